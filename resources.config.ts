@@ -1,0 +1,570 @@
+import { defineResource } from './src/contract/resource.ts';
+import { customerSchema } from './src/contract/schemas/customer.ts';
+import { dashboardStatsSchema, plannedSchema } from './src/contract/schemas/dashboard.ts';
+import { groupInputSchema, groupSchema } from './src/contract/schemas/group.ts';
+import { permissionInputSchema, permissionSchema } from './src/contract/schemas/permission.ts';
+import { assignPermissionsSchema, roleInputSchema, roleSchema } from './src/contract/schemas/role.ts';
+import { escalationTypes, sentimentInputSchema, sentimentSchema } from './src/contract/schemas/sentiment.ts';
+import { sentimentFieldInputSchema, sentimentFieldSchema } from './src/contract/schemas/sentiment-field.ts';
+import {
+  assignGroupsSchema,
+  assignOneSchema,
+  assignUsersSchema,
+  createResponseSchema,
+  sentimentResponseSchema,
+  setStatusSchema,
+  statuses,
+  trackingInputSchema,
+  trackingSchema,
+} from './src/contract/schemas/sentiment-response.ts';
+import { severityLevelInputSchema, severityLevelSchema } from './src/contract/schemas/severity-level.ts';
+import { userInputSchema, userSchema } from './src/contract/schemas/user.ts';
+
+const sentimentPages = '/feedback-management/sentiments';
+const surveyPages = '/feedback-management/surveys';
+const customerPages = '/feedback-management/customers';
+
+/** The map, in menu order: endpoints, pages and fields of everything the product keeps. */
+export const resources = {
+  sentimentStats: defineResource({
+    label: ['Dashboard', 'Dashboard'],
+    table: 'sentiment_responses',
+    schema: dashboardStatsSchema,
+    api: {
+      stats: 'GET /Dashboard/sentiment/stats',
+      overall: 'GET /Dashboard/sentiment/overall',
+    },
+    pages: {
+      stats: {
+        path: '/dashboard',
+        title: 'Dashboard',
+        screen: 'sentiment-dashboard',
+        menu: { group: 'Main Dashboard', icon: 'dashboard' },
+      },
+    },
+    fields: {},
+  }),
+
+  dashboards: defineResource({
+    label: ['Dashboard', 'Dashboards'],
+    table: 'dashboards',
+    schema: plannedSchema,
+    planned: true,
+    api: {
+      list: 'GET /Dashboards',
+      create: 'POST /Dashboards',
+      update: 'PUT /Dashboards/:id',
+      addChart: 'POST /Dashboards/:dashboardId/charts',
+    },
+    pages: {
+      list: {
+        path: '/dashboards/list',
+        title: 'Dashboards',
+        screen: 'planned',
+        menu: { group: 'Custom Dashboards', title: 'Dashboard List', icon: 'dashboards' },
+      },
+      create: {
+        path: '/dashboards/create',
+        title: 'Create Dashboard',
+        screen: 'planned',
+        menu: { group: 'Custom Dashboards', title: 'Create Dashboard', icon: 'add' },
+      },
+      createNew: { path: '/dashboards/create-new', title: 'Create Dashboard', needs: 'create', screen: 'planned' },
+      createSimple: {
+        path: '/dashboards/create-simple',
+        title: 'Create Dashboard',
+        needs: 'create',
+        screen: 'planned',
+      },
+      show: { path: '/dashboards/:id', title: 'Dashboard', needs: 'list', screen: 'planned' },
+      edit: { path: '/dashboards/:id/edit', title: 'Edit Dashboard', needs: 'update', screen: 'planned' },
+      addChart: { path: '/dashboards/:id/add-chart', title: 'Add Chart', screen: 'planned' },
+    },
+    fields: {},
+  }),
+
+  customerForms: defineResource({
+    label: ['Customer form', 'Customer forms'],
+    table: 'customer_forms',
+    schema: plannedSchema,
+    planned: true,
+    api: { list: 'GET /CustomerForms', create: 'POST /CustomerForms' },
+    pages: {
+      create: {
+        path: `${customerPages}/configure-customer-form`,
+        title: 'Configure Customer Form',
+        screen: 'planned',
+        menu: { group: 'Feedback Management', under: 'Customers', title: 'Configure Customer Form', icon: 'customers' },
+      },
+      list: {
+        path: `${customerPages}/form`,
+        title: 'Customer Form',
+        screen: 'planned',
+        menu: { group: 'Feedback Management', under: 'Customers', title: 'Customer Form', icon: 'customers' },
+      },
+    },
+    fields: {},
+  }),
+
+  customerFormResponses: defineResource({
+    label: ['Customer', 'Customers'],
+    table: 'customer_form_responses',
+    title: 'displayName',
+    schema: customerSchema,
+    search: ['displayName', 'email', 'company'],
+    order: 'displayName',
+    api: {
+      list: 'GET /CustomerFormResponses',
+      customerDetails: { endpoint: 'GET /CustomerFormResponses/:id/customerDetails', wrapped: true },
+    },
+    pages: {
+      list: {
+        path: `${customerPages}/manage`,
+        title: 'Manage Customers',
+        about: 'The people and companies whose feedback you handle.',
+        menu: { group: 'Feedback Management', under: 'Customers', title: 'Manage Customers', icon: 'customers' },
+      },
+    },
+    fields: {
+      displayName: { kind: 'text', label: 'Name' },
+      company: { kind: 'text' },
+      email: { kind: 'email', label: 'E-mail' },
+      phone: { kind: 'text' },
+    },
+  }),
+
+  customers: defineResource({
+    label: ['Customer', 'Customers'],
+    table: 'customer_form_responses',
+    title: 'displayName',
+    schema: customerSchema,
+    search: ['displayName', 'email', 'company'],
+    order: 'displayName',
+    api: { list: { endpoint: 'GET /Customers/fromResponses', wrapped: true } },
+    pages: {},
+    fields: {},
+  }),
+
+  sentiments: defineResource({
+    label: ['Sentiment', 'Sentiments'],
+    table: 'sentiments',
+    schema: sentimentSchema,
+    input: sentimentInputSchema,
+    search: ['name', 'description'],
+    order: 'name',
+    about: 'A sentiment form asks for feedback and says who handles it, how urgent it is and by when.',
+    api: {
+      list: 'GET /Sentiments',
+      show: 'GET /Sentiments/:id',
+      create: 'POST /Sentiments',
+      update: 'PUT /Sentiments/:id',
+      delete: 'DELETE /Sentiments/deleteWithCascade/:id',
+    },
+    pages: {
+      list: {
+        path: sentimentPages,
+        title: 'Sentiments',
+        menu: { group: 'Feedback Management', icon: 'sentiments', type: 'sentiments' },
+      },
+      create: { path: `${sentimentPages}/create`, title: 'Create Sentiment', screen: 'choose-sentiment-start' },
+      fromScratch: {
+        path: `${sentimentPages}/create-from-scratch`,
+        title: 'Create from Scratch',
+        needs: 'create',
+        screen: 'sentiment-builder',
+      },
+      fromAi: { path: `${sentimentPages}/create-from-ai`, title: 'Create from AI', needs: 'create', screen: 'planned' },
+      fromTemplate: {
+        path: `${sentimentPages}/create-from-template`,
+        title: 'Create from Template',
+        needs: 'create',
+        screen: 'planned',
+      },
+      fromChosenTemplate: {
+        path: `${sentimentPages}/create-from-template/:templateId`,
+        title: 'Create from Template',
+        needs: 'create',
+        screen: 'planned',
+      },
+      show: { path: `${sentimentPages}/:id`, title: 'Sentiment', screen: 'answer-sentiment' },
+      edit: {
+        path: `${sentimentPages}/:id/edit`,
+        title: 'Edit Sentiment',
+        needs: 'update',
+        screen: 'sentiment-builder',
+      },
+    },
+    fields: {
+      name: { kind: 'text' },
+      description: { kind: 'paragraph', optionalColumn: true },
+      openCount: { kind: 'number', label: 'Open', on: ['list'] },
+      responseCount: { kind: 'number', label: 'Responses', on: ['list'] },
+      fieldCount: { kind: 'number', label: 'Fields', on: ['list'], optionalColumn: true },
+      enableCustomer: { kind: 'switch', label: 'Customer' },
+      enableEscalation: { kind: 'switch', label: 'Escalation' },
+      escalationType: { kind: { select: escalationTypes }, label: 'Escalates', optionalColumn: true },
+      enableSLA: { kind: 'switch', label: 'SLA' },
+      severityLevels: {
+        kind: { many: 'severityLevels' },
+        optionalColumn: true,
+        through: ['sentiment_severity_levels', 'sentiment_id', 'severity_level_id'],
+      },
+      assignedUsers: {
+        kind: { many: 'users' },
+        optionalColumn: true,
+        through: ['sentiment_users', 'sentiment_id', 'user_id'],
+      },
+      assignedGroups: {
+        kind: { many: 'groups' },
+        optionalColumn: true,
+        through: ['sentiment_groups', 'sentiment_id', 'group_id'],
+      },
+    },
+  }),
+
+  sentimentFields: defineResource({
+    label: ['Field', 'Fields'],
+    table: 'sentiment_fields',
+    title: 'fieldName',
+    schema: sentimentFieldSchema,
+    input: sentimentFieldInputSchema,
+    order: 'position',
+    params: { sentimentId: 'sentiments' },
+    api: {
+      list: 'GET /SentimentFields/bySentimentId/:sentimentId',
+      create: 'POST /SentimentFields',
+      update: 'PUT /SentimentFields/:id',
+      delete: 'DELETE /SentimentFields/:id',
+    },
+    pages: {},
+    fields: {},
+  }),
+
+  severityLevels: defineResource({
+    label: ['Severity level', 'Severity levels'],
+    table: 'severity_levels',
+    schema: severityLevelSchema,
+    input: severityLevelInputSchema,
+    search: ['name', 'description'],
+    order: 'rank',
+    about: 'A severity level says how bad it is and in how many days it must be resolved.',
+    api: {
+      list: 'GET /SeverityLevels',
+      create: 'POST /SeverityLevels',
+      update: 'PUT /SeverityLevels/:id',
+      delete: 'DELETE /SeverityLevels/:id',
+    },
+    pages: { list: { path: '/feedback-management/severity-levels', title: 'Severity Levels' } },
+    fields: {
+      name: { kind: 'text' },
+      description: { kind: 'paragraph' },
+      daysToResolve: { kind: 'number', label: 'Days to resolve' },
+      rank: { kind: 'number', help: 'Lists are in this order, the lowest first.' },
+      color: { kind: 'color' },
+    },
+  }),
+
+  sentimentResponses: defineResource({
+    label: ['Response', 'Responses'],
+    table: 'sentiment_responses',
+    title: 'reference',
+    schema: sentimentResponseSchema,
+    search: ['summary', 'customerName', 'reference'],
+    order: '-createdAt',
+    params: { sentimentId: 'sentiments', responseId: 'sentimentResponses' },
+    about: 'What customers said through this form, waiting to be handled.',
+    api: {
+      list: { endpoint: 'GET /SentimentResponses/bySentimentId/:sentimentId', wrapped: true },
+      show: { endpoint: 'GET /SentimentResponses/:responseId/withData', wrapped: true },
+      create: { endpoint: 'POST /SentimentResponses/create', body: createResponseSchema },
+      setStatus: { endpoint: 'PUT /SentimentResponses/:id/status', body: setStatusSchema },
+      assign: { endpoint: 'PUT /SentimentResponses/:id/assign', body: assignOneSchema },
+      assignUsers: { endpoint: 'PUT /SentimentResponses/:id/assignMultipleUsers', body: assignUsersSchema },
+      assignGroups: { endpoint: 'PUT /SentimentResponses/:id/assignGroups', body: assignGroupsSchema },
+    },
+    pages: {
+      list: { path: `${sentimentPages}/:id/responses`, title: 'Responses', screen: 'sentiment-responses' },
+      show: { path: `${sentimentPages}/responses/:responseId`, title: 'Response', screen: 'sentiment-response' },
+    },
+    fields: {
+      reference: { kind: 'text', on: ['list'] },
+      summary: { kind: 'text', label: 'What was said', on: ['list'] },
+      customerName: { kind: 'text', label: 'Customer', on: ['list'] },
+      sentimentScore: { kind: 'number', label: 'Sentiment', on: ['list'] },
+      status: { kind: { select: statuses }, on: ['list'] },
+      severityLevelId: { kind: { one: 'severityLevels' }, label: 'Severity', on: ['list'] },
+      slaDueAt: { kind: 'date', label: 'Due', on: ['list'] },
+      assignedToIds: {
+        kind: { many: 'users' },
+        label: 'Assigned to',
+        on: ['list'],
+        through: ['sentiment_response_users', 'response_id', 'user_id'],
+      },
+      assignedGroupIds: {
+        kind: { many: 'groups' },
+        label: 'Groups',
+        on: ['list'],
+        optionalColumn: true,
+        through: ['sentiment_response_groups', 'response_id', 'group_id'],
+      },
+      createdAt: { kind: 'date', label: 'Received', on: ['list'] },
+    },
+  }),
+
+  sentimentResponseTracking: defineResource({
+    label: ['Note', 'Notes'],
+    table: 'sentiment_response_tracking',
+    title: 'notes',
+    schema: trackingSchema,
+    params: { responseId: 'sentimentResponses' },
+    order: 'createdAt',
+    api: {
+      list: 'GET /SentimentResponses/:responseId/tracking',
+      create: { endpoint: 'POST /SentimentResponses/:responseId/tracking', body: trackingInputSchema },
+      delete: 'DELETE /SentimentResponseTracking/:id',
+    },
+    pages: {},
+    fields: {},
+  }),
+
+  surveys: defineResource({
+    label: ['Survey', 'Surveys'],
+    table: 'surveys',
+    schema: plannedSchema,
+    planned: true,
+    api: { list: 'GET /Surveys', create: 'POST /Surveys', update: 'PUT /Surveys/:id' },
+    pages: {
+      create: {
+        path: `${surveyPages}/create`,
+        title: 'Create Survey',
+        screen: 'planned',
+        menu: { group: 'Feedback Management', under: 'Surveys', title: 'Create Survey', icon: 'surveys' },
+      },
+      list: {
+        path: surveyPages,
+        title: 'Surveys',
+        screen: 'planned',
+        menu: { group: 'Feedback Management', under: 'Surveys', title: 'List Surveys', icon: 'surveys' },
+      },
+      fromScratch: {
+        path: `${surveyPages}/create-from-scratch`,
+        title: 'Create from Scratch',
+        needs: 'create',
+        screen: 'planned',
+      },
+      fromAi: { path: `${surveyPages}/create-from-ai`, title: 'Create from AI', needs: 'create', screen: 'planned' },
+      fromTemplate: {
+        path: `${surveyPages}/create-from-template`,
+        title: 'Create from Template',
+        needs: 'create',
+        screen: 'planned',
+      },
+      fromChosenTemplate: {
+        path: `${surveyPages}/create-from-template/:templateId`,
+        title: 'Create from Template',
+        needs: 'create',
+        screen: 'planned',
+      },
+      edit: { path: `${surveyPages}/:id/edit`, title: 'Edit Survey', needs: 'update', screen: 'planned' },
+    },
+    fields: {},
+  }),
+
+  surveyResponses: defineResource({
+    label: ['Survey response', 'Survey responses'],
+    table: 'survey_responses',
+    schema: plannedSchema,
+    planned: true,
+    api: {
+      list: 'GET /SurveyResponses/survey/:surveyId',
+      show: 'GET /SurveyResponses/:responseId/withData',
+    },
+    pages: {
+      list: { path: `${surveyPages}/:id/responses`, title: 'Survey Responses', screen: 'planned' },
+      show: { path: `${surveyPages}/responses/:responseId`, title: 'Survey Response', screen: 'planned' },
+    },
+    fields: {},
+  }),
+
+  users: defineResource({
+    label: ['User', 'Users'],
+    table: 'users',
+    title: 'fullName',
+    schema: userSchema,
+    input: userInputSchema,
+    search: ['fullName', 'email'],
+    order: 'fullName',
+    about: 'Colleagues who sign in, each with a role that says what they may do.',
+    api: {
+      list: { endpoint: 'GET /Users', tryFirst: 'GET /CustomUsers/withRelations' },
+      create: 'POST /Users',
+      update: 'PUT /Users/:id',
+      delete: 'DELETE /Users/:id',
+    },
+    pages: {
+      list: {
+        path: '/user-management/users',
+        title: 'Users',
+        menu: { group: 'User Management', icon: 'users' },
+      },
+    },
+    fields: {
+      fullName: { kind: 'text', label: 'Name', on: ['list', 'show'] },
+      firstName: { kind: 'text', label: 'First name', on: ['form'] },
+      lastName: { kind: 'text', label: 'Last name', on: ['form'] },
+      email: { kind: 'email', label: 'E-mail' },
+      roleId: { kind: { one: 'roles' }, label: 'Role' },
+      groupIds: { kind: { many: 'groups' }, label: 'Groups', through: ['group_members', 'user_id', 'group_id'] },
+      isActive: { kind: 'switch', label: 'Active' },
+      lastSignInAt: { kind: 'date', label: 'Last sign-in', on: ['list', 'show'] },
+    },
+  }),
+
+  roles: defineResource({
+    label: ['Role', 'Roles'],
+    table: 'roles',
+    schema: roleSchema,
+    input: roleInputSchema,
+    search: ['name', 'description'],
+    order: 'id',
+    about: 'A role is a set of permissions that people share.',
+    api: {
+      list: { endpoint: 'GET /Roles', tryFirst: 'GET /CustomRoles/withRelations' },
+      show: { endpoint: 'GET /Roles/:id', tryFirst: 'GET /CustomRoles/:id/withRelations' },
+      create: 'POST /Roles',
+      update: 'PUT /Roles/:id',
+      delete: 'DELETE /Roles/:id',
+      assignPermissions: { endpoint: 'POST /Roles/assignPermissions', body: assignPermissionsSchema },
+    },
+    pages: {
+      list: {
+        path: '/user-management/roles',
+        title: 'Roles',
+        screen: 'roles',
+        menu: { group: 'User Management', icon: 'roles' },
+      },
+    },
+    fields: {
+      name: { kind: 'text' },
+      description: { kind: 'paragraph' },
+      permissionCount: { kind: 'number', label: 'Permissions', on: ['list', 'show'] },
+      userCount: { kind: 'number', label: 'Users', on: ['list', 'show'] },
+    },
+  }),
+
+  permissions: defineResource({
+    label: ['Permission', 'Permissions'],
+    table: 'permissions',
+    schema: permissionSchema,
+    input: permissionInputSchema,
+    search: ['name', 'route'],
+    order: 'route',
+    about: 'Each permission opens one call of the product.',
+    api: {
+      list: { endpoint: 'GET /Permissions', tryFirst: 'GET /CustomPermissions/withRelations' },
+      create: 'POST /Permissions',
+      update: 'PUT /Permissions/:id',
+      delete: 'DELETE /Permissions/:id',
+    },
+    pages: {
+      list: {
+        path: '/user-management/permissions',
+        title: 'Permissions',
+        menu: { group: 'User Management', icon: 'permissions' },
+      },
+    },
+    fields: {
+      name: { kind: 'text' },
+      route: { kind: 'text', help: 'Method and path of a call, such as get:v1/users' },
+      roleCount: { kind: 'number', label: 'Roles', on: ['list', 'show'] },
+    },
+  }),
+
+  groups: defineResource({
+    label: ['Group', 'Groups'],
+    table: 'groups',
+    schema: groupSchema,
+    input: groupInputSchema,
+    search: ['name', 'description'],
+    order: 'name',
+    about: 'A group takes responses together: a branch, a team, a shift.',
+    api: {
+      list: { endpoint: 'GET /Groups', tryFirst: 'GET /CustomGroups/withRelations' },
+      create: 'POST /Groups',
+      update: 'PUT /Groups/:id',
+      delete: 'DELETE /Groups/:id',
+    },
+    pages: {
+      list: {
+        path: '/user-management/groups',
+        title: 'Groups',
+        menu: { group: 'User Management', icon: 'groups' },
+      },
+    },
+    fields: {
+      name: { kind: 'text' },
+      description: { kind: 'paragraph' },
+      color: { kind: 'color', on: ['form'] },
+      leadUserId: { kind: { one: 'users' }, label: 'Lead' },
+      memberIds: { kind: { many: 'users' }, label: 'Members', through: ['group_members', 'group_id', 'user_id'] },
+    },
+  }),
+
+  reports: defineResource({
+    label: ['Report', 'Reports'],
+    table: 'reports',
+    schema: plannedSchema,
+    planned: true,
+    api: {
+      list: 'GET /Reports',
+      show: 'GET /Reports/:id',
+      generate: 'POST /Reports/generate',
+      save: 'POST /Reports/save',
+      update: 'POST /Reports/update',
+    },
+    pages: {
+      list: {
+        path: '/reporting/dashboard',
+        title: 'Reporting Dashboard',
+        screen: 'planned',
+        menu: { group: 'Reports', icon: 'reports' },
+      },
+      save: {
+        path: '/reporting/build',
+        title: 'Report Builder',
+        screen: 'planned',
+        menu: { group: 'Reports', icon: 'build' },
+      },
+      generate: { path: '/reporting/generate', title: 'Generate Report', screen: 'planned' },
+      update: { path: '/reporting/:id/build', title: 'Report Builder', screen: 'planned' },
+      show: { path: '/reporting/:reportId/view', title: 'Report', screen: 'planned', bare: true },
+    },
+    fields: {},
+  }),
+};
+
+/** Pages that need a session and no permission; what they show is guarded by its own endpoints. */
+export const openPages = {
+  profile: { path: '/user/profile', title: 'Profile', screen: 'profile' },
+  accountSettings: { path: '/user/account-settings', title: 'Account Settings', screen: 'account-settings' },
+  permissionDebugger: { path: '/debug/permissions', title: 'Permission Debugger', screen: 'permission-debugger' },
+  branding: { path: '/admin/branding', title: 'Branding Settings', screen: 'planned' },
+  prebuiltFields: { path: '/admin/prebuilt-fields', title: 'Prebuilt Fields', screen: 'planned' },
+  sentimentAnalytics: { path: '/analytics/sentiment', title: 'Sentiment Analytics', screen: 'planned' },
+  predictiveAnalytics: { path: '/analytics/predictive', title: 'Predictive Analytics', screen: 'planned' },
+  ticketing: { path: '/workflows/ticketing', title: 'Ticketing', screen: 'planned' },
+  automation: { path: '/workflows/automation', title: 'Automation', screen: 'planned' },
+  loyalty: { path: '/engagement/loyalty', title: 'Loyalty', screen: 'planned' },
+  personalization: { path: '/engagement/personalization', title: 'Personalization', screen: 'planned' },
+  crm: { path: '/integrations/crm', title: 'CRM', screen: 'planned' },
+  apiIntegration: { path: '/integrations/api', title: 'API', screen: 'planned' },
+  gdpr: { path: '/compliance/gdpr', title: 'GDPR', screen: 'planned' },
+  ccpa: { path: '/compliance/ccpa', title: 'CCPA', screen: 'planned' },
+  reportingDashboards: { path: '/reporting/dashboards', title: 'Dashboards', screen: 'planned' },
+  reportingDashboard: { path: '/reporting/dashboard/:id', title: 'Dashboard', screen: 'planned' },
+  newReportingDashboard: { path: '/reporting/new-dashboard', title: 'Create Dashboard', screen: 'planned' },
+  apiKeys: { path: '/settings/api-keys', title: 'API Keys', screen: 'planned' },
+  emailConfig: { path: '/settings/email-config', title: 'E-mail', screen: 'planned' },
+  whatsappConfig: { path: '/settings/whatsapp-config', title: 'WhatsApp', screen: 'planned' },
+  aiConfig: { path: '/settings/ai-config', title: 'AI', screen: 'planned' },
+} as const satisfies Record<string, { path: `/${string}`; title: string; screen: string }>;

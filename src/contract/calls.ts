@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import {
+  changePasswordSchema,
+  codeSchema,
+  loginSchema,
+  newPasswordSchema,
+  profileInputSchema,
+  refreshSchema,
+  registerSchema,
+  suggestSchema,
+  uploadSchema,
+} from './schemas/auth.ts';
+
+export interface CallShape {
+  endpoint: Endpoint;
+  /** public: anyone · session: anyone signed in · initial: signed in, even before the first password is replaced. */
+  access: 'public' | 'session' | 'initial';
+  body?: z.ZodType;
+  query?: z.ZodType;
+  wrapped?: boolean;
+  ownTransaction?: boolean;
+  bodyLimit?: number;
+  /** Requests a minute and address; the default class is generous. */
+  perMinute?: number;
+}
+
+const megabyte = 1024 * 1024;
+
+/** Every endpoint that belongs to no resource of the map. */
+export const calls = {
+  login: { endpoint: 'POST /auth/login', access: 'public', body: loginSchema, ownTransaction: true, perMinute: 60 },
+  register: {
+    endpoint: 'POST /auth/register',
+    access: 'public',
+    body: registerSchema,
+    ownTransaction: true,
+    perMinute: 10,
+  },
+  subdomain: { endpoint: 'GET /auth/subdomain/:subdomain', access: 'public', ownTransaction: true, perMinute: 120 },
+  suggestSubdomains: {
+    endpoint: 'POST /auth/suggest-subdomains',
+    access: 'public',
+    body: suggestSchema,
+    ownTransaction: true,
+    perMinute: 60,
+  },
+  verifyTenant: { endpoint: 'GET /auth/verify-tenant/:tenant', access: 'public', ownTransaction: true, perMinute: 120 },
+  exchangeCode: {
+    endpoint: 'POST /auth/exchange-code',
+    access: 'public',
+    body: codeSchema,
+    ownTransaction: true,
+    perMinute: 30,
+  },
+  refresh: {
+    endpoint: 'POST /Auth/refresh-token',
+    access: 'public',
+    body: refreshSchema,
+    ownTransaction: true,
+    perMinute: 300,
+  },
+  logout: { endpoint: 'POST /Auth/logout', access: 'public', ownTransaction: true },
+  resetInitialPassword: {
+    endpoint: 'POST /Auth/reset-initial-password',
+    access: 'initial',
+    body: newPasswordSchema,
+    ownTransaction: true,
+  },
+  ownPermissions: { endpoint: 'GET /auth/permissions', access: 'session' },
+
+  profile: { endpoint: 'GET /user/profile', access: 'initial', wrapped: true },
+  updateProfile: { endpoint: 'PUT /user/profile', access: 'session', body: profileInputSchema, wrapped: true },
+  changePassword: {
+    endpoint: 'POST /user/change-password',
+    access: 'session',
+    body: changePasswordSchema,
+    ownTransaction: true,
+    perMinute: 20,
+  },
+  uploadProfilePicture: {
+    endpoint: 'POST /user/profile-picture',
+    access: 'session',
+    body: uploadSchema,
+    ownTransaction: true,
+    bodyLimit: 14 * megabyte,
+  },
+  profilePicture: { endpoint: 'GET /user/profile-picture/:file', access: 'session', ownTransaction: true },
+
+  uploadVoice: {
+    endpoint: 'POST /files/upload-voc',
+    access: 'session',
+    body: uploadSchema,
+    ownTransaction: true,
+    bodyLimit: 34 * megabyte,
+  },
+  uploadImage: {
+    endpoint: 'POST /files/upload',
+    access: 'session',
+    body: uploadSchema,
+    ownTransaction: true,
+    bodyLimit: 14 * megabyte,
+  },
+  health: { endpoint: 'GET /health', access: 'public', ownTransaction: true },
+  openapi: { endpoint: 'GET /openapi.json', access: 'public', ownTransaction: true },
+} as const satisfies Record<string, CallShape>;
+
+export type CallName = keyof typeof calls;

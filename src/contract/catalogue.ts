@@ -1,0 +1,182 @@
+import { openPages, resources } from '../../resources.config.ts';
+import { type CallShape, calls } from './calls.ts';
+import { type Endpoint, type Permission, paramsOf, permissionOf } from './endpoint.ts';
+import {
+  endpointsOf,
+  type MenuPlace,
+  type OperationShape,
+  type Page,
+  type PermissionsOf,
+  type Resource,
+  shapeOf,
+} from './resource.ts';
+
+export type Resources = typeof resources;
+export type ResourceName = keyof Resources & string;
+export type OperationName<R extends ResourceName> = keyof Resources[R]['api'] & string;
+export type AnyPermission = { [R in ResourceName]: PermissionsOf<Resources[R]> }[ResourceName];
+
+type ScreensOf<P> = P extends { screen: infer S extends string } ? S : never;
+type ResourceScreens = {
+  [R in ResourceName]: ScreensOf<Resources[R]['pages'][keyof Resources[R]['pages']]>;
+}[ResourceName];
+export type ScreenName = ResourceScreens | ScreensOf<(typeof openPages)[keyof typeof openPages]>;
+
+/** One entry of the map, by name. */
+export function resourceOf(name: string): Resource {
+  const resource = (resources as Record<string, Resource>)[name];
+  if (!resource) throw new Error(`The map has no resource ${name}`);
+  return resource;
+}
+
+export const resourceNames = Object.keys(resources) as ResourceName[];
+
+/** The permission that guards an operation: on the server route, the page, the menu item and the button alike. */
+export function permissionFor<R extends ResourceName>(name: R, operation: OperationName<R>): AnyPermission {
+  return permissionForAny(name, operation) as AnyPermission;
+}
+
+/** As permissionFor, for names that only data knows; undefined where the resource has no such operation. */
+export function permissionForAny(name: string, operation: string): Permission | undefined {
+  const found = (resources as Record<string, Resource>)[name]?.api[operation];
+  return found && permissionOf(shapeOf(found).endpoint);
+}
+
+export interface Route {
+  /** 'users.list' or 'login': what the handler is called. */
+  name: string;
+  resource?: string;
+  operation: string;
+  endpoint: Endpoint;
+  access: 'public' | 'session' | 'initial' | 'permission';
+  permission?: Permission;
+  shape: OperationShape | CallShape;
+  /** True for the richer view that the client tries first. */
+  rich: boolean;
+  /** Path parameters that are ids, and the resource each names. */
+  ids: Record<string, string>;
+}
+
+/** Every endpoint that the server serves, from the map and from the calls. */
+export function routes(): Route[] {
+  return [...resourceNames.flatMap(resourceRoutes), ...Object.entries(calls).map(callRoute)];
+}
+
+function resourceRoutes(name: string): Route[] {
+  const resource = resourceOf(name);
+  if (resource.planned) return [];
+  return Object.entries(resource.api).flatMap(([operation, how]) => {
+    const shape = shapeOf(how);
+    const permission = permissionOf(shape.endpoint);
+    return endpointsOf(how).map((endpoint) => ({
+      name: `${name}.${operation}`,
+      resource: name,
+      operation,
+      endpoint,
+      access: 'permission' as const,
+      permission,
+      shape,
+      rich: endpoint === shape.tryFirst,
+      ids: Object.fromEntries(paramsOf(endpoint).map((param) => [param, idTarget(name, resource, param)])),
+    }));
+  });
+}
+
+function idTarget(name: string, resource: Resource, param: string): string {
+  return param === 'id' ? name : (resource.params?.[param] ?? name);
+}
+
+function callRoute([operation, shape]: [string, CallShape]): Route {
+  return { name: operation, operation, endpoint: shape.endpoint, access: shape.access, shape, rich: false, ids: {} };
+}
+
+/** Every permission there is, with the words that a role editor shows. */
+export function allPermissions(): { route: Permission; name: string; resource: string; operation: string }[] {
+  const found = resourceNames.flatMap((name) => {
+    const { label, api } = resourceOf(name);
+    return Object.entries(api).map(([operation, how]) => ({
+      route: permissionOf(shapeOf(how).endpoint),
+      name: `${label[1]}: ${inWords(operation)}`,
+      resource: name,
+      operation,
+    }));
+  });
+  return [...new Map(found.map((permission) => [permission.route, permission])).values()];
+}
+
+/** 'assignGroups' reads 'assign groups'. */
+export function inWords(name: string): string {
+  return name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+}
+
+export interface PageRoute extends Page {
+  /** 'sentiments.list', or the open page's own name. */
+  name: string;
+  resource?: string;
+  permission?: Permission;
+}
+
+/** Every page of the signed-in application. A page without a permission is open to anyone signed in. */
+export function pages(): PageRoute[] {
+  const ofResources = resourceNames.flatMap((name) => {
+    const { pages: own } = resourceOf(name);
+    return Object.entries(own).map(([key, page]): PageRoute => {
+      const permission = permissionForAny(name, page.needs ?? key);
+      return { ...page, name: `${name}.${key}`, resource: name, ...(permission ? { permission } : {}) };
+    });
+  });
+  const open = Object.entries(openPages).map(([name, page]): PageRoute => ({ ...page, name }));
+  return [...ofResources, ...open];
+}
+
+export interface MenuItem {
+  id: string;
+  title: string;
+  type: 'group' | 'collapse' | 'item' | 'sentiments';
+  url?: string;
+  icon?: string;
+  breadcrumbs?: boolean;
+  permission?: Permission;
+  /** Shown whatever the caller holds. */
+  essential?: boolean;
+  /** Opens a new tab. */
+  target?: boolean;
+  external?: boolean;
+  disabled?: boolean;
+  chip?: string;
+  caption?: string;
+  children?: MenuItem[];
+}
+
+/** The side menu as a tree, in the order of the map. */
+export function menu(): MenuItem[] {
+  const groups: MenuItem[] = [];
+  for (const page of pages()) {
+    if (!page.menu) continue;
+    const group = childOf(groups, page.menu.group, 'group');
+    const parent = page.menu.under ? childOf(group, page.menu.under, 'collapse', page.menu.icon) : group;
+    parent.push(menuItem(page, page.menu));
+  }
+  return groups;
+}
+
+function childOf(siblings: MenuItem[], title: string, type: 'group' | 'collapse', icon?: string): MenuItem[] {
+  const id = title.toLowerCase().replaceAll(' ', '-');
+  const found = siblings.find((sibling) => sibling.id === id && sibling.children);
+  if (found?.children) return found.children;
+  const children: MenuItem[] = [];
+  siblings.push({ id, title, type, children, ...(icon ? { icon } : {}) });
+  return children;
+}
+
+function menuItem(page: PageRoute, place: MenuPlace): MenuItem {
+  return {
+    id: page.name,
+    title: place.title ?? page.title,
+    type: place.type ?? 'item',
+    url: page.path,
+    breadcrumbs: true,
+    ...(place.icon ? { icon: place.icon } : {}),
+    ...(page.permission ? { permission: page.permission } : {}),
+  };
+}

@@ -1,0 +1,44 @@
+import { type Enforcer, type Model, newEnforcer } from 'casbin';
+import type { Permission } from './endpoint.ts';
+
+export interface Policy {
+  /** Exact: what guards routes, in the browser and on the server. */
+  permits(permission: Permission): boolean;
+  /** SPEC's looser rule for menu items and buttons: `…/:id` is met by any held permission below that prefix. */
+  permitsShowing(permission: Permission): boolean;
+}
+
+const subject = 'caller';
+
+/**
+ * A policy for one caller's own permissions. Rules are added as values, never as CSV text, because tenants name
+ * their own roles; decisions are remembered, so a repeated question costs a map look-up.
+ */
+export async function loadPolicy(model: Model, permissions: readonly string[]): Promise<Policy> {
+  const enforcer = await newEnforcer(model);
+  await enforcer.addFunction('startsWith', (text: string, prefix: string) => text.startsWith(prefix));
+  await enforcer.addPolicies([...new Set(permissions)].map((permission) => [subject, permission]));
+  const exact = remembered((permission) => decide(enforcer, 'exact', permission));
+  const showing = remembered((permission) => exact(permission) || decide(enforcer, 'showing', permission));
+  return { permits: exact, permitsShowing: showing };
+}
+
+function decide(enforcer: Enforcer, rule: 'exact' | 'showing', permission: string): boolean {
+  return enforcer.enforceSync(subject, permission, rule, prefixOf(permission));
+}
+
+/** 'put:v1/sentiments/:id' is met, in menus, by what starts with 'put:v1/sentiments/'; others have no such prefix. */
+function prefixOf(permission: string): string {
+  return permission.endsWith('/:id') ? permission.slice(0, -':id'.length) : '\u0000';
+}
+
+function remembered(ask: (permission: Permission) => boolean) {
+  const answers = new Map<string, boolean>();
+  return (permission: Permission) => {
+    const known = answers.get(permission);
+    if (known !== undefined) return known;
+    const answer = ask(permission);
+    answers.set(permission, answer);
+    return answer;
+  };
+}

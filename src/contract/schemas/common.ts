@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** A record's id: a positive 32-bit integer. */
+export const idSchema = z.int().positive().max(2_147_483_647);
+
+/** The id of a record of another resource, of the same tenant. */
+export const idOf = (resource: string) => idSchema.meta({ references: resource });
+
+/** A list of ids of another resource, without repeats. */
+export const idsOf = (resource: string, most = 100) =>
+  z
+    .array(idOf(resource))
+    .max(most)
+    .transform((ids) => [...new Set(ids)])
+    .meta({ references: resource });
+
+/** One line of text: trimmed, not empty, no control characters. */
+export const lineSchema = (most = 200) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'This field is required')
+    .max(most, `At most ${most} characters`)
+    .refine(hasNoControls, 'Control characters are not allowed');
+
+/** Several lines of text; may be empty. */
+export const proseSchema = (most = 10_000) =>
+  z.string().max(most, `At most ${most} characters`).refine(isStorable, 'Some characters are not allowed');
+
+export const timeSchema = z.iso.datetime({ offset: true });
+
+/** What every record carries. */
+export const recordShape = {
+  id: idSchema,
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+  version: z.int(),
+};
+
+/** What any body may carry beside its own fields: the caller's tenant and the version it read. */
+export const carriedShape = {
+  tenantId: z.int().nullable().optional(),
+  version: z.int().optional(),
+};
+
+export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email address'));
+
+export const colorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour like #009639');
+
+/** An own upload or an https address; nothing that a browser could run. */
+export const pictureSchema = z
+  .string()
+  .max(500)
+  .regex(/^(https:\/\/[^\s"'<>\\]+|\/uploads\/[\w/.-]+|\/user\/profile-picture\/[\w.-]+|)$/, 'Invalid URL');
+
+/** No unpaired surrogate and no null character: text that the database keeps exactly as it came. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+function hasNoControls(text: string): boolean {
+  return text.isWellFormed() && !/\p{Cc}/u.test(text);
+}
