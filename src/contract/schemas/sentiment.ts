@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, idsOf, lineSchema, proseSchema, recordShape } from './common.ts';
+import { idsOf, lineSchema, proseSchema, recordShape } from './common.ts';
 
 export const escalationTypes = [
   'none',
