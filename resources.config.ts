@@ -148,6 +148,7 @@ export const resources = {
   sentiments: defineResource({
     label: ['Sentiment', 'Sentiments'],
     table: 'sentiments',
+    view: 'sentiment_rows',
     schema: sentimentSchema,
     input: sentimentInputSchema,
     search: ['name', 'description'],
@@ -225,6 +226,7 @@ export const resources = {
   sentimentFields: defineResource({
     label: ['Field', 'Fields'],
     table: 'sentiment_fields',
+    view: 'sentiment_field_rows',
     title: 'fieldName',
     schema: sentimentFieldSchema,
     input: sentimentFieldInputSchema,
@@ -314,6 +316,7 @@ export const resources = {
   sentimentResponseTracking: defineResource({
     label: ['Note', 'Notes'],
     table: 'sentiment_response_tracking',
+    view: 'tracking_rows',
     title: 'notes',
     schema: trackingSchema,
     params: { responseId: 'sentimentResponses' },
@@ -389,6 +392,7 @@ export const resources = {
   users: defineResource({
     label: ['User', 'Users'],
     table: 'users',
+    view: 'user_rows',
     title: 'fullName',
     schema: userSchema,
     input: userInputSchema,
@@ -423,6 +427,7 @@ export const resources = {
   roles: defineResource({
     label: ['Role', 'Roles'],
     table: 'roles',
+    view: 'role_rows',
     schema: roleSchema,
     input: roleInputSchema,
     search: ['name', 'description'],
@@ -455,6 +460,7 @@ export const resources = {
   permissions: defineResource({
     label: ['Permission', 'Permissions'],
     table: 'permissions',
+    view: 'permission_rows',
     schema: permissionSchema,
     input: permissionInputSchema,
     search: ['name', 'route'],

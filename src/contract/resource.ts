@@ -66,6 +66,8 @@ export interface Page {
 export interface Resource {
   label: readonly [one: string, many: string];
   table: string;
+  /** What is read instead of the table: the same rows with counts, without what was deleted. */
+  view?: string;
   /** The column that names a row to a person. Default: name. */
   title?: string;
   /** What a row looks like when read. */
