@@ -5,8 +5,6 @@ import { refused } from '../../contract/errors.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Session } from '../http/call.ts';
 
-const everyPermission: readonly Permission[] = allPermissions().map(({ route }) => route);
-
 /** Every permission a role holds: its own list, or the whole catalogue. */
 export async function permissionsOfRole(tx: Tx, roleId: number): Promise<readonly string[]> {
   const rows = await tx.rows(sql<{ holdsAll: boolean; route: string | null }>`
@@ -14,7 +12,7 @@ export async function permissionsOfRole(tx: Tx, roleId: number): Promise<readonl
     left join role_permissions rp on rp.tenant_id = r.tenant_id and rp.role_id = r.id
     left join permissions p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id
     where r.tenant_id = ${tx.tenantId} and r.id = ${roleId}`);
-  if (rows[0]?.holdsAll) return everyPermission;
+  if (rows[0]?.holdsAll) return allPermissions().map(({ route }) => route);
   return rows.flatMap(({ route }) => (route ? [route] : []));
 }
 

@@ -10,7 +10,7 @@ export async function audit(
   id: number | null,
   change: { before?: unknown; after?: unknown },
 ): Promise<void> {
-  const name = resourceNames.find((candidate) => resourceOf(candidate) === resource) ?? resource.table;
+  const name = resourceNames().find((candidate) => resourceOf(candidate) === resource) ?? resource.table;
   const action = `${request.method} ${request.routeOptions.url ?? ''}`;
   await tx.run(sql`
     insert into audit_log (tenant_id, user_id, ip, action, resource, record_id, before, after)
