@@ -148,6 +148,7 @@ export const resources = {
   sentiments: defineResource({
     label: ['Sentiment', 'Sentiments'],
     table: 'sentiments',
+    view: 'sentiment_rows',
     schema: sentimentSchema,
     input: sentimentInputSchema,
     search: ['name', 'description'],
@@ -225,6 +226,8 @@ export const resources = {
   sentimentFields: defineResource({
     label: ['Field', 'Fields'],
     table: 'sentiment_fields',
+    view: 'sentiment_field_rows',
+    softDelete: true,
     title: 'fieldName',
     schema: sentimentFieldSchema,
     input: sentimentFieldInputSchema,
@@ -314,6 +317,8 @@ export const resources = {
   sentimentResponseTracking: defineResource({
     label: ['Note', 'Notes'],
     table: 'sentiment_response_tracking',
+    view: 'tracking_rows',
+    softDelete: true,
     title: 'notes',
     schema: trackingSchema,
     params: { responseId: 'sentimentResponses' },
@@ -389,6 +394,8 @@ export const resources = {
   users: defineResource({
     label: ['User', 'Users'],
     table: 'users',
+    view: 'user_rows',
+    softDelete: true,
     title: 'fullName',
     schema: userSchema,
     input: userInputSchema,
@@ -423,6 +430,7 @@ export const resources = {
   roles: defineResource({
     label: ['Role', 'Roles'],
     table: 'roles',
+    view: 'role_rows',
     schema: roleSchema,
     input: roleInputSchema,
     search: ['name', 'description'],
@@ -448,6 +456,11 @@ export const resources = {
       name: { kind: 'text' },
       description: { kind: 'paragraph' },
       permissionCount: { kind: 'number', label: 'Permissions', on: ['list', 'show'] },
+      permissionIds: {
+        kind: { many: 'permissions' },
+        on: [],
+        through: ['role_permissions', 'role_id', 'permission_id'],
+      },
       userCount: { kind: 'number', label: 'Users', on: ['list', 'show'] },
     },
   }),
@@ -455,6 +468,7 @@ export const resources = {
   permissions: defineResource({
     label: ['Permission', 'Permissions'],
     table: 'permissions',
+    view: 'permission_rows',
     schema: permissionSchema,
     input: permissionInputSchema,
     search: ['name', 'route'],

@@ -1,0 +1,130 @@
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from 'kysely';
+import pg from 'pg';
+
+/** SQL inside one transaction, bound to one tenant. Column names come back in camelCase. */
+export interface Tx {
+  readonly tenantId: number | null;
+  rows<Row>(query: RawBuilder<Row>): Promise<Row[]>;
+  /** The first row, or undefined. */
+  first<Row>(query: RawBuilder<Row>): Promise<Row | undefined>;
+  /** Runs a statement and answers how many rows it touched. */
+  run(query: RawBuilder<unknown>): Promise<number>;
+  /** Registration only: binds the rest of the transaction to the tenant that it has just made. */
+  enterTenant(tenantId: number): Promise<Tx>;
+}
+
+export interface Database {
+  /**
+   * Runs `work` as the plain role, seeing nothing but `tenantId`'s rows (null: no tenant's). Commits when it
+   * resolves; rolls back when it throws.
+   */
+  transaction<T>(tenantId: number | null, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The owner's own connection, which no policy binds: for migrations, seeds of bulk data and backups only. */
+  owner<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+// Compiles `sql` templates to text and parameters; it never connects.
+const compiler = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** Opens a pool. Every session has deadlines, so no statement and no idle transaction can hold the others up. */
+export function connect(config: pg.PoolConfig): Database {
+  const pool = new pg.Pool({
+    max: 20,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    options: '-c timezone=UTC',
+    ...config,
+  });
+  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  pool.on('error', () => {});
+  return {
+    transaction: (tenantId, work) => inTransaction(pool, tenantId, work),
+    owner: (work) => withClient(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
+}
+
+async function inTransaction<T>(pool: pg.Pool, tenantId: number | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(`begin; set local role app_user; ${settingTenant(tenantId)}`);
+    const result = await work(txOn(client, tenantId));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((cause: Error) => {
+      broken = cause;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function settingTenant(tenantId: number | null): string {
+  if (tenantId !== null && !Number.isSafeInteger(tenantId)) throw new Error('A tenant is an integer');
+  return `select set_config('app.tenant_id', '${tenantId ?? ''}', true)`;
+}
+
+function txOn(client: pg.PoolClient, tenantId: number | null): Tx {
+  async function ask(query: RawBuilder<unknown>) {
+    const { sql, parameters } = query.compile(compiler) as CompiledQuery;
+    return client.query<Record<string, unknown>>(sql, parameters as unknown[]);
+  }
+  const rows = async <Row>(query: RawBuilder<Row>) => (await ask(query)).rows.map(inCamelCase) as Row[];
+  return {
+    tenantId,
+    rows,
+    first: async (query) => (await rows(query))[0],
+    run: async (query) => (await ask(query)).rowCount ?? 0,
+    enterTenant: async (id) => {
+      await client.query(settingTenant(id));
+      return txOn(client, id);
+    },
+  };
+}
+
+const camelNames = new Map<string, string>();
+
+function inCamelCase(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [camelOf(name), value]));
+}
+
+function camelOf(name: string): string {
+  let camel = camelNames.get(name);
+  if (camel === undefined) {
+    camel = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    camelNames.set(name, camel);
+  }
+  return camel;
+}
