@@ -29,7 +29,8 @@ export function resourceOf(name: string): Resource {
   return resource;
 }
 
-export const resourceNames = Object.keys(resources) as ResourceName[];
+/** Every name in the map, in its order. */
+export const resourceNames = () => Object.keys(resources) as ResourceName[];
 
 /** The permission that guards an operation: on the server route, the page, the menu item and the button alike. */
 export function permissionFor<R extends ResourceName>(name: R, operation: OperationName<R>): AnyPermission {
@@ -59,7 +60,7 @@ export interface Route {
 
 /** Every endpoint that the server serves, from the map and from the calls. */
 export function routes(): Route[] {
-  return [...resourceNames.flatMap(resourceRoutes), ...Object.entries(calls).map(callRoute)];
+  return [...resourceNames().flatMap(resourceRoutes), ...Object.entries(calls).map(callRoute)];
 }
 
 function resourceRoutes(name: string): Route[] {
@@ -92,7 +93,7 @@ function callRoute([operation, shape]: [string, CallShape]): Route {
 
 /** Every permission there is, with the words that a role editor shows. */
 export function allPermissions(): { route: Permission; name: string; resource: string; operation: string }[] {
-  const found = resourceNames.flatMap((name) => {
+  const found = resourceNames().flatMap((name) => {
     const { label, api } = resourceOf(name);
     return Object.entries(api).map(([operation, how]) => ({
       route: permissionOf(shapeOf(how).endpoint),
@@ -118,7 +119,7 @@ export interface PageRoute extends Page {
 
 /** Every page of the signed-in application. A page without a permission is open to anyone signed in. */
 export function pages(): PageRoute[] {
-  const ofResources = resourceNames.flatMap((name) => {
+  const ofResources = resourceNames().flatMap((name) => {
     const { pages: own } = resourceOf(name);
     return Object.entries(own).map(([key, page]): PageRoute => {
       const permission = permissionForAny(name, page.needs ?? key);

@@ -68,6 +68,8 @@ export interface Resource {
   table: string;
   /** What is read instead of the table: the same rows with counts, without what was deleted. */
   view?: string;
+  /** Deleted rows are kept, unseen, because others refer to them. */
+  softDelete?: true;
   /** The column that names a row to a person. Default: name. */
   title?: string;
   /** What a row looks like when read. */
@@ -77,8 +79,6 @@ export interface Resource {
   search?: readonly string[];
   /** Order when the reader chose none: a field, descending with a leading minus. Default: -id. */
   order?: string;
-  /** Columns read when rows are listed; the default is every column of the schema. */
-  listed?: readonly string[];
   /** Which resource a path parameter other than :id names, e.g. { sentimentId: 'sentiments' }. */
   params?: Record<string, string>;
   /** What this resource is for, in one sentence: shown while it is empty. */

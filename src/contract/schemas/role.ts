@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, idSchema, lineSchema, proseSchema, recordShape } from './common.ts';
+import { idOf, idSchema, idsOf, lineSchema, proseSchema, recordShape } from './common.ts';
 
 export const roleSchema = z.object({
   ...recordShape,
@@ -11,6 +11,8 @@ export const roleSchema = z.object({
   holdsAll: z.boolean(),
   userCount: z.int(),
   permissionCount: z.int(),
+  /** Empty where the role holds everything. */
+  permissionIds: idsOf('permissions'),
 });
 
 export const roleInputSchema = z.object({

@@ -56,6 +56,11 @@ create table permissions (
   unique (tenant_id, route)
 );
 
+-- Every permission this product has ever declared: what a later release adds is given to each tenant once.
+create table known_permissions (
+  route text collate "C" primary key
+);
+
 create table role_permissions (
   tenant_id integer not null,
   role_id integer not null,
@@ -75,7 +80,8 @@ create table users (
   full_name text not null generated always as (btrim(first_name || ' ' || last_name)) stored,
   phone text not null default '',
   password_hash text not null,
-  role_id integer not null,
+  -- A deleted colleague has none, so that a role can go when nobody living has it.
+  role_id integer check (role_id is not null or deleted_at is not null),
   is_active boolean not null default true,
   is_initial_password_reset smallint not null default 0 check (is_initial_password_reset in (0, 1)),
   profile_picture text,

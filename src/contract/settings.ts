@@ -1,0 +1,110 @@
+import type { Permission } from './endpoint.ts';
+
+/** The eight items that the browser keeps of a session. */
+export const storageKeys = {
+  apiKey: 'apiKey',
+  token: 'token',
+  refreshToken: 'refreshToken',
+  user: 'user',
+  tenant: 'tenant',
+  isLoggedIn: 'isLoggedIn',
+  isInitialPasswordReset: 'isInitialPasswordReset',
+  userPermissions: 'userPermissions',
+} as const;
+
+export const session = {
+  /** How long a session lasts when the server does not say. */
+  seconds: 900,
+  refreshesPerRequest: 1,
+  tokenCookies: ['token', 'refreshToken', 'apiKey'],
+  xsrfCookie: 'XSRF-TOKEN',
+  xsrfHeader: 'X-XSRF-TOKEN',
+} as const;
+
+export const guard = {
+  loaderMs: 200,
+  skippedSegments: ['tenant-not-found', 'forbidden', 'survey', 'public', 'register'],
+} as const;
+
+export const layout = {
+  drawerWidth: 290,
+  miniDrawerWidth: 72,
+  topBarHeight: 60,
+  logoMaxWidth: 200,
+  logoMaxHeight: 50,
+  menuTitleWidth: 120,
+  menuItemTitleWidth: 260,
+  breadcrumbs: 8,
+  animationSeconds: 0.45,
+  resizeDebounceMs: 250,
+  scrollbarWheelSpeed: 1,
+  scrollingThresholdMs: 1000,
+} as const;
+
+export const sideMenu = {
+  openedItem: 'dashboard',
+  dashboardDrawerOpen: false,
+  componentDrawerOpen: true,
+  sentimentForms: 5,
+  sentimentIcons: 5,
+} as const;
+
+export const toasts = {
+  autoCloseMs: 5000,
+  position: 'top-right',
+  dragPercent: 80,
+  width: 320,
+  hotKey: { alt: true, code: 'KeyT' },
+} as const;
+
+export const tooltips = { enterMs: 100, touchEnterMs: 700, touchLeaveMs: 1500, maxWidth: 300 } as const;
+
+export const dataCache = {
+  dedupeMs: 2000,
+  focusThrottleMs: 5000,
+  slowAfterMs: 3000,
+  slowAfterMsWhenSlow: 5000,
+  retryBaseMs: 5000,
+  retryBaseMsWhenSlow: 10_000,
+} as const;
+
+export const dialogTexts = {
+  confirm: 'OK',
+  deny: 'No',
+  cancel: 'Cancel',
+  close: 'Close this dialog',
+  invalidEmail: 'Invalid email address',
+  invalidUrl: 'Invalid URL',
+} as const;
+
+export const uploadFailures = {
+  voice: 'Failed to upload VOC audio',
+  image: 'Failed to upload image',
+} as const;
+
+export const networkError = 'Network Error';
+
+/** Roles that see the administration entries of the profile menu. */
+export const administratorRoles: readonly string[] = ['Admin', 'SuperAdmin'];
+
+/** What a caller holds until the server has said otherwise, and no earlier answer is kept. */
+export const builtInPermissions = [
+  'get:v1/dashboard/sentiment/overall',
+  'get:v1/dashboard/sentiment/stats',
+  'get:v1/sentiments',
+  'post:v1/sentiments',
+  'get:v1/surveys',
+  'post:v1/surveys',
+  'get:v1/customerforms',
+  'post:v1/customerforms',
+  'get:v1/customerformresponses',
+  'get:v1/users',
+  'get:v1/roles',
+  'get:v1/permissions',
+  'get:v1/groups',
+  'get:v1/dashboards',
+  'post:v1/dashboards',
+  'get:v1/reports',
+  'post:v1/reports/generate',
+  'post:v1/reports/save',
+] as const satisfies readonly Permission[];

@@ -1,0 +1,62 @@
+/** Letters of other scripts that look like Latin ones: a role called 'Аdmin' with a Cyrillic А is 'admin' here. */
+const lookalikes: Record<string, string> = {
+  а: 'a',
+  в: 'b',
+  е: 'e',
+  к: 'k',
+  м: 'm',
+  н: 'h',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  т: 't',
+  у: 'y',
+  х: 'x',
+  і: 'i',
+  ї: 'i',
+  ѕ: 's',
+  ј: 'j',
+  ԁ: 'd',
+  ո: 'n',
+  α: 'a',
+  β: 'b',
+  ε: 'e',
+  η: 'n',
+  ι: 'i',
+  κ: 'k',
+  μ: 'u',
+  ν: 'v',
+  ο: 'o',
+  ρ: 'p',
+  τ: 't',
+  υ: 'u',
+  χ: 'x',
+  ı: 'i',
+  ł: 'l',
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '@': 'a',
+  $: 's',
+  '|': 'i',
+  l: 'i',
+};
+
+/** What makes two role names the same: case, accents, spaces, signs and look-alike letters do not count. */
+export function roleKey(name: string): string {
+  const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+  const key = [...plain]
+    .map((letter) => lookalikes[letter] ?? letter)
+    .join('')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+  return key || plain.trim();
+}
+
+const reserved = new Set(['Admin', 'SuperAdmin', 'Administrator', 'SuperAdministrator'].map(roleKey));
+
+/** Names that the browser trusts for its menus belong to the roles that the product makes. */
+export function isReservedRole(name: string): boolean {
+  return reserved.has(roleKey(name));
+}

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import { resourceOf } from '../../contract/catalogue.ts';
+import { notFound } from '../../contract/errors.ts';
+import type { Field, Resource } from '../../contract/resource.ts';
+import type { Tx } from '../db/database.ts';
+import { type Column, columnsOf, snakeOf } from './columns.ts';
+import { listQuery } from './query.ts';
+
+/** Totals above this are not counted exactly; the header says so. */
+export const totalCap = 10_000;
+
+export interface ListAnswer {
+  /** The rows as PostgreSQL wrote them: a JSON array that passes through unchanged. */
+  json: string;
+  total: number;
+  capped: boolean;
+}
+
+interface ListWishes {
+  query?: Record<string, unknown>;
+  /** Conditions of the path, such as the sentiment whose fields are listed. */
+  fixed?: Record<string, number>;
+  /** Also the names behind every id: role beside roleId, groups beside groupIds. */
+  rich?: boolean;
+}
+
+/** Lists a resource's rows inside the transaction's tenant. */
+export async function listRows(tx: Tx, resource: Resource, wishes: ListWishes = {}): Promise<ListAnswer> {
+  const { where, order, offset, limit, paged } = listQuery(resource, tx.tenantId, wishes.query ?? {}, wishes.fixed);
+  const from = sql`${sql.table(resource.view ?? resource.table)} v where ${where}`;
+  const answer = await tx.first(sql<{ json: string; total: number | null; rows: number }>`
+    select coalesce(json_agg(row_to_json(page)), '[]')::text as json, count(*)::integer as rows,
+      ${paged ? sql`(select count(*)::integer from (select from ${from} limit ${totalCap + 1}) capped)` : sql`null`} as total
+    from (select ${selection(resource, wishes.rich)} from ${from} order by ${order} limit ${limit} offset ${offset}) page`);
+  const total = answer?.total ?? answer?.rows ?? 0;
+  return { json: answer?.json ?? '[]', total: Math.min(total, totalCap), capped: total > totalCap };
+}
+
+/** One row as an object, or 404: unknown and another tenant's look the same. */
+export async function readRow(
+  tx: Tx,
+  resource: Resource,
+  id: number,
+  rich = false,
+): Promise<Record<string, unknown> & { id: number; version: number }> {
+  const found = await tx.first(sql<{ row: Record<string, unknown> & { id: number; version: number } }>`
+    select row_to_json(one) as row from (
+      select ${selection(resource, rich)} from ${sql.table(resource.view ?? resource.table)} v
+      where v.tenant_id = ${tx.tenantId} and v.id = ${id}) one`);
+  if (!found) throw notFound();
+  return found.row;
+}
+
+/** 404 unless the row is there for this tenant. */
+export async function assertRow(tx: Tx, resource: Resource, id: number): Promise<void> {
+  const found = await tx.run(sql`
+    select from ${sql.table(resource.view ?? resource.table)} v where v.tenant_id = ${tx.tenantId} and v.id = ${id}`);
+  if (!found) throw notFound();
+}
+
+function selection(resource: Resource, rich = false): RawBuilder<unknown> {
+  const columns = [...columnsOf(resource).values()].map(selected);
+  const relations = rich ? Object.entries(resource.fields).flatMap(([name, field]) => relation(name, field)) : [];
+  return sql.join([...columns, ...relations]);
+}
+
+function selected({ name, column, through }: Column): RawBuilder<unknown> {
+  if (!through) return sql`v.${sql.ref(column)} as ${sql.ref(name)}`;
+  const [table, own, other] = through;
+  return sql`(select coalesce(json_agg(j.${sql.ref(other)} order by j.${sql.ref(other)}), '[]')
+    from ${sql.table(table)} j where j.tenant_id = v.tenant_id and j.${sql.ref(own)} = v.id) as ${sql.ref(name)}`;
+}
+
+function relation(name: string, { kind, through }: Field): RawBuilder<unknown>[] {
+  if (typeof kind !== 'object' || 'select' in kind) return [];
+  const target = resourceOf('one' in kind ? kind.one : kind.many);
+  const named = sql`json_build_object('id', r.id, 'name', r.${sql.ref(snakeOf(target.title ?? 'name'))})`;
+  if ('one' in kind) {
+    return [
+      sql`(select ${named} from ${sql.table(target.table)} r
+        where r.tenant_id = v.tenant_id and r.id = v.${sql.ref(snakeOf(name))}) as ${sql.ref(relationName(name))}`,
+    ];
+  }
+  if (!through) return [];
+  const [table, own, other] = through;
+  return [
+    sql`(select coalesce(json_agg(${named} order by r.id), '[]') from ${sql.table(table)} j
+      join ${sql.table(target.table)} r on r.tenant_id = j.tenant_id and r.id = j.${sql.ref(other)}
+      where j.tenant_id = v.tenant_id and j.${sql.ref(own)} = v.id) as ${sql.ref(relationName(name))}`,
+  ];
+}
+
+/** roleId names a role, groupIds name groups; a list that is not called ids keeps its name with 'Details' behind it. */
+function relationName(name: string): string {
+  if (name.endsWith('Ids')) return name.endsWith('ToIds') ? name.slice(0, -3) : `${name.slice(0, -3)}s`;
+  return name.endsWith('Id') ? name.slice(0, -2) : `${name}Details`;
+}

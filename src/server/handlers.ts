@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { CallName, calls } from '../contract/calls.ts';
+import type { OperationName, ResourceName, Resources, Route } from '../contract/catalogue.ts';
+import { crudHandler } from './crud/handlers.ts';
+import * as permissions from './handlers/permissions.ts';
+import * as roles from './handlers/roles.ts';
+import * as system from './handlers/system.ts';
+import * as users from './handlers/users.ts';
+import type { Handler } from './http/call.ts';
+
+type Crud = 'list' | 'show' | 'create' | 'update' | 'delete';
+type Served = { [R in ResourceName]: Resources[R] extends { planned: true } ? never : R }[ResourceName];
+type Custom<R extends ResourceName> = Exclude<OperationName<R>, Crud>;
+
+type BodyOf<O> = O extends { body: infer S extends z.ZodType } ? z.output<S> : never;
+type InputOf<R> = R extends { input: infer S extends z.ZodType } ? z.output<S> : never;
+type OwnBody<R extends ResourceName, O extends OperationName<R>> = [BodyOf<Resources[R]['api'][O]>] extends [never]
+  ? O extends 'create'
+    ? InputOf<Resources[R]>
+    : O extends 'update'
+      ? Partial<InputOf<Resources[R]>> & { version?: number }
+      : never
+  : BodyOf<Resources[R]['api'][O]>;
+
+/** CRUD comes free and may be overridden; every other operation must be written. */
+type HandlersOf<R extends ResourceName> = { [O in Custom<R>]: Handler<OwnBody<R, O>> } & {
+  [O in Crud & OperationName<R>]?: Handler<OwnBody<R, O>>;
+};
+type ResourceHandlers = { [R in Served as [Custom<R>] extends [never] ? never : R]: HandlersOf<R> } & {
+  [R in Served as [Custom<R>] extends [never] ? R : never]?: HandlersOf<R>;
+};
+type CallHandlers = { [C in CallName]: Handler<BodyOf<(typeof calls)[C]>> };
+
+const resourceHandlers: Partial<ResourceHandlers> = { users, roles, permissions };
+const callHandlers: Partial<CallHandlers> = { ...system };
+
+/** The handler of a route: written by hand where the resource differs, generic otherwise. */
+export function handlerOf(route: Route): Handler {
+  const own = route.resource
+    ? (resourceHandlers as Record<string, Record<string, Handler> | undefined>)[route.resource]?.[route.operation]
+    : (callHandlers as Record<string, Handler | undefined>)[route.operation];
+  const handler = own ?? (crudHandler(route) as Handler | undefined);
+  if (!handler) throw new Error(`${route.endpoint} has no handler`);
+  return handler;
+}

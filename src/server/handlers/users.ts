@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { conflict, refused } from '../../contract/errors.ts';
+import type { userInputSchema } from '../../contract/schemas/user.ts';
+import { assertHolds, permissionsOfRole } from '../auth/grants.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { readRow } from '../crud/read.ts';
+import { createRow, removeRow, updateRow } from '../crud/write.ts';
+import type { Call, Handler } from '../http/call.ts';
+import { assertAdminRemains } from './roles.ts';
+
+type Input = z.output<typeof userInputSchema>;
+
+/** A colleague is made with a password of the administrator's choice, or with one that is answered this once. */
+export const create: Handler<Input> = async (call) => {
+  const { password, ...values } = call.body;
+  await assertMayGive(call, values.roleId);
+  const initialPassword = password ?? randomBytes(12).toString('base64url');
+  const isInitialPasswordReset = values.isInitialPasswordReset ?? (password ? 0 : 1);
+  const passwordHash = await hashPassword(initialPassword);
+  const row = await createRow(call, call.resource, { ...values, isInitialPasswordReset }, { passwordHash });
+  return password ? row : { ...row, initialPassword };
+};
+
+export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
+  const { password, ...values } = call.body;
+  const { tx, session } = call;
+  const id = call.id();
+  const before = await readRow(tx, call.resource, id);
+  await assertNotAbove(call, before);
+  const roleChanges = values.roleId !== undefined && values.roleId !== before.roleId;
+  if (roleChanges) {
+    if (id === session.userId) throw refused('OWN_ROLE', 'Nobody changes their own role');
+    await assertMayGive(call, values.roleId as number);
+  }
+  if (values.isActive === false && id === session.userId) throw refused('OWN_ACCOUNT', 'Nobody deactivates themselves');
+  const unseen = password ? { passwordHash: await hashPassword(password) } : {};
+  const row = await updateRow(call, call.resource, id, values, unseen);
+  if (values.isActive === false || password) await signOutEverywhere(call, id);
+  await assertAdminRemains(call);
+  return row;
+};
+
+async function remove(call: Call<never>): Promise<unknown> {
+  const { tx, session } = call;
+  const id = call.id();
+  if (id === session.userId) throw refused('OWN_ACCOUNT', 'Nobody deletes themselves');
+  await assertNotAbove(call, await readRow(tx, call.resource, id));
+  const answer = await removeRow(call, call.resource, id);
+  await tx.run(sql`update users set role_id = null where tenant_id = ${tx.tenantId} and id = ${id}`);
+  for (const [table, column] of userTables) {
+    await tx.run(sql`delete from ${sql.table(table)} where tenant_id = ${tx.tenantId} and ${sql.ref(column)} = ${id}`);
+  }
+  await tx.run(sql`update groups set lead_user_id = null where tenant_id = ${tx.tenantId} and lead_user_id = ${id}`);
+  await signOutEverywhere(call, id);
+  await assertAdminRemains(call);
+  return answer;
+}
+
+export { remove as delete };
+
+// Where a colleague may be named; a deleted one is not, except under what they wrote.
+const userTables = [
+  ['group_members', 'user_id'],
+  ['sentiment_users', 'user_id'],
+  ['sentiment_response_users', 'user_id'],
+] as const;
+
+async function signOutEverywhere({ tx }: Pick<Call, 'tx'>, userId: number): Promise<void> {
+  await tx.run(sql`update sessions set revoked_at = now()
+    where tenant_id = ${tx.tenantId} and user_id = ${userId} and revoked_at is null`);
+}
+
+/** Nobody gives what they do not hold. */
+async function assertMayGive({ tx, session }: Pick<Call, 'tx' | 'session'>, roleId: number): Promise<void> {
+  assertHolds(session, await permissionsOfRole(tx, roleId));
+}
+
+/** Nor may anyone change or remove a colleague who may do more than they may themselves. */
+async function assertNotAbove(call: Pick<Call, 'tx' | 'session'>, user: Record<string, unknown>): Promise<void> {
+  if (typeof user.roleId !== 'number') throw conflict('NO_ROLE', 'This user has no role');
+  await assertMayGive(call, user.roleId);
+}

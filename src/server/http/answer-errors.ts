@@ -1,0 +1,91 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  ApiError,
+  conflict,
+  invalid,
+  notFound,
+  tooLarge,
+  tooMany,
+  unavailable,
+  unreadable,
+} from '../../contract/errors.ts';
+
+/** The one place where errors become answers. A 5xx never speaks of its cause; the log does. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => answer(request, reply, error));
+  app.setNotFoundHandler((request, reply) => answer(request, reply, notFound()));
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, thrown: Error): FastifyReply {
+  const error = thrown instanceof ApiError ? thrown : (ofDatabase(thrown) ?? ofFramework(thrown as FastifyError));
+  if (!error) {
+    request.log.error({ err: thrown }, 'request failed');
+    const body = { message: 'Something went wrong on our side', code: 'INTERNAL', requestId: request.id };
+    return reply.status(500).send(body);
+  }
+  if (error.parts.retryAfterSeconds) reply.header('retry-after', error.parts.retryAfterSeconds);
+  return reply.status(error.status).send(error.body());
+}
+
+function ofFramework(error: FastifyError): ApiError | undefined {
+  const status = error.statusCode ?? 500;
+  if (status === 413) return tooLarge('This is too large');
+  if (status === 429) return tooMany(60);
+  if (status === 503) return unavailable();
+  return status >= 400 && status < 500 ? unreadable('The request could not be read') : undefined;
+}
+
+interface DatabaseError extends Error {
+  code?: string;
+  detail?: string;
+  column?: string;
+}
+
+function ofDatabase(error: DatabaseError): ApiError | undefined {
+  const { code, detail = '' } = error;
+  if (typeof code !== 'string') return unreachable(error);
+  if (code === '23505') return taken(detail);
+  if (code === '23503') return dangling(detail);
+  if (code === '23502' || code === '23514')
+    return invalid([{ path: camelOf(error.column ?? ''), message: 'This value is not allowed' }]);
+  if (code.startsWith('22')) return invalid([{ path: '', message: 'A value is outside what can be stored' }]);
+  if (code === '40001' || code === '40P01' || code === '55P03')
+    return unavailable('Somebody else was faster. Please try again.', 1);
+  if (code === '57014' || code.startsWith('53') || code.startsWith('57P') || code.startsWith('08'))
+    return unavailable();
+  return unreachable(error);
+}
+
+/** The database is restarting or full: callers are asked to come back, not told of a fault. */
+function unreachable(error: DatabaseError): ApiError | undefined {
+  const causes = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'];
+  const gone =
+    causes.includes(error.code ?? '') ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+  return gone ? unavailable() : undefined;
+}
+
+// Key (tenant_id, lower(name))=(1, gold) already exists.
+function taken(detail: string): ApiError {
+  const path = lastKey(detail);
+  const error = conflict('TAKEN', 'This is already in use');
+  error.parts.errors = [{ path, message: `This ${path || 'value'} is already in use` }];
+  return error;
+}
+
+// Key (tenant_id, role_id)=(1, 9) is not present in table "roles". · … is still referenced from table "users".
+function dangling(detail: string): ApiError {
+  const user = /still referenced from table "(\w+)"/.exec(detail)?.[1];
+  if (user) return conflict('IN_USE', `This is still used by ${user.replaceAll('_', ' ')}`);
+  return invalid([{ path: lastKey(detail), message: 'This does not exist' }]);
+}
+
+function lastKey(detail: string): string {
+  const keys = /^Key \((.+?)\)=\(/.exec(detail)?.[1] ?? '';
+  const last = keys.split(', ').at(-1) ?? '';
+  return camelOf(/(\w+)\)*$/.exec(last.replace(/::\w+/, ''))?.[1]?.replace(/_key$/, '') ?? '');
+}
+
+function camelOf(column: string): string {
+  return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

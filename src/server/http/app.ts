@@ -1,0 +1,54 @@
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
+import { answerErrors } from './answer-errors.ts';
+import type { Services } from './call.ts';
+import { securityHeaders } from './headers.ts';
+import { mountApi } from './mount.ts';
+import { collectRoutes, type RouteRow } from './route-table.ts';
+import { mountUploads } from './uploads.ts';
+import { serveWebPages } from './web-pages.ts';
+
+export interface AppOptions {
+  services: Services;
+  /** The built web application; absent in tests of the API alone. */
+  webDir?: string;
+  logLevel?: string;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    routeTable: RouteRow[];
+  }
+}
+
+/** Assembles the whole server without listening: nothing happens on import, everything is testable. */
+export async function buildApp({ services, webDir, logLevel = 'silent' }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger:
+      logLevel === 'silent' ? false : { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    routerOptions: { caseSensitive: false, maxParamLength: 300 },
+    requestTimeout: 30_000,
+    bodyLimit: 100_000,
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(() => JSON.stringify);
+  answerErrors(app);
+  securityHeaders(app);
+  await app.register(cookie);
+  await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 2, exposeStatusRoute: false });
+  await app.register(rateLimit, { max: 6_000, timeWindow: 60_000 });
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Candor', version: '1' } },
+    transform: jsonSchemaTransform,
+  });
+  app.decorate('routeTable', collectRoutes(app));
+  mountApi(app, services);
+  mountUploads(app, services);
+  if (webDir) await serveWebPages(app, webDir);
+  return app;
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { apiBase } from '../../contract/endpoint.ts';
+
+const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  // MUI writes its rules into style elements at run time.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob: https:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const always = {
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(self), geolocation=()',
+};
+
+/** The security headers of every answer, errors included. What a handler sets itself stays. */
+export function securityHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(always).header('content-security-policy', policy);
+    if (request.url.toLowerCase().startsWith(apiBase)) {
+      reply.header('cache-control', 'no-store').header('vary', 'Authorization, Cookie, Origin');
+    }
+  });
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { ApiError, conflict, invalid } from '../../contract/errors.ts';
+import type { Call } from './call.ts';
+
+interface Kept {
+  endpoint: string;
+  bodyHash: Buffer;
+  status: number | null;
+  answer: string | null;
+}
+
+/**
+ * Does the work once for each `Idempotency-Key` of a caller: a repeat gets the first answer again, also when the
+ * first is still running (its row is locked until it commits). The key with another body is refused with 422.
+ */
+export async function once(call: Call, work: () => Promise<unknown>): Promise<unknown> {
+  const key = call.request.headers['idempotency-key'];
+  if (call.request.method !== 'POST' || key === undefined) return work();
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key)) {
+    throw invalid([{ path: 'Idempotency-Key', message: 'The key has 8 to 100 printable characters' }]);
+  }
+  const endpoint = call.request.routeOptions.url ?? '';
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify(call.body ?? null))
+    .digest();
+  if (!(await claim(call, key, endpoint, bodyHash))) return replay(call, key, endpoint, bodyHash);
+  const answer = await work();
+  await keep(call, key, answer);
+  return answer;
+}
+
+async function claim({ tx, session }: Call, key: string, endpoint: string, bodyHash: Buffer): Promise<boolean> {
+  const claimed = await tx.run(sql`
+    insert into idempotency_keys (tenant_id, user_id, key, endpoint, body_hash)
+    values (${tx.tenantId}, ${session.userId}, ${key}, ${endpoint}, ${bodyHash}) on conflict do nothing`);
+  return claimed > 0;
+}
+
+async function replay({ tx, session, reply }: Call, key: string, endpoint: string, bodyHash: Buffer): Promise<unknown> {
+  const kept = await tx.first(sql<Kept>`
+    select endpoint, body_hash, status, answer from idempotency_keys
+    where tenant_id = ${tx.tenantId} and user_id = ${session.userId} and key = ${key}`);
+  if (kept?.answer == null || kept.status === null) throw conflict('IN_PROGRESS', 'The same request is still running');
+  if (kept.endpoint !== endpoint || !kept.bodyHash.equals(bodyHash)) {
+    throw new ApiError(422, 'KEY_REUSED', 'This Idempotency-Key belongs to another request');
+  }
+  reply.header('idempotent-replay', 'true').status(kept.status);
+  return JSON.parse(kept.answer);
+}
+
+async function keep({ tx, session }: Call, key: string, answer: unknown): Promise<void> {
+  await tx.run(sql`
+    update idempotency_keys set status = 201, answer = ${JSON.stringify(answer ?? null)}
+    where tenant_id = ${tx.tenantId} and user_id = ${session.userId} and key = ${key}`);
+}

@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { type Route, resourceOf, routes } from '../../contract/catalogue.ts';
+import { apiBase, partsOf } from '../../contract/endpoint.ts';
+import { forbidden, notFound, passwordResetRequired, tenantMismatch } from '../../contract/errors.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { carriedShape } from '../../contract/schemas/common.ts';
+import { assertTenantHints, loadSession, readToken } from '../auth/session.ts';
+import { checkReferences } from '../crud/references.ts';
+import type { Tx } from '../db/database.ts';
+import { handlerOf } from '../handlers.ts';
+import type { Call, Handler, Services, Session } from './call.ts';
+import { once } from './idempotency.ts';
+
+/** Serves every route of the catalogue. There is no other way to register an endpoint of the API. */
+export function mountApi(app: FastifyInstance, services: Services): void {
+  for (const route of routes()) mountRoute(app.withTypeProvider<ZodTypeProvider>(), services, route);
+}
+
+function mountRoute(app: FastifyInstance, services: Services, route: Route): void {
+  const { method, path } = partsOf(route.endpoint);
+  const { shape } = route;
+  const body = bodySchemaOf(route);
+  app.route({
+    method,
+    url: `${apiBase}${path}`,
+    bodyLimit: shape.bodyLimit ?? 100_000,
+    config: { route, ...('perMinute' in shape ? { rateLimit: { max: shape.perMinute, timeWindow: 60_000 } } : {}) },
+    schema: { ...(body ? { body } : {}), ...(shape.query ? { querystring: shape.query } : {}) },
+    handler: async (request, reply) => {
+      const answered = await answer(services, route, handlerOf(route), request, reply);
+      if (reply.sent) return reply;
+      return wrap(route, answered, reply);
+    },
+  });
+}
+
+/** What a route's caller sends: its own schema, or for create and update the resource's input. */
+export function bodySchemaOf({ shape, resource, operation }: Route): z.ZodType | undefined {
+  if (shape.body) return shape.body;
+  const input = resource ? resourceOf(resource).input : undefined;
+  if (!input) return undefined;
+  if (operation === 'create') return input.extend(carriedShape);
+  return operation === 'update' ? input.partial().extend(carriedShape) : undefined;
+}
+
+async function answer(services: Services, route: Route, handle: Handler, request: FastifyRequest, reply: FastifyReply) {
+  const before = { services, request, reply, ...partsOfCall(route, request) };
+  if (route.access === 'public') return handle({ ...before, ...withoutSession } as Call<never>);
+  const claims = await readToken(request, services);
+  const enter = async (tx: Tx) => {
+    const session = await loadSession(tx, claims, request);
+    guard(route, session, request);
+    return { ...before, session, tx } as Call<never>;
+  };
+  if (route.shape.ownTransaction) return handle(await services.database.transaction(claims.tenantId, enter));
+  return services.database.transaction(claims.tenantId, async (tx) => {
+    const call = await enter(tx);
+    const body = bodySchemaOf(route);
+    if (body) await checkReferences(tx, body, request.body);
+    return once(call, () => handle(call));
+  });
+}
+
+// Public handlers open what they need; reaching for a session that nobody has is a fault of ours, not a 401.
+const withoutSession = {
+  get session(): never {
+    throw new Error('A public endpoint has no session');
+  },
+  get tx(): never {
+    throw new Error('A public endpoint opens its own transaction');
+  },
+};
+
+function guard(route: Route, session: Session, request: FastifyRequest): void {
+  assertTenantHints(session, request);
+  const { tenantId } = (request.body ?? {}) as { tenantId?: unknown };
+  if (tenantId !== undefined && tenantId !== null && tenantId !== session.tenantId) throw tenantMismatch();
+  if (session.initial && route.access !== 'initial') throw passwordResetRequired();
+  if (route.permission && !session.permits(route.permission)) throw forbidden(route.permission);
+}
+
+function partsOfCall(route: Route, request: FastifyRequest) {
+  const params = request.params as Record<string, string>;
+  return {
+    resource: (route.resource ? resourceOf(route.resource) : undefined) as Resource,
+    params,
+    id: (name = 'id') => idFrom(params[name]),
+    query: request.query as Record<string, unknown>,
+    body: request.body as never,
+  };
+}
+
+function idFrom(text: string | undefined): number {
+  if (!text || !/^[1-9]\d{0,8}$/.test(text)) throw notFound();
+  return Number(text);
+}
+
+function wrap(route: Route, answered: unknown, reply: FastifyReply): unknown {
+  if (typeof answered === 'string' || answered instanceof Uint8Array) return answered;
+  if (route.operation === 'create' && reply.statusCode === 200) reply.status(201);
+  const wrapped = route.shape.wrapped ? { success: true, data: answered } : answered;
+  return wrapped ?? { success: true };
+}

@@ -1,0 +1,51 @@
+type Channels = [red: number, green: number, blue: number];
+
+/** SPEC's brand variants: a fifth of the way to white, or to black. */
+export const lighten = (hex: string, share = 0.2) => mix(hex, '#ffffff', share);
+export const darken = (hex: string, share = 0.2) => mix(hex, '#000000', share);
+
+/** A colour between two others: 0 is the first, 1 the second. */
+export function mix(from: string, to: string, share: number): string {
+  const target = channelsOf(to);
+  return hexOf(channelsOf(from).map((channel, n) => channel + ((target[n] ?? 0) - channel) * share));
+}
+
+/** WCAG's contrast ratio, from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [lighter, darker] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a) as [number, number];
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** Text that can be read on a colour: white or near-black, whichever stands out more. */
+export function textOn(background: string): string {
+  return contrast('#ffffff', background) >= contrast(nearBlack, background) ? '#ffffff' : nearBlack;
+}
+
+/** The colour itself where it can be read on a surface; otherwise its first step away from that surface that can. */
+export function readableOn(surface: string, colour: string, least = 4.5): string {
+  const away = textOn(surface);
+  for (let share = 0; share < 1; share += 0.05) {
+    const step = mix(colour, away, share);
+    if (contrast(step, surface) >= least) return step;
+  }
+  return away;
+}
+
+const nearBlack = '#0b120e';
+
+function luminanceOf(hex: string): number {
+  const [red, green, blue] = channelsOf(hex).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as Channels;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function channelsOf(hex: string): Channels {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+function hexOf(channels: number[]): string {
+  return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,31 @@
+import type { ThemeSettings } from './settings.ts';
+import { paletteOf, spacing, type } from './tokens.ts';
+
+/** Puts a theme on the page: CSS variables on the root, the mode for the browser's own controls, the title's colour. */
+export function applyTheme(settings: ThemeSettings, root: HTMLElement = document.documentElement): void {
+  for (const [name, value] of Object.entries(cssVariables(settings))) root.style.setProperty(name, value);
+  root.style.colorScheme = settings.mode;
+  root.dataset.mode = settings.mode;
+  const { background } = paletteOf(settings.mode, settings);
+  root.ownerDocument.querySelector('meta[name="theme-color"]')?.setAttribute('content', background);
+}
+
+/** The tokens as CSS variables: --text-muted, --space-large, --size-body, --line-body, --radius, --font. */
+export function cssVariables(settings: ThemeSettings): Record<string, string> {
+  return {
+    ...Object.fromEntries(
+      Object.entries(paletteOf(settings.mode, settings)).map(([name, colour]) => [`--${kebab(name)}`, colour]),
+    ),
+    ...Object.fromEntries(Object.entries(spacing).map(([name, px]) => [`--space-${name}`, `${px}px`])),
+    ...Object.fromEntries(
+      Object.entries(type).flatMap(([name, { size, line }]) => [
+        [`--size-${name}`, `${size}rem`],
+        [`--line-${name}`, `${line}rem`],
+      ]),
+    ),
+    '--radius': `${settings.borderRadius}px`,
+    '--font': settings.fontFamily,
+  };
+}
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

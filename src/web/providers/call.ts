@@ -1,0 +1,113 @@
+import { type AxiosRequestConfig, type AxiosResponse, isCancel } from 'axios';
+import type { z } from 'zod';
+import { type CallName, type CallShape, calls } from '../../contract/calls.ts';
+import { type OperationName, type ResourceName, type Resources, resourceOf } from '../../contract/catalogue.ts';
+import { type Endpoint, fillPath, partsOf } from '../../contract/endpoint.ts';
+import { endpointsOf, type Operation, shapeOf } from '../../contract/resource.ts';
+import { ApiFailure } from './failure.ts';
+import { http } from './http.ts';
+import { storedSession } from './session.ts';
+
+export type Params = Record<string, string | number>;
+
+export interface CallOptions<B = unknown> {
+  params?: Params;
+  body?: B;
+  query?: Record<string, unknown>;
+  signal?: AbortSignal;
+  /** Kept by a form over its attempts, so that saving twice after a lost answer creates once. */
+  idempotencyKey?: string;
+}
+
+type OwnBody<O> = O extends { body: infer S extends z.ZodType } ? z.input<S> : undefined;
+type InputOf<R extends ResourceName> = Resources[R] extends { input: infer S extends z.ZodType }
+  ? z.input<S>
+  : undefined;
+export type BodyOf<R extends ResourceName, O extends OperationName<R>> = Resources[R]['api'][O] extends {
+  body: z.ZodType;
+}
+  ? OwnBody<Resources[R]['api'][O]>
+  : O extends 'create' | 'update'
+    ? InputOf<R>
+    : undefined;
+
+export type RowOf<R extends ResourceName> = z.output<Resources[R]['schema']>;
+export type AnswerOf<R extends ResourceName, O extends OperationName<R>> = O extends 'list'
+  ? RowOf<R>[]
+  : O extends 'show' | 'create' | 'update'
+    ? RowOf<R>
+    : unknown;
+
+/** Calls an operation of the map: `call('sentimentResponses', 'setStatus', { params: { id }, body: { status } })`. */
+export async function call<R extends ResourceName, O extends OperationName<R>>(
+  resource: R,
+  operation: O,
+  options: CallOptions<BodyOf<R, O>> = {},
+): Promise<AnswerOf<R, O>> {
+  const { data } = await callAny(resource, operation, options);
+  return data as AnswerOf<R, O>;
+}
+
+/** Calls an endpoint that belongs to no resource: `callNamed('profile')`. */
+export async function callNamed<N extends CallName>(
+  name: N,
+  options: CallOptions<OwnBody<(typeof calls)[N]>> = {},
+): Promise<unknown> {
+  const shape: CallShape = calls[name];
+  const response = await send(shape.endpoint, options.body, options);
+  return shape.wrapped ? unwrapped(response.data) : response.data;
+}
+
+/** As call, for names that only data knows, with the answer's headers; the data is unwrapped. */
+export async function callAny(resource: string, operation: string, options: CallOptions): Promise<AxiosResponse> {
+  const how = resourceOf(resource).api[operation];
+  if (!how) throw new Error(`${resource} has no operation ${operation}`);
+  const response = await firstThatAnswers(how, options);
+  return { ...response, data: unwrapped(response.data) };
+}
+
+/** The richer endpoint first; then the plain one, unless the caller may not have either. */
+async function firstThatAnswers(how: Operation, options: CallOptions): Promise<AxiosResponse> {
+  const { endpoint } = shapeOf(how);
+  for (const tried of endpointsOf(how)) {
+    try {
+      return await send(tried, withTenant(tried, options.body), options);
+    } catch (thrown) {
+      if (tried === endpoint || isCancel(thrown) || isRefusal(thrown)) throw thrown;
+    }
+  }
+  throw new Error(`${endpoint} has no endpoint`);
+}
+
+function send(endpoint: Endpoint, body: unknown, { params = {}, query, signal, idempotencyKey }: CallOptions) {
+  const { method } = partsOf(endpoint);
+  const request: AxiosRequestConfig = { method, url: fillPath(endpoint, params) };
+  if (query) request.params = query;
+  if (signal) request.signal = signal;
+  if (method !== 'GET' && body !== undefined) request.data = body;
+  if (method === 'POST') request.headers = { 'Idempotency-Key': idempotencyKey ?? newIdempotencyKey() };
+  return http.request(request);
+}
+
+/** 32 random hexadecimal digits; randomUUID exists on secure pages only. */
+export function newIdempotencyKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function withTenant(endpoint: Endpoint, body: unknown): unknown {
+  const tenantId = storedSession.tenant()?.id;
+  const { method } = partsOf(endpoint);
+  if (method === 'GET' || method === 'DELETE' || !tenantId) return body;
+  if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) return body;
+  return { tenantId, ...body };
+}
+
+/** Lists and records come bare or inside `data`; both are accepted. */
+function unwrapped(answer: unknown): unknown {
+  const isWrapped = typeof answer === 'object' && answer !== null && 'data' in answer && !('id' in answer);
+  return isWrapped ? answer.data : answer;
+}
+
+function isRefusal(thrown: unknown): boolean {
+  return thrown instanceof ApiFailure && (thrown.status === 401 || thrown.status === 403);
+}

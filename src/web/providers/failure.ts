@@ -1,0 +1,58 @@
+import { isAxiosError } from 'axios';
+import { z } from 'zod';
+import { networkError } from '../../contract/settings.ts';
+
+const bodySchema = z.looseObject({
+  message: z.string().optional(),
+  code: z.string().optional(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  tokenExpired: z.boolean().optional(),
+  tenantNotFound: z.boolean().optional(),
+  logout: z.boolean().optional(),
+});
+
+/** What a call throws: the server's own answer, or "Network Error" where there was none. */
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** The sentence for each field at fault, by its path: the shape that Refine's forms show beside the fields. */
+  readonly errors: Record<string, string>;
+  /** The whole body, with whatever else the server said (a conflict's two values, the missing permission). */
+  readonly body: z.infer<typeof bodySchema>;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, body: z.infer<typeof bodySchema>, retryAfterSeconds?: number) {
+    super(body.message ?? (status ? `Request failed with status code ${status}` : networkError));
+    this.name = 'ApiFailure';
+    this.status = status;
+    this.code = body.code ?? (status ? `HTTP_${status}` : 'NETWORK');
+    this.errors = Object.fromEntries((body.errors ?? []).map(({ path, message }) => [path, message]));
+    this.body = body;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** As Refine calls it. */
+  get statusCode(): number {
+    return this.status;
+  }
+
+  get isTokenExpired(): boolean {
+    return this.status === 401 && (this.body.tokenExpired === true || this.message === 'Token expired');
+  }
+
+  /** The same call may succeed a little later: no answer came, or the server could not give one. */
+  get isTransient(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+}
+
+/** Any thrown thing as an ApiFailure. */
+export function failureFrom(thrown: unknown): ApiFailure {
+  if (thrown instanceof ApiFailure) return thrown;
+  if (!isAxiosError(thrown)) throw thrown;
+  const { response } = thrown;
+  if (!response) return new ApiFailure(0, { message: networkError });
+  const body = bodySchema.safeParse(response.data);
+  const seconds = Number(response.headers?.['retry-after']);
+  return new ApiFailure(response.status, body.success ? body.data : {}, seconds > 0 ? seconds : undefined);
+}

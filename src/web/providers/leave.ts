@@ -1,0 +1,37 @@
+import { session } from '../../contract/settings.ts';
+import { queryClient } from './query-client.ts';
+
+/** Goes to another document. Kept apart because a document change cannot be undone, and so that tests can watch it. */
+export const browser = {
+  goTo: (address: string) => window.location.replace(address),
+};
+
+let leaving: Promise<void> | undefined;
+
+/**
+ * The logout routine: tells the server (best effort), forgets everything kept in this browser and in memory,
+ * and goes to the sign-in page. Any number of callers at once leave once.
+ */
+export function leave(tellServer: () => Promise<unknown>, returnTo?: string): Promise<void> {
+  leaving ??= forgetEverything(tellServer, returnTo).finally(() => {
+    leaving = undefined;
+  });
+  return leaving;
+}
+
+async function forgetEverything(tellServer: () => Promise<unknown>, returnTo?: string) {
+  await Promise.race([tellServer().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 2000))]);
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const name of session.tokenCookies) clearCookie(document, name);
+  queryClient.clear();
+  browser.goTo(`/login?cleared=true${returnTo ? `&from=${encodeURIComponent(returnTo)}` : ''}`);
+}
+
+/** A cookie may sit on this host or on any domain above it, and only its own domain clears it. */
+function clearCookie(jar: { cookie: string }, name: string) {
+  // Written as text: the Cookie Store is missing on plain http, where tenants are tried out.
+  const labels = window.location.hostname.split('.');
+  const domains = labels.map((_, start) => `; domain=${labels.slice(start).join('.')}`);
+  for (const scope of ['', ...domains]) jar.cookie = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT${scope}`;
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { ApiFailure } from './failure.ts';
+import { storedSession } from './session.ts';
+import { withTabLock } from './tab-lock.ts';
+
+const answerSchema = z.object({ token: z.string(), refreshToken: z.string() });
+const pausesMs = [500, 2000];
+
+let flight: Promise<void> | undefined;
+
+/**
+ * One refresh for any number of expired calls, in this tab and in all others: whoever gets the lock second finds
+ * that the stored token is no longer the spent one, and has nothing left to do.
+ */
+export function refreshOnce(spent: string | null, ask: (refreshToken: string) => Promise<unknown>): Promise<void> {
+  flight ??= withTabLock('session-refresh', () => renew(spent, ask)).finally(() => {
+    flight = undefined;
+  });
+  return flight;
+}
+
+async function renew(spent: string | null, ask: (refreshToken: string) => Promise<unknown>) {
+  const kept = storedSession.text('token');
+  if (kept && kept !== spent) return;
+  const refreshToken = storedSession.text('refreshToken');
+  if (!refreshToken) throw new ApiFailure(401, { message: 'Please sign in' });
+  const renewed = answerSchema.parse(await askPatiently(() => ask(refreshToken)));
+  storedSession.keep('token', renewed.token);
+  storedSession.keep('refreshToken', renewed.refreshToken);
+}
+
+/** The server honours a repeated refresh for a few seconds, so a lost reply need not sign anybody out. */
+async function askPatiently(ask: () => Promise<unknown>, attempt = 0): Promise<unknown> {
+  try {
+    return await ask();
+  } catch (thrown) {
+    const pauseMs = pausesMs[attempt];
+    if (!(thrown instanceof ApiFailure && thrown.isTransient) || pauseMs === undefined) throw thrown;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    return askPatiently(ask, attempt + 1);
+  }
+}

@@ -1,0 +1,34 @@
+const holdMs = 15_000;
+const pollMs = 50;
+
+/** Runs work while no other tab of this browser runs work under the same name. */
+export function withTabLock<T>(name: string, work: () => Promise<T>): Promise<T> {
+  // Browsers offer locks on secure pages only; plain http gets by with storage, which tabs share too.
+  return navigator.locks ? navigator.locks.request(name, work) : withStorageLock(`lock:${name}`, work);
+}
+
+async function withStorageLock<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const mine = `${Math.random().toString(36).slice(2)}`;
+  while (!(await took(key, mine))) await pause(pollMs);
+  try {
+    return await work();
+  } finally {
+    if (holder(key)?.who === mine) localStorage.removeItem(key);
+  }
+}
+
+async function took(key: string, mine: string): Promise<boolean> {
+  const other = holder(key);
+  if (other && other.until > Date.now()) return false;
+  localStorage.setItem(key, `${mine} ${Date.now() + holdMs}`);
+  // Another tab may have written in the same instant; the last writer has it.
+  await pause(pollMs / 2);
+  return holder(key)?.who === mine;
+}
+
+function holder(key: string): { who: string; until: number } | undefined {
+  const [who, until] = localStorage.getItem(key)?.split(' ') ?? [];
+  return who && until ? { who, until: Number(until) } : undefined;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

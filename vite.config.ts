@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { blockingEntry } from './src/build/blocking-entry.ts';
+import { precompress } from './src/build/precompress.ts';
+import { staffPaths } from './src/build/staff-paths.ts';
+
+const api = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
+const build = (file: string) => fileURLToPath(new URL(`./src/build/${file}`, import.meta.url));
+
+/** What our libraries import and we never use in the browser: file access, CSV, Refine's devtools. */
+const unused = ['csv-parse/sync', 'minimatch', 'buffer', 'fs', 'papaparse'];
+
+export default defineConfig({
+  plugins: [react(), staffPaths(), blockingEntry(), precompress()],
+  resolve: {
+    alias: [
+      ...unused.map((name) => ({ find: new RegExp(`^${name}$`), replacement: build('nothing.cjs') })),
+      { find: /^@refinedev\/devtools-internal$/, replacement: build('no-devtools.ts') },
+      { find: /^side-channel$/, replacement: build('side-channel.cjs') },
+    ],
+  },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1_000,
+  },
+  server: {
+    port: Number(process.env.WEB_PORT ?? 5173),
+    proxy: { '/api': { target: api }, '/uploads': { target: api } },
+  },
+});
