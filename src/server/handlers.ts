@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import type { CallName, calls } from '../contract/calls.ts';
 import type { OperationName, ResourceName, Resources, Route } from '../contract/catalogue.ts';
 import { crudHandler } from './crud/handlers.ts';
+import * as auth from './handlers/auth.ts';
+import * as files from './handlers/files.ts';
 import * as permissions from './handlers/permissions.ts';
+import * as profile from './handlers/profile.ts';
 import * as roles from './handlers/roles.ts';
 import * as system from './handlers/system.ts';
 import * as users from './handlers/users.ts';
@@ -32,7 +35,7 @@ type ResourceHandlers = { [R in Served as [Custom<R>] extends [never] ? never : 
 type CallHandlers = { [C in CallName]: Handler<BodyOf<(typeof calls)[C]>> };
 
 const resourceHandlers: Partial<ResourceHandlers> = { users, roles, permissions };
-const callHandlers: Partial<CallHandlers> = { ...system };
+const callHandlers: CallHandlers = { ...system, ...auth, ...profile, ...files };
 
 /** The handler of a route: written by hand where the resource differs, generic otherwise. */
 export function handlerOf(route: Route): Handler {
