@@ -2,8 +2,11 @@ import type { z } from 'zod';
 import type { CallName, calls } from '../contract/calls.ts';
 import type { OperationName, ResourceName, Resources, Route } from '../contract/catalogue.ts';
 import { crudHandler } from './crud/handlers.ts';
+import * as auth from './handlers/auth.ts';
 import * as customerFormResponses from './handlers/customer-form-responses.ts';
+import * as files from './handlers/files.ts';
 import * as permissions from './handlers/permissions.ts';
+import * as profile from './handlers/profile.ts';
 import * as responsesAssigned from './handlers/responses/assign.ts';
 import * as responsesCreated from './handlers/responses/create.ts';
 import * as responsesMoved from './handlers/responses/set-status.ts';
@@ -51,7 +54,7 @@ const resourceHandlers = {
   sentimentStats,
   customerFormResponses,
 } satisfies ResourceHandlers;
-const callHandlers: Partial<CallHandlers> = { ...system };
+const callHandlers = { ...system, ...auth, ...profile, ...files } satisfies CallHandlers;
 
 /** The handler of a route: written by hand where the resource differs, generic otherwise. */
 export function handlerOf(route: Route): Handler {
