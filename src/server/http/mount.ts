@@ -98,8 +98,15 @@ function partsOfCall(route: Route, request: FastifyRequest) {
     params,
     id: (name = 'id') => idFrom(params[name]),
     query: request.query as Record<string, unknown>,
-    body: request.body as never,
+    body: bodyWithVersion(request) as never,
   };
+}
+
+/** If-Match says the version as well as the body does; the body's own word goes first. */
+function bodyWithVersion({ method, headers, body }: FastifyRequest): unknown {
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(headers['if-match'] ?? '')?.[1];
+  if (method !== 'PUT' || version === undefined || typeof body !== 'object') return body;
+  return { version: Number(version), ...body };
 }
 
 function idFrom(text: string | undefined): number {
