@@ -48,8 +48,8 @@ export function directionOf(place: Place, productHost: string, identity: Identit
   if (isAddress(place.hostname)) return { kind: 'stay' };
   const here = subdomainOf(place.hostname, productHost);
   const elsewhere = { url: addressOf(place, own, productHost) };
-  // On this machine ?tenant= is an address of its own.
-  if (!here && tenantOf(place, productHost) === own) return { kind: 'stay' };
+  // On this machine the bare name serves every tenant; the session here was opened by ?tenant=.
+  if (!here && isLocal(place.hostname) && (tenantOf(place, productHost) ?? own) === own) return { kind: 'stay' };
   // Storage belongs to one host: a session kept under a foreign name is ended here before its owner is sent home.
   if (here && nameOf(tenant) && here !== nameOf(tenant) && !isLocal(place.hostname)) {
     return { kind: 'sign-out', reason: 'other-tenant', ...(here === own ? {} : elsewhere) };

@@ -53,13 +53,18 @@ describe('where somebody who is signed in belongs', () => {
     expect(directionOf(at('https://www.candor.example/users?page=2'), host, acme)).toEqual({ kind: 'go', url });
   });
 
-  test('on this machine from localhost to the own subdomain, keeping the port', () => {
+  test("on this machine from another tenant's subdomain to the own one, keeping the port", () => {
     const url = 'http://acme.localhost:4000/users?page=2';
-    expect(directionOf(at('http://localhost:4000/users?page=2'), 'localhost', acme)).toEqual({ kind: 'go', url });
     expect(directionOf(at('http://other.localhost:4000/users?page=2'), 'localhost', acme)).toEqual({ kind: 'go', url });
   });
 
-  test('on localhost with the own tenant in the query, and at a numeric address, nothing happens', () => {
+  test('on localhost another tenant in the query leads to the own subdomain', () => {
+    const url = 'http://acme.localhost:4000/users?tenant=other';
+    expect(directionOf(at('http://localhost:4000/users?tenant=other'), 'localhost', acme)).toEqual({ kind: 'go', url });
+  });
+
+  test('on localhost itself, and at a numeric address, nothing happens', () => {
+    expect(directionOf(at('http://localhost:4000/users'), 'localhost', acme)).toEqual({ kind: 'stay' });
     expect(directionOf(at('http://localhost:4000/users?tenant=acme'), 'localhost', acme)).toEqual({ kind: 'stay' });
     expect(directionOf(at('http://127.0.0.1:4000/users'), 'localhost', acme)).toEqual({ kind: 'stay' });
   });

@@ -21,7 +21,6 @@ end $$;
 alter table tenants enable row level security;
 create policy own_tenant on tenants using (id = (select current_tenant()));
 grant select, update on tenants to app_user;
-revoke update, delete on audit_log from app_user;
 
 -- What must be known before there is a tenant goes through these doors, one question each.
 
@@ -96,3 +95,6 @@ grant execute on function current_tenant(), find_tenant(text), subdomain_is_free
   create_tenant(text, text) to app_user;
 
 call lock_tenant_tables();
+
+-- What was done is written once and stays.
+revoke update, delete on audit_log from app_user;

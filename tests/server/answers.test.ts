@@ -1,0 +1,149 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../src/contract/catalogue.ts';
+import { buildApp } from '../../src/server/http/app.ts';
+import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  app = await makeApp();
+  admin = await app.newTenant();
+});
+afterAll(() => app.close());
+
+describe('the headers of every kind of answer', () => {
+  const kinds: [string, () => ReturnType<SignedIn['ask']>][] = [
+    ['data', () => admin.ask('GET', '/Groups')],
+    ['no session', () => app.stranger.ask('GET', '/Groups')],
+    ['nothing there', () => admin.ask('GET', '/Nowhere')],
+    ['too large', () => admin.ask('POST', '/Groups', { name: 'x'.repeat(200_000) })],
+    ['health', () => app.stranger.ask('GET', '/health')],
+  ];
+  test.each(kinds)('%s', async (_, ask) => {
+    const { headers } = await ask();
+    expect(headers['strict-transport-security']).toMatch(/max-age=31536000/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['content-type']).toMatch(/application\/json; charset=utf-8/);
+    expect(headers).not.toHaveProperty('server');
+    expect(headers).not.toHaveProperty('x-powered-by');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toMatch(/object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/);
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'");
+  });
+});
+
+describe('the web application', () => {
+  test('answers its page for any path, kept fresh, and no other origin may open it', async () => {
+    const webDir = await mkdtemp(join(tmpdir(), 'candor-web-'));
+    await writeFile(join(webDir, 'index.html'), '<!doctype html><title>Candor</title>');
+    const web = await buildApp({ services: app.services, webDir });
+    const page = await web.inject({ url: '/user-management/users', headers: { accept: 'text/html' } });
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(page.headers['cross-origin-opener-policy']).toBe('same-origin');
+    for (const path of [
+      '/.git/config',
+      '/.env',
+      '/assets/none.js',
+      '/index.html.map',
+      '/../secrets.json',
+      '/%2e%2e/secrets.json',
+    ]) {
+      expect((await web.inject(path)).statusCode, path).toBe(404);
+    }
+    await web.close();
+  });
+});
+
+test('health is open and says ok', async () => {
+  const answer = await app.stranger.ask('GET', '/health');
+  expect([answer.status, answer.json()]).toEqual([200, { status: 'ok' }]);
+});
+
+test('the OpenAPI document describes every call, with the bodies that the server checks', async () => {
+  const { paths } = (await app.stranger.ask('GET', '/openapi.json')).json<{
+    paths: Record<string, Record<string, unknown>>;
+  }>();
+  for (const { endpoint } of routes()) {
+    const [method = '', path = ''] = endpoint.split(' ');
+    const described = paths[`/api/v1${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
+    expect(described, endpoint).toBeDefined();
+  }
+  expect(JSON.stringify(paths['/api/v1/SeverityLevels']?.post)).toContain('daysToResolve');
+});
+
+test('what is written is in the audit log: who, what, before and after', async () => {
+  const group = (await admin.ask('POST', '/Groups', { name: 'Accounts' })).json<{ id: number }>();
+  await admin.ask('PUT', `/Groups/${group.id}`, { name: 'Billing' });
+  await admin.ask('DELETE', `/Groups/${group.id}`);
+  const entries = await app.services.database.transaction(admin.tenantId, (tx) =>
+    tx.rows(sql`select user_id, action, before ->> 'name' as before, after ->> 'name' as after from audit_log
+      where resource = 'groups' and record_id = ${group.id} order by id`),
+  );
+  const userId = admin.userId;
+  expect(entries).toEqual([
+    { userId, action: 'POST /api/v1/Groups', before: null, after: 'Accounts' },
+    { userId, action: 'PUT /api/v1/Groups/:id', before: 'Accounts', after: 'Billing' },
+    { userId, action: 'DELETE /api/v1/Groups/:id', before: 'Billing', after: null },
+  ]);
+  const erase = app.services.database.transaction(admin.tenantId, (tx) => tx.run(sql`delete from audit_log`));
+  await expect(erase).rejects.toThrow(/permission denied/);
+});
+
+test('a fault of ours is answered without its cause', async () => {
+  await app.services.database.owner((client) => client.query('alter table groups rename column color to colour'));
+  const answer = await admin.ask('GET', '/Groups');
+  await app.services.database.owner((client) => client.query('alter table groups rename column colour to color'));
+  expect(answer.status).toBe(500);
+  expect(answer.json().message).toBe('Something went wrong on our side');
+  expect(answer.text).not.toMatch(/color|column|select/);
+});
+
+describe('a list', () => {
+  beforeAll(async () => {
+    await app.services.database.owner((client) =>
+      client.query(
+        `insert into customer_form_responses (tenant_id, display_name, email)
+         select $1, 'Customer ' || lpad(n::text, 5, '0'), 'c' || n || '@example.com' from generate_series(1, 10050) n`,
+        [admin.tenantId],
+      ),
+    );
+  });
+
+  test('answers the asked page in the asked order, with a total that is capped at 10,000', async () => {
+    const page = await admin.ask('GET', '/CustomerFormResponses?_start=9000&_end=9025&_sort=displayName&_order=desc');
+    const names = page.json<{ displayName: string }[]>().map(({ displayName }) => displayName);
+    expect(names).toHaveLength(25);
+    expect([names[0], names[24]]).toEqual(['Customer 01050', 'Customer 01026']);
+    expect([page.headers['x-total-count'], page.headers['x-total-capped']]).toEqual(['10000', 'true']);
+  });
+
+  test('is searched and filtered on the server, signs of the pattern language included', async () => {
+    const found = await admin.ask('GET', '/CustomerFormResponses?_start=0&_end=10&q=customer%2010049');
+    expect(found.json()).toMatchObject([{ displayName: 'Customer 10049' }]);
+    expect(found.headers['x-total-count']).toBe('1');
+    expect((await admin.ask('GET', '/CustomerFormResponses?q=%25')).json()).toEqual([]);
+    expect(
+      (await admin.ask('GET', '/CustomerFormResponses?displayName_like=0005&email_ne=c5@example.com')).json(),
+    ).toHaveLength(10);
+  });
+
+  test('without a page answers at most 1,000 rows', async () => {
+    expect((await admin.ask('GET', '/CustomerFormResponses')).json()).toHaveLength(1_000);
+  });
+
+  test('names the word that it does not know', async () => {
+    const answer = await admin.ask('GET', '/CustomerFormResponses?colour=red&_sort=secret');
+    expect(answer.status).toBe(422);
+    expect(answer.json().errors).toEqual([
+      { path: 'colour', message: 'There is no filter colour' },
+      { path: '_sort', message: 'There is no order by secret' },
+    ]);
+  });
+});

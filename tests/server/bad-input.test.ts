@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Route, routes } from '../../src/contract/catalogue.ts';
+import { fillPath, partsOf } from '../../src/contract/endpoint.ts';
+import { bodySchemaOf } from '../../src/server/http/mount.ts';
+import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
+import { rounds } from '../support/effort.ts';
+import { sampleOf } from '../support/sample.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+const runs = rounds(25, 2_000);
+
+let app: TestApp;
+let admin: SignedIn;
+let world: World;
+
+beforeAll(async () => {
+  app = await makeApp();
+  admin = await app.newTenant();
+  world = await makeWorld(app, admin);
+});
+afterAll(() => app.close());
+
+const writing = routes().filter((route) => bodySchemaOf(route) && route.access !== 'public');
+const nasty = [
+  '\u0000',
+  '\ud800',
+  'a\u0000b',
+  '1e309',
+  '-0',
+  'NaN',
+  '__proto__',
+  '\u202e',
+  'x'.repeat(20_000),
+  ' ',
+  '\r\n',
+];
+const value = fc.oneof(
+  fc.constantFrom<unknown>(...nasty, 2 ** 31, 2 ** 53 + 1, -1, 0, 1.5, null, true, [], {}),
+  fc.string(),
+  fc.integer(),
+  fc.array(fc.integer(), { maxLength: 5 }),
+  fc.object({ maxDepth: 2 }),
+);
+
+describe('whatever is sent, the answer is no fault of ours', () => {
+  test.each(writing.map((route) => [route.endpoint, route] as const))(
+    '%s',
+    async (_, route) => {
+      const names = Object.keys(sampleOf(bodySchemaOf(route) as never, world) as object);
+      const bodies = fc.oneof(value, fc.dictionary(fc.constantFrom(...names, 'tenantId', 'version'), value));
+      await fc.assert(
+        fc.asyncProperty(bodies, async (body) => {
+          const answer = await admin.ask(partsOf(route.endpoint).method, pathOf(route), jsonOf(body), {
+            'content-type': 'application/json',
+          });
+          expect(answer.status, `${JSON.stringify(body)} → ${answer.text}`).toBeLessThan(500);
+          if (answer.status >= 400)
+            expect(answer.json()).toMatchObject({ message: expect.any(String), code: expect.any(String) });
+        }),
+        { numRuns: runs },
+      );
+      expect({}).not.toHaveProperty('polluted');
+    },
+    60_000,
+  );
+
+  const lists = routes().filter(({ operation, access }) => operation === 'list' && access === 'permission');
+  test.each(lists.map((route) => [route.endpoint, route] as const))(
+    '%s with any query',
+    async (_, route) => {
+      const words = fc.constantFrom(
+        '_start',
+        '_end',
+        '_sort',
+        '_order',
+        'q',
+        'id',
+        'id_in',
+        'name_like',
+        'createdAt_gte',
+        'version_ne',
+        'nothing',
+      );
+      await fc.assert(
+        fc.asyncProperty(
+          fc.dictionary(
+            words,
+            fc.oneof(fc.string(), fc.constantFrom(...nasty.slice(0, 8), '2147483648', "' or 1=1--", '%', '\\')),
+          ),
+          async (query) => {
+            const search = new URLSearchParams(
+              Object.entries(query).map(([name, text]) => [name, text.toWellFormed()]),
+            );
+            const answer = await admin.ask('GET', `${pathOf(route)}?${search}`);
+            expect(answer.status, `${search} → ${answer.text}`).toBeLessThan(500);
+          },
+        ),
+        { numRuns: runs },
+      );
+    },
+    60_000,
+  );
+});
+
+describe('what is no JSON at all', () => {
+  const bodies: [string, string, string][] = [
+    ['half a document', 'application/json', '{"name":'],
+    ['another kind', 'text/plain', '{"name":"x"}'],
+    ['a prototype', 'application/json', '{"__proto__":{"polluted":true},"name":"x"}'],
+    ['a constructor', 'application/json', '{"constructor":{"prototype":{"polluted":true}}}'],
+    ['depth', 'application/json', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+    ['a number too large', 'application/json', '{"name":1e400}'],
+    ['too much', 'application/json', `{"name":"${'x'.repeat(150_000)}"}`],
+    ['nothing', 'application/json', ''],
+  ];
+  test.each(bodies)('%s is answered with a 4xx', async (_, type, payload) => {
+    const answer = await admin.ask('POST', '/Groups', payload, { 'content-type': type });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+test('every fault is named by its field', async () => {
+  const answer = await admin.ask('POST', '/SeverityLevels', { name: ' ', daysToResolve: 4000, color: 'red' });
+  expect(answer.status).toBe(422);
+  expect(answer.json()).toMatchObject({
+    code: 'INVALID',
+    errors: [
+      { path: 'name', message: 'This field is required' },
+      { path: 'daysToResolve', message: 'From 0 to 3650 days' },
+      { path: 'color', message: 'A colour like #009639' },
+    ],
+  });
+});
+
+test('a key used twice creates once and answers the same', async () => {
+  const send = () => admin.ask('POST', '/Groups', { name: 'Night shift' }, { 'idempotency-key': 'key-of-night-shift' });
+  const answers = await Promise.all([send(), send(), send()]);
+  expect(new Set(answers.map(({ text }) => JSON.stringify(JSON.parse(text)))).size).toBe(1);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  const other = await admin.ask('POST', '/Groups', { name: 'Day shift' }, { 'idempotency-key': 'key-of-night-shift' });
+  expect([other.status, other.json().code]).toEqual([422, 'KEY_REUSED']);
+});
+
+test('an old version is refused with both values and nothing is lost', async () => {
+  const group = (await admin.ask('POST', '/Groups', { name: 'Front desk' })).json<{ id: number; version: number }>();
+  await admin.ask('PUT', `/Groups/${group.id}`, { description: 'first', version: group.version });
+  const late = await admin.ask('PUT', `/Groups/${group.id}`, { description: 'second', version: group.version });
+  expect(late.status).toBe(409);
+  expect(late.json()).toMatchObject({
+    code: 'STALE',
+    current: { description: 'first' },
+    yours: { description: 'second' },
+  });
+  const unversioned = await admin.ask('PUT', `/Groups/${group.id}`, { description: 'third' });
+  expect(unversioned.json()).toMatchObject({ description: 'third', name: 'Front desk' });
+});
+
+function pathOf(route: Route): string {
+  return fillPath(
+    route.endpoint,
+    Object.fromEntries(Object.entries(route.ids).map(([name, resource]) => [name, world[resource] ?? 1])),
+  );
+}
+
+function jsonOf(body: unknown): string {
+  return JSON.stringify(body) ?? 'null';
+}

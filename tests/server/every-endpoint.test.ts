@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { type Route, routes } from '../../src/contract/catalogue.ts';
+import { fillPath, partsOf } from '../../src/contract/endpoint.ts';
+import { idSlotsOf } from '../../src/server/crud/references.ts';
+import { bodySchemaOf } from '../../src/server/http/mount.ts';
+import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
+import { sampleOf, withSlot } from '../support/sample.ts';
+import { fingerprint, makeWorld, type World } from '../support/world.ts';
+
+const guarded = routes().filter(({ access }) => access === 'permission');
+const signedInOnly = routes().filter(({ access }) => access !== 'public');
+
+let app: TestApp;
+let ours: SignedIn;
+let theirs: SignedIn;
+let own: World;
+let foreign: World;
+
+beforeAll(async () => {
+  app = await makeApp();
+  ours = await app.newTenant();
+  theirs = await app.newTenant();
+  own = await makeWorld(app, ours);
+  foreign = await makeWorld(app, theirs);
+});
+afterAll(() => app.close());
+
+describe('without a session', () => {
+  test.each(signedInOnly.map((route) => [route.endpoint, route] as const))('%s answers 401', async (_, route) => {
+    const answer = await app.stranger.ask(partsOf(route.endpoint).method, pathOf(route, own), bodyOf(route, own));
+    expect(answer.status).toBe(401);
+    expect(answer.json()).toMatchObject({ code: 'NOT_SIGNED_IN', logout: true });
+  });
+});
+
+describe('without the permission', () => {
+  let nobody: SignedIn;
+  beforeAll(async () => {
+    nobody = await app.colleague(ours, []);
+  });
+
+  test.each(guarded.map((route) => [route.endpoint, route] as const))(
+    '%s answers 403 and names it',
+    async (_, route) => {
+      const before = await fingerprint(app, ours.tenantId);
+      const answer = await nobody.ask(partsOf(route.endpoint).method, pathOf(route, own), bodyOf(route, own));
+      expect(answer.status).toBe(403);
+      expect(answer.json()).toMatchObject({ code: 'FORBIDDEN', permission: route.permission });
+      expect(answer.json()).not.toHaveProperty('logout');
+      expect(await fingerprint(app, ours.tenantId)).toBe(before);
+    },
+  );
+});
+
+describe("with another tenant's id in the path", () => {
+  const cells = guarded.flatMap((route) =>
+    Object.keys(route.ids).map((slot) => [route.endpoint, slot, route] as const),
+  );
+
+  test.each(cells)('%s answers 404 for :%s and changes nothing', async (_, slot, route) => {
+    const resource = route.ids[slot] as string;
+    const before = [await fingerprint(app, ours.tenantId), await fingerprint(app, theirs.tenantId)];
+    const ask = (id: number) =>
+      ours.ask(partsOf(route.endpoint).method, pathOf(route, { ...own, [resource]: id }), bodyOf(route, own));
+    const ofOthers = await ask(foreign[resource] as number);
+    const ofNobody = await ask(999_999_999);
+    expect(ofOthers.status).toBe(404);
+    expect([ofOthers.status, ofOthers.text]).toEqual([ofNobody.status, ofNobody.text]);
+    expect([await fingerprint(app, ours.tenantId), await fingerprint(app, theirs.tenantId)]).toEqual(before);
+  });
+});
+
+describe("with another tenant's id in the body", () => {
+  const cells = guarded.flatMap((route) => {
+    const body = bodySchemaOf(route);
+    return body ? idSlotsOf(body).map((slot) => [route.endpoint, slot.path, slot.resource, route] as const) : [];
+  });
+
+  test.each(cells)('%s refuses it at %s and changes nothing', async (_, path, resource, route) => {
+    const before = [await fingerprint(app, ours.tenantId), await fingerprint(app, theirs.tenantId)];
+    const body = withSlot(bodyOf(route, own), path, foreign[resource] as number);
+    const answer = await ours.ask(partsOf(route.endpoint).method, pathOf(route, own), body);
+    expect([404, 422]).toContain(answer.status);
+    expect([await fingerprint(app, ours.tenantId), await fingerprint(app, theirs.tenantId)]).toEqual(before);
+  });
+});
+
+describe('with the permission', () => {
+  test.each(guarded.map((route) => [route.endpoint, route] as const))('%s answers 2xx', async (_, route) => {
+    const tenant = await app.newTenant();
+    const world = await makeWorld(app, tenant);
+    await prepare[route.name]?.(tenant, world);
+    const answer = await tenant.ask(partsOf(route.endpoint).method, pathOf(route, world), bodyOf(route, world));
+    expect(answer.status, answer.text).toBeGreaterThanOrEqual(200);
+    expect(answer.status, answer.text).toBeLessThan(300);
+  });
+});
+
+function pathOf(route: Route, world: World): string {
+  const ids = Object.entries(route.ids).map(([param, resource]) => [param, world[resource] ?? 1] as const);
+  const others = { file: 'AAAAAAAAAAAAAAAAAAAAAA.png', subdomain: 'free-name', tenant: 'company1' };
+  return fillPath(route.endpoint, { ...others, ...Object.fromEntries(ids) });
+}
+
+function bodyOf(route: Route, world: World): unknown {
+  const schema: z.ZodType | undefined = bodySchemaOf(route);
+  if (!schema) return undefined;
+  return { ...(sampleOf(schema, world) as object), ...special[route.name]?.(world) };
+}
+
+/** Where the rules of the business want more than the schema says. */
+const special: Record<string, (world: World) => Record<string, unknown>> = {
+  'permissions.create': () => ({ route: 'get:v1/groups', name: 'Read groups' }),
+  'permissions.update': () => ({ name: 'Another name', route: undefined }),
+  'sentimentFields.create': () => ({ isSentimentValue: false, options: '[]' }),
+  'sentimentFields.update': () => ({ isSentimentValue: false, options: [] }),
+  'sentimentResponses.create': (world) => ({
+    escalationType: 'none',
+    values: [{ fieldId: world.sentimentFields, value: 'It was cold inside' }],
+  }),
+  'sentimentResponses.setStatus': () => ({ status: 'in_progress' }),
+  'sentimentResponseTracking.create': () => ({ status: 'in_progress' }),
+};
+
+const prepare: Record<string, (tenant: SignedIn, world: World) => Promise<unknown>> = {
+  'permissions.create': async (tenant) => {
+    const [row] = (await tenant.ask('GET', '/Permissions?route=get:v1/groups')).json<{ id: number }[]>();
+    return tenant.ask('DELETE', `/Permissions/${row?.id}`);
+  },
+  'roles.delete': (tenant, world) => tenant.ask('DELETE', `/Users/${world.users}`),
+};

@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allPermissions, routes } from '../../src/contract/catalogue.ts';
+import { fillPath, partsOf } from '../../src/contract/endpoint.ts';
+import { created, makeApp, type SignedIn, type TestApp } from '../support/app.ts';
+import { rounds } from '../support/effort.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  app = await makeApp();
+  admin = await app.newTenant();
+});
+afterAll(() => app.close());
+
+const every = allPermissions().map(({ route }) => route);
+const guarded = routes().filter(({ access }) => access === 'permission');
+
+test('a random role is let in exactly where it holds the permission', async () => {
+  const random = seeded(7);
+  for (let round = 0; round < rounds(8, 50); round += 1) {
+    const held = new Set<string>(every.filter(() => random() < 0.5));
+    const colleague = await app.colleague(admin, [...held]);
+    for (const { endpoint, permission, ids } of guarded) {
+      const path = fillPath(endpoint, Object.fromEntries(Object.keys(ids).map((name) => [name, 999_999_999])));
+      const answer = await colleague.ask(
+        partsOf(endpoint).method,
+        path,
+        partsOf(endpoint).method === 'GET' ? undefined : {},
+      );
+      const wasRefused = answer.status === 403 && answer.json().code === 'FORBIDDEN';
+      expect(wasRefused, `${endpoint} → ${answer.status}`).toBe(!held.has(permission as string));
+    }
+  }
+});
+
+test('a permission taken away is gone on the next request, and one given works at once', async () => {
+  const colleague = await app.colleague(admin, ['get:v1/users']);
+  expect((await colleague.ask('GET', '/Users')).status).toBe(200);
+  await admin.ask('POST', '/Roles/assignPermissions', { roleId: colleague.roleId, permissions: ['get:v1/groups'] });
+  expect((await colleague.ask('GET', '/Users')).status).toBe(403);
+  expect((await colleague.ask('GET', '/Groups')).status).toBe(200);
+});
+
+test('a deleted permission does not come back with its name', async () => {
+  const tenant = await app.newTenant();
+  const colleague = await app.colleague(tenant, ['get:v1/groups']);
+  const [row] = (await tenant.ask('GET', '/Permissions?route=get:v1/groups')).json<{ id: number }[]>();
+  await tenant.ask('DELETE', `/Permissions/${row?.id}`);
+  await created(tenant, '/Permissions', { route: 'get:v1/groups', name: 'Read groups' });
+  expect((await colleague.ask('GET', '/Groups')).status).toBe(403);
+});
+
+describe('a path in disguise gets the decision of the plain one', () => {
+  const disguises = [
+    '/USERS',
+    '/users',
+    '/uSeRs',
+    '/Users/',
+    '//Users',
+    '/Users//',
+    '/%55sers',
+    '/Users%2f',
+    '/Users;x=1',
+    '/./Users',
+    '/Groups/../Users',
+    '/%2e/Users',
+    '/Users%00',
+    '/Users?x=/Groups',
+    '/Users%20',
+  ];
+  test.each(disguises)('%s', async (path) => {
+    const colleague = await app.colleague(admin, ['get:v1/groups']);
+    const answer = await colleague.ask('GET', path);
+    expect([403, 404, 400]).toContain(answer.status);
+  });
+
+  test.each(['x-http-method-override', 'x-method-override'])('%s does not change the method', async (header) => {
+    const reader = await app.colleague(admin, ['get:v1/groups']);
+    const group = await created(admin, '/Groups', { name: `Kept ${header}` });
+    await reader.ask('GET', `/Groups?_method=DELETE`, undefined, { [header]: 'DELETE' });
+    await reader.ask('POST', `/Groups/${group.id}`, {}, { [header]: 'DELETE' });
+    expect((await admin.ask('GET', `/Groups?id=${group.id}`)).json()).toHaveLength(1);
+  });
+});
+
+describe('nobody rises by their own hand', () => {
+  let manager: SignedIn & { roleId: number };
+  const held = [
+    'get:v1/users',
+    'put:v1/users/:id',
+    'post:v1/users',
+    'delete:v1/users/:id',
+    'get:v1/roles',
+    'post:v1/roles',
+    'put:v1/roles/:id',
+    'post:v1/roles/assignpermissions',
+    'post:v1/permissions',
+    'put:v1/permissions/:id',
+  ];
+  beforeAll(async () => {
+    manager = await app.colleague(admin, held);
+  });
+  const roleNamed = async (name: string) =>
+    (await admin.ask('GET', `/Roles?name=${name}`)).json<{ id: number }[]>()[0]?.id as number;
+
+  test('not by giving themselves another role', async () => {
+    const answer = await manager.ask('PUT', `/Users/${manager.userId}`, { roleId: await roleNamed('Admin') });
+    expect(answer.status).toBe(403);
+  });
+
+  test('not by making a colleague with more rights', async () => {
+    const body = {
+      email: 'puppet@example.com',
+      firstName: 'Pup',
+      lastName: 'Pet',
+      roleId: await roleNamed('SuperAdmin'),
+    };
+    expect((await manager.ask('POST', '/Users', body)).status).toBe(403);
+  });
+
+  test('not by taking over the account of somebody above', async () => {
+    const answer = await manager.ask('PUT', `/Users/${admin.userId}`, { password: 'a password of my choice' });
+    expect(answer.status).toBe(403);
+    expect((await manager.ask('DELETE', `/Users/${admin.userId}`)).status).toBe(403);
+  });
+
+  test('not by giving their own role more', async () => {
+    const answer = await manager.ask('POST', '/Roles/assignPermissions', {
+      roleId: manager.roleId,
+      permissions: every,
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  test('not by giving another role what they do not hold', async () => {
+    const role = await created(manager, '/Roles', { name: 'Stepping stone' });
+    const answer = await manager.ask('POST', '/Roles/assignPermissions', {
+      roleId: role.id,
+      permissions: ['delete:v1/groups/:id'],
+    });
+    expect(answer.status).toBe(403);
+    expect((await admin.ask('GET', `/Roles/${role.id}`)).json().permissionIds).toEqual([]);
+  });
+
+  test.each([
+    'SuperAdmin',
+    'superadmin',
+    'Super Admin',
+    'SUPER-ADMIN',
+    'Ѕuperadmin',
+    'Аdmin',
+    'Ａｄｍｉｎ',
+    'adm1n',
+    'Admin\u200b',
+  ])('not by a role called %s', async (name) => {
+    expect([409, 422]).toContain((await manager.ask('POST', '/Roles', { name })).status);
+  });
+
+  test('not by changing what a permission opens', async () => {
+    const [row] = (await admin.ask('GET', '/Permissions?route=get:v1/users')).json<{ id: number }[]>();
+    const answer = await manager.ask('PUT', `/Permissions/${row?.id}`, { route: 'delete:v1/groups/:id' });
+    expect(answer.status).toBe(422);
+  });
+
+  test.each([
+    '.*',
+    'get:v1/.*',
+    '*',
+    'get:v1/users|delete:v1/users/:id',
+    '(get',
+    'GET:V1/USERS',
+    'get:v1/users\np, x',
+    'get:v1/nothing',
+  ])('not by a permission with the text %j', async (route) => {
+    expect((await manager.ask('POST', '/Permissions', { route, name: 'Trick' })).status).toBe(422);
+  });
+});
+
+test('no text whatever becomes a permission unless the product has such a call', async () => {
+  const known = new Set<string>(every);
+  await fc.assert(
+    fc.asyncProperty(fc.string({ minLength: 1, maxLength: 60 }), async (route) => {
+      fc.pre(!known.has(route.trim()));
+      const answer = await admin.ask('POST', '/Permissions', { route, name: 'Anything' });
+      expect(answer.status).toBe(422);
+    }),
+    { numRuns: rounds(60, 5_000) },
+  );
+});
+
+describe('the last administrator stays', () => {
+  test('when two demote each other at the same moment, one of them remains', async () => {
+    for (let round = 0; round < rounds(5, 200); round += 1) {
+      const first = await app.newTenant();
+      const roles = (await first.ask('GET', '/Roles')).json<{ id: number; name: string }[]>();
+      const superAdmin = roles.find(({ name }) => name === 'SuperAdmin')?.id;
+      const viewer = roles.find(({ name }) => name === 'Viewer')?.id;
+      const email = `second${round}@example.com`;
+      await created(first, '/Users', {
+        email,
+        firstName: 'Second',
+        lastName: 'Admin',
+        roleId: superAdmin,
+        password: 'a long enough password',
+      });
+      const second = await app.signIn(first.subdomain, email, 'a long enough password');
+      const answers = await Promise.all([
+        first.ask('PUT', `/Users/${second.userId}`, { roleId: viewer }),
+        second.ask('PUT', `/Users/${first.userId}`, { roleId: viewer }),
+      ]);
+      expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}

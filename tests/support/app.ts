@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { LoginAnswer } from '../../src/contract/schemas/auth.ts';
+import { learnPermissions } from '../../src/server/auth/grants.ts';
+import { buildApp } from '../../src/server/http/app.ts';
+import type { Services } from '../../src/server/http/call.ts';
+import { makeDatabase } from './database.ts';
+
+export interface Answer {
+  status: number;
+  text: string;
+  headers: Record<string, unknown>;
+  json<T = Record<string, unknown>>(): T;
+}
+
+/** Somebody who is signed in, or, without a token, nobody. */
+export interface Client {
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+export interface SignedIn extends Client {
+  login: LoginAnswer;
+  tenantId: number;
+  userId: number;
+  subdomain: string;
+  email: string;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  services: Services;
+  /** Nobody: no token, no cookie. */
+  stranger: Client;
+  /** Registers a tenant; its registrant is signed in. */
+  newTenant(): Promise<SignedIn>;
+  /** A new colleague in a new role with just these permissions, signed in. */
+  colleague(admin: SignedIn, permissions: readonly string[]): Promise<SignedIn & { roleId: number }>;
+  signIn(subdomain: string, email: string, password: string): Promise<SignedIn>;
+  close(): Promise<void>;
+}
+
+const password = 'a long enough password';
+let serial = 0;
+
+/** The real application, in process, on a database of its own. */
+export async function makeApp(): Promise<TestApp> {
+  const { database, drop } = await makeDatabase();
+  const filesDir = await mkdtemp(join(tmpdir(), 'candor-files-'));
+  const services: Services = {
+    database,
+    productHost: 'localhost',
+    filesDir,
+    tokenKey: randomBytes(32),
+    cookieKey: randomBytes(32),
+  };
+  await learnPermissions(database);
+  const app = await buildApp({ services });
+  await app.ready();
+  const signIn = async (subdomain: string, email: string, secret: string) => {
+    const answer = await clientOf(app, { 'x-tenant-subdomain': subdomain }).ask('POST', '/auth/login', {
+      email,
+      password: secret,
+    });
+    if (answer.status !== 200) throw new Error(`Signing in failed: ${answer.text}`);
+    return signedIn(app, answer.json<LoginAnswer>());
+  };
+  return {
+    app,
+    services,
+    stranger: clientOf(app, {}),
+    newTenant: () => newTenant(app),
+    colleague: (admin, permissions) => colleague(admin, permissions, signIn),
+    signIn,
+    close: async () => {
+      await app.close();
+      await drop();
+      await rm(filesDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function clientOf(app: FastifyInstance, always: Record<string, string>): Client {
+  return {
+    async ask(method, path, body, headers = {}) {
+      const options: InjectOptions = {
+        method: method as NonNullable<InjectOptions['method']>,
+        url: `/api/v1${path}`,
+        headers: { ...always, ...headers },
+      };
+      if (body !== undefined) options.payload = body as NonNullable<InjectOptions['payload']>;
+      const response = await app.inject(options);
+      return {
+        status: response.statusCode,
+        text: response.body,
+        headers: response.headers,
+        json: <T>() => JSON.parse(response.body) as T,
+      };
+    },
+  };
+}
+
+function signedIn(app: FastifyInstance, login: LoginAnswer): SignedIn {
+  return {
+    ...clientOf(app, { authorization: `Bearer ${login.token}` }),
+    login,
+    tenantId: login.tenant.id,
+    userId: login.user.id,
+    subdomain: login.tenant.subdomain,
+    email: login.user.email,
+  };
+}
+
+async function newTenant(app: FastifyInstance): Promise<SignedIn> {
+  serial += 1;
+  const answer = await clientOf(app, {}).ask('POST', '/auth/register', {
+    email: `founder${serial}@example.com`,
+    password,
+    firstName: 'Ada',
+    lastName: `Founder ${serial}`,
+    companyName: `Company ${serial}`,
+    subdomain: `company${serial}`,
+  });
+  if (answer.status >= 300) throw new Error(`Registering failed: ${answer.text}`);
+  return signedIn(app, answer.json<LoginAnswer>());
+}
+
+async function colleague(admin: SignedIn, permissions: readonly string[], signIn: TestApp['signIn']) {
+  serial += 1;
+  const role = await created(admin, '/Roles', { name: `Made for test ${serial}` });
+  const assigned = await admin.ask('POST', '/Roles/assignPermissions', { roleId: role.id, permissions });
+  if (assigned.status >= 300) throw new Error(assigned.text);
+  const email = `colleague${serial}@example.com`;
+  await created(admin, '/Users', { email, firstName: 'Cole', lastName: `League ${serial}`, roleId: role.id, password });
+  return { ...(await signIn(admin.subdomain, email, password)), roleId: role.id };
+}
+
+/** Creates a record through the API and answers it. */
+export async function created(
+  client: Client,
+  path: string,
+  body: unknown,
+): Promise<{ id: number } & Record<string, unknown>> {
+  const answer = await client.ask('POST', path, body);
+  if (answer.status >= 300) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
+  return answer.json();
+}

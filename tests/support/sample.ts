@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+interface Inner {
+  type: string;
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  element?: z.ZodType;
+  shape?: Record<string, z.ZodType>;
+  options?: z.ZodType[];
+  entries?: Record<string, string>;
+  values?: unknown[];
+  format?: string;
+}
+
+let serial = 0;
+
+/** A valid value for a schema, with every optional part; ids come from `ids`, by resource. */
+export function sampleOf(schema: z.ZodType, ids: Record<string, number>): unknown {
+  const references = z.globalRegistry.get(schema)?.references;
+  const def = schema.def as unknown as Inner;
+  if (typeof references === 'string' && def.type === 'number') return ids[references];
+  if (def.innerType) return sampleOf(def.innerType, ids);
+  if (def.in) return sampleOf(def.in, ids);
+  if (def.options?.[0]) return sampleOf(def.options[0], ids);
+  if (def.element) return [sampleOf(def.element, ids)];
+  if (def.shape) return sampleObject(def.shape, ids);
+  if (def.entries) return Object.values(def.entries)[0];
+  if (def.values) return def.values[0];
+  if (def.type === 'boolean') return true;
+  if (def.type === 'number') return 7;
+  return sampleText(schema);
+}
+
+const carried = new Set(['tenantId', 'version']);
+
+function sampleObject(shape: Record<string, z.ZodType>, ids: Record<string, number>): unknown {
+  const named = Object.entries(shape).filter(([name]) => !carried.has(name));
+  return Object.fromEntries(named.map(([name, inner]) => [name, sampleOf(inner, ids)]));
+}
+
+function sampleText(schema: z.ZodType): string {
+  serial += 1;
+  const tries = [
+    `Sample words ${serial}`,
+    `sample-${serial}@example.com`,
+    '#336699',
+    '/uploads/sample.png',
+    '[]',
+    `sample${serial}`,
+  ];
+  const fits = tries.find((text) => schema.safeParse(text).success);
+  if (fits === undefined) throw new Error('No sample text fits; add one');
+  return fits;
+}
+
+/** Puts `value` at a slot of the route table ('values[].fieldId', 'memberIds[]'); lists keep their own first entry. */
+export function withSlot(body: unknown, path: string, value: number): unknown {
+  const copy = structuredClone(body);
+  place(copy as Record<string, unknown>, path.split('.'), value);
+  return copy;
+}
+
+function place(target: Record<string, unknown>, [head = '', ...rest]: string[], value: number): void {
+  const name = head.replace('[]', '');
+  if (!head.endsWith('[]')) {
+    if (rest.length === 0) target[name] = value;
+    else place(target[name] as Record<string, unknown>, rest, value);
+    return;
+  }
+  const list = target[name] as unknown[];
+  if (rest.length === 0) {
+    list.push(value);
+    return;
+  }
+  const extra = structuredClone(list[0]) as Record<string, unknown>;
+  place(extra, rest, value);
+  list.push(extra);
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { created, type SignedIn, type TestApp } from './app.ts';
+
+/** The ids of one record of every resource, by its name in the map. */
+export type World = Record<string, number>;
+
+/** Fills a tenant with one record of everything, through the API as a person would. */
+export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise<World> {
+  const roles = (await created(admin, '/Roles', { name: 'Branch lead' })).id;
+  const permissions = (await admin.ask('GET', '/Permissions?_start=0&_end=1')).json<{ id: number }[]>()[0]
+    ?.id as number;
+  const users = (
+    await created(admin, '/Users', {
+      email: `mina@tenant${admin.tenantId}.example`,
+      firstName: 'Mina',
+      lastName: 'Haddad',
+      roleId: roles,
+      password: 'a long enough password',
+    })
+  ).id;
+  const groups = (await created(admin, '/Groups', { name: 'North branch', memberIds: [users] })).id;
+  const severityLevels = (await created(admin, '/SeverityLevels', { name: 'Urgent today', daysToResolve: 1 })).id;
+  const customerFormResponses = await insertCustomer(services, admin.tenantId);
+  const sentiments = (
+    await created(admin, '/Sentiments', {
+      name: 'Counter service',
+      severityLevels: [severityLevels],
+      assignedUsers: [users],
+    })
+  ).id;
+  const sentimentFields = (
+    await created(admin, '/SentimentFields', {
+      sentimentId: sentiments,
+      fieldName: 'What happened?',
+      fieldType: 'text',
+    })
+  ).id;
+  const sentimentResponses = (
+    await created(admin, '/SentimentResponses/create', {
+      sentimentId: sentiments,
+      severityLevelId: severityLevels,
+      values: [{ fieldId: sentimentFields, value: 'The queue was long' }],
+    })
+  ).id;
+  const sentimentResponseTracking = (
+    await created(admin, `/SentimentResponses/${sentimentResponses}/tracking`, { notes: 'Called back' })
+  ).id;
+  return {
+    roles,
+    permissions,
+    users,
+    groups,
+    severityLevels,
+    customers: customerFormResponses,
+    customerFormResponses,
+    sentiments,
+    sentimentFields,
+    sentimentResponses,
+    sentimentResponseTracking,
+  };
+}
+
+function insertCustomer(services: TestApp['services'], tenantId: number): Promise<number> {
+  return services.database.owner(async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into customer_form_responses (tenant_id, display_name, email) values ($1, 'Rosa Lind', 'rosa@example.com') returning id`,
+      [tenantId],
+    );
+    return rows[0]?.id as number;
+  });
+}
+
+// What a call may write whatever it is answered: the session was seen.
+const passing = new Set(['sessions', 'refresh_tokens']);
+
+/** One hash over every row of a tenant: equal before and after means that nothing changed. */
+export async function fingerprint({ services }: TestApp, tenantId: number): Promise<string> {
+  return services.database.owner(async (client) => {
+    const hash = createHash('sha256');
+    for (const table of await tenantTables(client)) {
+      if (passing.has(table)) continue;
+      const { rows } = await client.query<{ text: string }>(
+        `select coalesce(string_agg(t::text, e'\\n' order by t::text), '') as text from ${table} t where tenant_id = $1`,
+        [tenantId],
+      );
+      hash.update(`${table}\n${rows[0]?.text}`);
+    }
+    return hash.digest('hex');
+  });
+}
+
+interface Asking {
+  query<Row>(text: string): Promise<{ rows: Row[] }>;
+}
+
+/** Every table that keeps rows of tenants. */
+export async function tenantTables(client: Asking): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'tenant_id' order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
