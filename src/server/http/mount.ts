@@ -6,6 +6,7 @@ import { apiBase, partsOf } from '../../contract/endpoint.ts';
 import { forbidden, notFound, passwordResetRequired } from '../../contract/errors.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { carriedShape } from '../../contract/schemas/common.ts';
+import { refuseOtherSites } from '../auth/same-origin.ts';
 import { loadSession, readToken, type TokenClaims } from '../auth/session.ts';
 import { assertTenantHints } from '../auth/tenant-hosts.ts';
 import { checkReferences } from '../crud/references.ts';
@@ -33,6 +34,7 @@ function mountRoute(app: FastifyInstance, services: Services, route: Route): voi
     schema: { ...(body ? { body } : {}), ...(shape.query ? { querystring: shape.query } : {}) },
     // Before the body is read: a stranger costs us nothing and is told nothing about what a body should be.
     onRequest: async (request) => {
+      refuseOtherSites(request, services);
       if (route.access === 'public') return;
       const byCookie = 'byCookie' in shape && shape.byCookie === true;
       claimsOf.set(request, await readToken(request, services, { byCookie }));
