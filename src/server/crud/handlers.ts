@@ -1,8 +1,8 @@
-import type { Route } from '../../contract/catalogue.ts';
+import { type Route, resourceOf } from '../../contract/catalogue.ts';
 import { paramsOf } from '../../contract/endpoint.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { columnsOf } from './columns.ts';
-import { type ListAnswer, listRows, readRow } from './read.ts';
+import { assertRow, type ListAnswer, listRows, readRow } from './read.ts';
 import { createRow, removeRow, updateRow } from './write.ts';
 
 type Row = Record<string, unknown>;
@@ -14,7 +14,7 @@ export function crudHandler(route: Route): Handler<Row> | undefined {
       return async (call) =>
         passThrough(
           call,
-          await listRows(call.tx, call.resource, { query: call.query, fixed: fixedBy(call, route), rich: route.rich }),
+          await listRows(call.tx, call.resource, { query: call.query, fixed: await fixedBy(call, route), rich: route.rich }),
           route,
         );
     case 'show':
@@ -31,8 +31,12 @@ export function crudHandler(route: Route): Handler<Row> | undefined {
 }
 
 /** A list below another record is filtered by it: bySentimentId/:sentimentId. An unknown parent is 404. */
-function fixedBy(call: Call<Row>, route: Route): Record<string, number> {
+async function fixedBy(call: Call<Row>, route: Route): Promise<Record<string, number>> {
   const names = paramsOf(route.endpoint).filter((name) => columnsOf(call.resource).has(name));
+  for (const name of names) {
+    const parent = call.resource.params?.[name];
+    if (parent) await assertRow(call.tx, resourceOf(parent), call.id(name));
+  }
   return Object.fromEntries(names.map((name) => [name, call.id(name)]));
 }
 

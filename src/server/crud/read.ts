@@ -51,6 +51,13 @@ export async function readRow(
   return found.row;
 }
 
+/** 404 unless the row is there for this tenant. */
+export async function assertRow(tx: Tx, resource: Resource, id: number): Promise<void> {
+  const found = await tx.run(sql`
+    select from ${sql.table(resource.view ?? resource.table)} v where v.tenant_id = ${tx.tenantId} and v.id = ${id}`);
+  if (!found) throw notFound();
+}
+
 function selection(resource: Resource, rich = false): RawBuilder<unknown> {
   const columns = [...columnsOf(resource).values()].map(selected);
   const relations = rich ? Object.entries(resource.fields).flatMap(([name, field]) => relation(name, field)) : [];

@@ -1,0 +1,24 @@
+import { scaleKind } from './number-kind.ts';
+
+/** How each step of a scale feels, from −1 to 1. Read by the answers' scores and shown to whoever builds a form. */
+export const feelings = {
+  rating: { 1: -1, 2: -0.5, 3: 0, 4: 0.5, 5: 1 },
+  // Detractors to 6, passives 7 and 8, promoters 9 and 10.
+  nps: { 0: -1, 1: -1, 2: -0.9, 3: -0.8, 4: -0.7, 5: -0.6, 6: -0.5, 7: 0, 8: 0.2, 9: 0.8, 10: 1 },
+  // 1 is very hard, 7 is very easy.
+  ces: { 1: -1, 2: -0.7, 3: -0.3, 4: 0, 5: 0.3, 6: 0.7, 7: 1 },
+} as const satisfies Record<string, Record<number, number>>;
+
+const rated = scaleKind(1, 5, (value) => step(feelings.rating, value));
+
+export const scales = {
+  rating_star: rated,
+  rating_smiley: rated,
+  csat: rated,
+  nps: scaleKind(0, 10, (value) => step(feelings.nps, value)),
+  ces: scaleKind(1, 7, (value) => step(feelings.ces, value)),
+};
+
+function step(table: Record<number, number>, value: number): number {
+  return table[value] ?? 0;
+}

@@ -1,0 +1,22 @@
+import type { Answered } from '../../contract/schemas/sentiment-response.ts';
+
+const most = 160;
+const toldIn = ['textarea', 'text', 'multiselect', 'select', 'radio'];
+
+/** The first words of what was said: the long text if there is one, else the next best answer. */
+export function summaryOf(answered: readonly Answered[]): string {
+  const best = toldIn.flatMap((type) => answered.filter(({ fieldType }) => fieldType === type)).at(0) ?? answered[0];
+  if (!best) return '';
+  const line = best.text.replace(/\s+/g, ' ').trim();
+  return toldIn.slice(0, 2).includes(best.fieldType) ? shortened(line) : shortened(`${best.fieldName}: ${line}`);
+}
+
+function shortened(line: string): string {
+  if (line.length <= most) return line;
+  const cut = line
+    .slice(0, most - 1)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '');
+  const space = cut.lastIndexOf(' ');
+  return `${(space > most / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/, '')}…`;
+}

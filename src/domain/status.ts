@@ -1,0 +1,50 @@
+import type { Status } from '../contract/schemas/sentiment-response.ts';
+
+/** What a status means for the work: open runs the clock, paused waits for the customer, final is done. */
+export type StatusCategory = 'open' | 'paused' | 'final';
+
+const known: Record<Status, { category: StatusCategory; words: string; next: readonly Status[] }> = {
+  new: {
+    category: 'open',
+    words: 'New',
+    next: ['open', 'in_progress', 'pending_customer', 'resolved', 'rejected'],
+  },
+  open: { category: 'open', words: 'Open', next: ['in_progress', 'pending_customer', 'resolved', 'rejected'] },
+  in_progress: {
+    category: 'open',
+    words: 'In progress',
+    next: ['pending_customer', 'pending_internal', 'resolved', 'rejected'],
+  },
+  pending_customer: {
+    category: 'paused',
+    words: 'Waiting for customer',
+    next: ['in_progress', 'resolved', 'rejected'],
+  },
+  pending_internal: { category: 'open', words: 'Waiting for colleagues', next: ['in_progress', 'resolved'] },
+  resolved: { category: 'final', words: 'Resolved', next: ['closed', 'in_progress'] },
+  closed: { category: 'final', words: 'Closed', next: ['in_progress'] },
+  rejected: { category: 'final', words: 'Rejected', next: ['open'] },
+};
+
+/** Where a response may go from here. */
+export function allowedFrom(status: Status): readonly Status[] {
+  return known[status].next;
+}
+
+export function categoryOf(status: Status): StatusCategory {
+  return known[status].category;
+}
+
+export function isFinal(status: Status): boolean {
+  return categoryOf(status) === 'final';
+}
+
+/** 'pending_customer' reads 'Waiting for customer'. */
+export function statusInWords(status: Status): string {
+  return known[status].words;
+}
+
+/** Whoever rejects says why: spam, a duplicate, the wrong address. */
+export function needsReason(status: Status): boolean {
+  return status === 'rejected';
+}

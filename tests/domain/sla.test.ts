@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import type { Status } from '../../src/contract/schemas/sentiment-response.ts';
+import { dueAt, slaState } from '../../src/domain/sla.ts';
+
+const createdAt = new Date('2026-03-27T10:00:00Z');
+const at = (hours: number) => new Date(createdAt.getTime() + hours * 3_600_000);
+
+function stateAt(hours: number, status: Status = 'open', resolvedAfter?: number) {
+  const resolvedAt = resolvedAfter === undefined ? null : at(resolvedAfter);
+  return slaState({ createdAt, dueAt: dueAt(createdAt, 4), resolvedAt, status }, at(hours));
+}
+
+describe('the deadline of a response', () => {
+  test('is days of 24 hours after it was received, also over the change to summer time', () => {
+    expect(dueAt(createdAt, 4).toISOString()).toBe('2026-03-31T10:00:00.000Z');
+    expect(dueAt(createdAt, 0)).toEqual(createdAt);
+  });
+
+  test('is on track until a quarter of the time is left, then at risk, then overdue', () => {
+    expect(stateAt(0)).toBe('on_track');
+    expect(stateAt(71.99)).toBe('on_track');
+    expect(stateAt(72)).toBe('at_risk');
+    expect(stateAt(96)).toBe('at_risk');
+    expect(stateAt(96.01)).toBe('overdue');
+  });
+
+  test('is met or missed by the moment of resolving, whenever it is looked at', () => {
+    expect(stateAt(1_000, 'resolved', 96)).toBe('met');
+    expect(stateAt(1_000, 'closed', 96.01)).toBe('missed');
+  });
+
+  test('is nobody’s business where there is none, or where the response was rejected', () => {
+    expect(slaState({ createdAt, dueAt: null, resolvedAt: null, status: 'open' }, at(1_000))).toBe('none');
+    expect(stateAt(1_000, 'rejected')).toBe('none');
+  });
+});

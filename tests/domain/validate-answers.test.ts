@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import type { FormField } from '../../src/domain/forms/kind.ts';
+import { summaryOf } from '../../src/domain/forms/summary.ts';
+import { validateAnswers } from '../../src/domain/forms/validate-answers.ts';
+
+const base = { required: false, isSentimentValue: false, options: {} };
+const fields: FormField[] = [
+  { ...base, id: 11, fieldName: 'Stars', fieldType: 'rating_star', required: true, isSentimentValue: true },
+  { ...base, id: 12, fieldName: 'Room', fieldType: 'text' },
+  { ...base, id: 13, fieldName: 'What happened', fieldType: 'textarea' },
+];
+
+describe('the answers to a form', () => {
+  test('are kept in the order of the form, with the question, the words and the score', () => {
+    const result = validateAnswers(fields, [
+      { fieldId: 13, value: 'Nobody came.' },
+      { fieldId: 11, value: '2' },
+    ]);
+    expect(result).toEqual({
+      answered: [
+        { fieldId: 11, fieldName: 'Stars', fieldType: 'rating_star', value: 2, text: '2 of 5' },
+        { fieldId: 13, fieldName: 'What happened', fieldType: 'textarea', value: 'Nobody came.', text: 'Nobody came.' },
+      ],
+      score: -0.5,
+      errors: [],
+    });
+  });
+
+  test.each([[[]], [[{ fieldId: 11, value: null }]], [[{ fieldId: 11, value: '  ' }]]])(
+    'lack a required one: %j',
+    (answers) => {
+      const { errors } = validateAnswers(fields, answers);
+      expect(errors.map(({ message, fieldId }) => [message, fieldId])).toEqual([['Stars is required', 11]]);
+    },
+  );
+
+  test('name the place of each fault', () => {
+    const { errors } = validateAnswers(fields, [
+      { fieldId: 12, value: 'two\nlines' },
+      { fieldId: 99, value: 'foreign' },
+      { fieldId: 11, value: 9 },
+      { fieldId: 11, value: 1 },
+    ]);
+    expect(errors.map(({ path }) => path).sort()).toEqual(['values.0', 'values.1', 'values.2', 'values.3']);
+  });
+
+  test('have no score when the form asks for none, or when it is left out', () => {
+    expect(validateAnswers(fields.slice(1), [{ fieldId: 12, value: 'a' }]).score).toBeNull();
+    const optional = fields.map((field) => ({ ...field, required: false }));
+    expect(validateAnswers(optional, [{ fieldId: 12, value: 'a' }]).score).toBeNull();
+  });
+});
+
+describe('the first words of what was said', () => {
+  const answer = (fieldType: string, text: string, fieldName = 'Question') => ({
+    fieldId: 1,
+    fieldName,
+    fieldType,
+    value: text,
+    text,
+  });
+
+  test('come from the long text before anything else', () => {
+    expect(summaryOf([answer('text', 'Room 4'), answer('textarea', 'The  heating\nis off')])).toBe(
+      'The heating is off',
+    );
+  });
+
+  test('name the question where only a choice or a number was given', () => {
+    expect(summaryOf([answer('nps', '9 of 10', 'Would you recommend us?')])).toBe('Would you recommend us?: 9 of 10');
+    expect(summaryOf([])).toBe('');
+  });
+
+  test('end at a word, and never in half a character', () => {
+    const long = summaryOf([answer('textarea', `${'word '.repeat(60)}`)]);
+    expect(long).toMatch(/^(word )+word…$/);
+    expect(long.length).toBeLessThanOrEqual(160);
+    expect(summaryOf([answer('textarea', '🙂'.repeat(100))]).isWellFormed()).toBe(true);
+  });
+});
