@@ -1,7 +1,57 @@
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { mustChoosePassword, readStored } from '../contract/stored-session.ts';
+import { unknownPathMeans } from '../contract/tenant-host.ts';
+import { leaveFor } from './here.ts';
+import { HandOver } from './pages/hand-over.tsx';
+import { Login } from './pages/login.tsx';
+import { Forbidden, NotAvailable, NotFound, TenantNotFound } from './pages/plain-pages.tsx';
+import { Register } from './pages/register.tsx';
+import { ResetPassword } from './pages/reset-password.tsx';
+import { takeCode, withFrom } from './sign-in.ts';
 
 /** Starts the visitor's pages in the page's root. */
 export function startVisitor(root: HTMLElement): void {
-  createRoot(root).render(<StrictMode>{window.location.pathname}</StrictMode>);
+  const page = pageFor(window.location.pathname);
+  if (page) createRoot(root).render(<StrictMode>{page}</StrictMode>);
 }
+
+/** The page of a path; undefined when the person belongs elsewhere and is on the way there. */
+export function pageFor(pathname: string): ReactNode {
+  const [first = '', second, third] = pathname.split('/').filter(Boolean);
+  if (!first) return away(`/login${window.location.search}`);
+  if (second === undefined) return single(first);
+  if (first === 'survey' && third === undefined) return <NotAvailable what="survey" />;
+  if (first === 'public' && second === 'dashboards' && third) return <NotAvailable what="dashboard" />;
+  return unknown();
+}
+
+function single(name: string): ReactNode {
+  if (name === 'login') return login();
+  if (name === 'register') return isLoggedIn() ? away('/dashboard') : <Register />;
+  if (name === 'reset-password') return resetPassword();
+  if (name === 'forbidden') return <Forbidden />;
+  if (name === 'tenant-not-found') return <TenantNotFound />;
+  return unknown();
+}
+
+function login(): ReactNode {
+  const code = takeCode();
+  if (code) return <HandOver code={code} />;
+  return isLoggedIn() ? away('/dashboard') : <Login />;
+}
+
+function resetPassword(): ReactNode {
+  if (!readStored(window.localStorage, 'token')) return away(withFrom('/login'));
+  return mustChoosePassword(window.localStorage) ? <ResetPassword /> : away('/dashboard');
+}
+
+function unknown(): ReactNode {
+  return unknownPathMeans(window.location.hostname) === 'tenant-not-found' ? <TenantNotFound /> : <NotFound />;
+}
+
+function away(address: string): undefined {
+  leaveFor(address);
+}
+
+const isLoggedIn = () => readStored(window.localStorage, 'isLoggedIn') === true;

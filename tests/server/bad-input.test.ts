@@ -4,10 +4,11 @@ import { type Route, routes } from '../../src/contract/catalogue.ts';
 import { fillPath, partsOf } from '../../src/contract/endpoint.ts';
 import { bodySchemaOf } from '../../src/server/http/mount.ts';
 import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
+import { rounds } from '../support/effort.ts';
 import { sampleOf } from '../support/sample.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
-const runs = Number(process.env.FUZZ_RUNS ?? 25);
+const runs = rounds(25, 2_000);
 
 let app: TestApp;
 let admin: SignedIn;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPermissions, routes } from '../../src/contract/catalogue.ts';
 import { fillPath, partsOf } from '../../src/contract/endpoint.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../support/app.ts';
+import { rounds } from '../support/effort.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -18,7 +19,7 @@ const guarded = routes().filter(({ access }) => access === 'permission');
 
 test('a random role is let in exactly where it holds the permission', async () => {
   const random = seeded(7);
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < rounds(8, 50); round += 1) {
     const held = new Set<string>(every.filter(() => random() < 0.5));
     const colleague = await app.colleague(admin, [...held]);
     for (const { endpoint, permission, ids } of guarded) {
@@ -185,13 +186,13 @@ test('no text whatever becomes a permission unless the product has such a call',
       const answer = await admin.ask('POST', '/Permissions', { route, name: 'Anything' });
       expect(answer.status).toBe(422);
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(60, 5_000) },
   );
 });
 
 describe('the last administrator stays', () => {
   test('when two demote each other at the same moment, one of them remains', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < rounds(5, 200); round += 1) {
       const first = await app.newTenant();
       const roles = (await first.ask('GET', '/Roles')).json<{ id: number; name: string }[]>();
       const superAdmin = roles.find(({ name }) => name === 'SuperAdmin')?.id;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../src/contract/catalogue.ts';
 import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
+import { rounds } from '../support/effort.ts';
 import { makeWorld, tenantTables } from '../support/world.ts';
 
 let app: TestApp;
@@ -131,7 +132,7 @@ test('parallel calls of three tenants each see their own rows only', async () =>
   const third = await app.newTenant();
   const clients = [ours, theirs, third];
   for (const client of clients) await client.ask('POST', '/Groups', { name: `Marker ${client.tenantId}` });
-  const calls = Array.from({ length: 300 }, (_, index) => clients[index % 3] as SignedIn);
+  const calls = Array.from({ length: rounds(300, 20_000) }, (_, index) => clients[index % 3] as SignedIn);
   const answers = await Promise.all(
     calls.map(async (client) => ({ client, text: (await client.ask('GET', '/Groups')).text })),
   );

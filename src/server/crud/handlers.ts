@@ -14,7 +14,11 @@ export function crudHandler(route: Route): Handler<Row> | undefined {
       return async (call) =>
         passThrough(
           call,
-          await listRows(call.tx, call.resource, { query: call.query, fixed: await fixedBy(call, route), rich: route.rich }),
+          await listRows(call.tx, call.resource, {
+            query: call.query,
+            fixed: await fixedBy(call, route),
+            rich: route.rich,
+          }),
           route,
         );
     case 'show':

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { type LoginAnswer, sessionUserSchema, tenantSchema } from './schemas/auth.ts';
+
+/** What is kept in the browser between visits, under SPEC's eight names. */
+const shape = {
+  apiKey: z.string().min(1),
+  token: z.string().min(1),
+  refreshToken: z.string().min(1),
+  user: json(sessionUserSchema),
+  tenant: json(tenantSchema),
+  isLoggedIn: z.literal('true').transform(() => true),
+  isInitialPasswordReset: z.literal(['0', '1']).transform((flag) => flag === '1'),
+  userPermissions: json(z.array(z.string())),
+};
+
+type Shape = typeof shape;
+export type StoredKey = keyof Shape;
+export type StoredSession = { [K in StoredKey]?: z.output<Shape[K]> };
+export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+export const storedKeys = Object.keys(shape) as StoredKey[];
+
+/** One stored item; one that cannot be read is removed, so that it is not stumbled over again. */
+export function readStored<K extends StoredKey>(store: KeyValueStore, key: K): StoredSession[K] | undefined {
+  const text = store.getItem(key);
+  if (text === null) return undefined;
+  const { success, data } = shape[key].safeParse(text);
+  if (!success) store.removeItem(key);
+  return data as StoredSession[K];
+}
+
+/** Everything that is stored, each item checked. */
+export function readSession(store: KeyValueStore): StoredSession {
+  return Object.fromEntries(storedKeys.map((key) => [key, readStored(store, key)])) as StoredSession;
+}
+
+/** Signs in: stores what the server answered. */
+export function storeSession(store: KeyValueStore, answer: LoginAnswer, permissions: readonly string[] = []): void {
+  const { apiKey, token, refreshToken, user, tenant } = answer;
+  store.setItem('apiKey', apiKey);
+  storeTokens(store, { token, refreshToken });
+  store.setItem('user', JSON.stringify(user));
+  store.setItem('tenant', JSON.stringify(tenant));
+  store.setItem('isInitialPasswordReset', String(user.isInitialPasswordReset));
+  storePermissions(store, permissions);
+  store.setItem('isLoggedIn', 'true');
+}
+
+/** Keeps the pair that a refresh answered. */
+export function storeTokens(store: KeyValueStore, pair: { token: string; refreshToken: string }): void {
+  store.setItem('token', pair.token);
+  store.setItem('refreshToken', pair.refreshToken);
+}
+
+export function storePermissions(store: KeyValueStore, permissions: readonly string[]): void {
+  store.setItem('userPermissions', JSON.stringify(permissions));
+}
+
+/** True while the first password has still to be replaced. */
+export function mustChoosePassword(store: KeyValueStore): boolean {
+  return Boolean(readStored(store, 'isInitialPasswordReset') || readStored(store, 'user')?.isInitialPasswordReset);
+}
+
+/** The first password is replaced: the flag goes, and the user's own becomes 0. */
+export function passwordChosen(store: KeyValueStore): void {
+  store.removeItem('isInitialPasswordReset');
+  const user = readStored(store, 'user');
+  if (user) store.setItem('user', JSON.stringify({ ...user, isInitialPasswordReset: 0 }));
+}
+
+/** Forgets the session and nothing else. */
+export function clearSession(store: KeyValueStore): void {
+  for (const key of storedKeys) store.removeItem(key);
+}
+
+function json<S extends z.ZodType>(schema: S) {
+  return z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue('Not JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+}

@@ -1,0 +1,7 @@
+/** The links at the foot of every page. All of them open a new tab. */
+export const companyLink = { label: 'Candor', href: 'https://candor.example' };
+
+export const socialLinks = [
+  { label: 'Twitter', href: 'https://twitter.com' },
+  { label: 'Facebook', href: 'https://www.facebook.com' },
+] as const;

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { productName } from './settings.ts';
+
+interface LogoProps {
+  /** The organisation's own logo, if it has set one. */
+  logoUrl?: string;
+  title?: string;
+}
+
+/** The organisation's logo, or Candor's own where there is none or it does not load. At most 200 by 50 pixels. */
+export function Logo({ logoUrl, title = productName }: LogoProps) {
+  const [failed, setFailed] = useState('');
+  if (!logoUrl || logoUrl === failed) return <DefaultLogo />;
+  return (
+    <img
+      src={logoUrl}
+      alt={title}
+      referrerPolicy="no-referrer"
+      style={{ maxWidth: 200, maxHeight: 50 }}
+      onError={() => {
+        console.warn(`The logo ${logoUrl} did not load; the default one is shown`);
+        setFailed(logoUrl);
+      }}
+    />
+  );
+}
+
+/** A speech bubble that is a C, and the voice that opens it. */
+function DefaultLogo() {
+  return (
+    <svg viewBox="0 0 132 32" width="132" height="32" role="img" aria-label={productName}>
+      <path d={markPaths.bubble} fill="none" stroke="#009639" strokeWidth="4.6" strokeLinecap="round" />
+      <path d={markPaths.tail} fill="#009639" />
+      <circle cx="25.4" cy="14.5" r="3.1" fill="#93d500" />
+      <path
+        d={wordPath}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+export const markPaths = {
+  bubble: 'M21.4 6.6A9.6 9.6 0 1 0 21.4 22.4',
+  tail: 'M5.6 18.2 5 28.4a.9.9 0 0 0 1.5.7L13 24.4Z',
+};
+
+export const wordPath = [
+  'M49.7 12.6A5.8 5.8 0 1 0 49.7 21.4',
+  'M67.2 17a5.8 5.8 0 1 1-11.6 0a5.8 5.8 0 0 1 11.6 0M67.2 11.4V22.8',
+  'M73.6 11.4V22.8M73.6 16.4a5 5 0 0 1 10 0V22.8',
+  'M101 17a5.8 5.8 0 1 1-11.6 0a5.8 5.8 0 0 1 11.6 0M101 4.6V22.8',
+  'M118.2 17a5.8 5.8 0 1 1-11.6 0a5.8 5.8 0 0 1 11.6 0',
+  'M124.4 11.4V22.8M124.4 16.6a5 5 0 0 1 4.8-5',
+].join('');

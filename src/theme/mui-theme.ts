@@ -1,0 +1,163 @@
+import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
+import { tooltips } from '../contract/settings.ts';
+import type { ThemeSettings } from './settings.ts';
+import { type Palette, paletteOf, type as scale, weight } from './tokens.ts';
+
+/** The MUI theme of the staff application: the same tokens that the visitor's pages use. */
+export function muiTheme(settings: ThemeSettings): Theme {
+  const colours = paletteOf(settings.mode, settings);
+  return createTheme({
+    palette: paletteOptions(settings, colours),
+    shape: { borderRadius: settings.borderRadius },
+    spacing: 8,
+    typography: typographyOptions(settings),
+    components: { ...surfaces(colours), ...controls(colours), ...motionless },
+  });
+}
+
+function paletteOptions({ mode }: ThemeSettings, colours: Palette): NonNullable<ThemeOptions['palette']> {
+  return {
+    mode,
+    primary: {
+      main: colours.fill,
+      light: colours.primaryLight,
+      dark: colours.fillHover,
+      contrastText: colours.onFill,
+    },
+    secondary: { main: colours.secondary, light: colours.secondaryLight, dark: colours.secondaryDark },
+    error: { main: colours.danger },
+    warning: { main: colours.warning },
+    success: { main: colours.success },
+    info: { main: colours.info },
+    background: { default: colours.background, paper: colours.surface },
+    text: { primary: colours.text, secondary: colours.textMuted },
+    divider: colours.border,
+    action: { selected: colours.selected, hover: `color-mix(in srgb, ${colours.text} 5%, transparent)` },
+  };
+}
+
+function typographyOptions({ fontFamily }: ThemeSettings): NonNullable<ThemeOptions['typography']> {
+  const step = (name: keyof typeof scale, fontWeight: number) => ({
+    fontSize: `${scale[name].size}rem`,
+    lineHeight: `${scale[name].line}rem`,
+    fontWeight,
+  });
+  return {
+    fontFamily,
+    fontWeightRegular: weight.regular,
+    fontWeightMedium: weight.medium,
+    fontWeightBold: weight.strong,
+    h1: step('headline', weight.strong),
+    h2: step('title', weight.strong),
+    h3: step('lead', weight.strong),
+    h4: step('lead', weight.medium),
+    h5: step('body', weight.strong),
+    h6: step('body', weight.medium),
+    subtitle1: step('lead', weight.medium),
+    subtitle2: step('body', weight.medium),
+    body1: step('body', weight.regular),
+    body2: step('small', weight.regular),
+    caption: step('caption', weight.regular),
+    overline: { ...step('caption', weight.medium), textTransform: 'none', letterSpacing: 0 },
+    button: { ...step('body', weight.medium), textTransform: 'none' },
+  };
+}
+
+const bordered = (colours: Palette) => ({ border: `1px solid ${colours.border}`, backgroundImage: 'none' });
+
+function surfaces(colours: Palette): NonNullable<ThemeOptions['components']> {
+  const floating = { ...bordered(colours), boxShadow: '0 8px 24px rgb(0 0 0 / 12%)' };
+  return {
+    MuiCssBaseline: {
+      styleOverrides: {
+        body: { fontSize: `${scale.body.size}rem` },
+        'a, button, [tabindex], input, textarea, [role="button"]': {
+          '&:focus-visible': { outline: `2px solid ${colours.focus}`, outlineOffset: 2 },
+        },
+        'input, textarea': { '&:focus-visible': { outline: 'none' } },
+        'main:focus-visible, h1:focus-visible': { outline: 'none' },
+      },
+    },
+    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiCard: { styleOverrides: { root: bordered(colours) } },
+    MuiAppBar: { defaultProps: { elevation: 0, color: 'inherit' } },
+    MuiDrawer: { styleOverrides: { paper: { backgroundImage: 'none' } } },
+    MuiDialog: { styleOverrides: { paper: floating } },
+    MuiDialogTitle: { styleOverrides: { root: { fontSize: `${scale.title.size}rem`, padding: '24px 24px 8px' } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 24px', gap: 8 } } },
+    MuiPopover: { styleOverrides: { paper: floating } },
+    MuiAutocomplete: { defaultProps: { size: 'small' }, styleOverrides: { paper: floating } },
+    MuiBackdrop: {
+      styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: colours.overlay } } },
+    },
+    MuiTable: { defaultProps: { size: 'small' } },
+    MuiTableCell: {
+      styleOverrides: {
+        root: { borderColor: colours.border, padding: '8px 16px' },
+        head: { color: colours.textMuted, fontWeight: weight.medium, fontSize: `${scale.small.size}rem` },
+      },
+    },
+    MuiSkeleton: { defaultProps: { animation: 'wave', variant: 'rounded' } },
+    MuiTooltip: {
+      defaultProps: {
+        enterDelay: tooltips.enterMs,
+        enterTouchDelay: tooltips.touchEnterMs,
+        leaveTouchDelay: tooltips.touchLeaveMs,
+      },
+      styleOverrides: {
+        tooltip: {
+          maxWidth: tooltips.maxWidth,
+          padding: '4px 8px',
+          fontSize: `${scale.caption.size}rem`,
+          fontWeight: weight.medium,
+          color: colours.background,
+          backgroundColor: colours.text,
+        },
+      },
+    },
+  };
+}
+
+function controls(colours: Palette): NonNullable<ThemeOptions['components']> {
+  return {
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: { minHeight: 36, padding: '6px 16px' },
+        sizeSmall: { minHeight: 32, padding: '4px 12px' },
+        text: { color: colours.link },
+        outlined: { color: colours.text, borderColor: colours.borderStrong },
+        colorInherit: { color: 'inherit' },
+        colorError: { '&.MuiButton-text, &.MuiButton-outlined': { color: colours.danger } },
+      },
+    },
+    MuiLink: { styleOverrides: { root: { color: colours.link, textUnderlineOffset: 3 } } },
+    MuiIconButton: { styleOverrides: { root: { color: colours.textMuted } } },
+    MuiTextField: { defaultProps: { size: 'small' } },
+    MuiFormControl: { defaultProps: { size: 'small' } },
+    MuiSelect: { defaultProps: { size: 'small' } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: {
+          backgroundColor: colours.surface,
+          '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: colours.focus },
+        },
+        notchedOutline: { borderColor: colours.borderStrong },
+      },
+    },
+    MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused': { color: colours.link } } } },
+    MuiTab: { styleOverrides: { root: { minHeight: 40, '&.Mui-selected': { color: colours.link } } } },
+    MuiChip: { defaultProps: { size: 'small' }, styleOverrides: { root: { fontWeight: weight.medium } } },
+    MuiMenuItem: { styleOverrides: { root: { minHeight: 36, '@media (min-width: 0px)': { minHeight: 36 } } } },
+    MuiListItemIcon: { styleOverrides: { root: { minWidth: 32, color: 'inherit' } } },
+  };
+}
+
+const still = '@media (prefers-reduced-motion: reduce)';
+
+const motionless: NonNullable<ThemeOptions['components']> = {
+  MuiButtonBase: {
+    styleOverrides: { root: { [still]: { transition: 'none', '& .MuiTouchRipple-root': { display: 'none' } } } },
+  },
+  MuiCollapse: { styleOverrides: { root: { [still]: { transition: 'none' } } } },
+};

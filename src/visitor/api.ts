@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { type CallName, calls } from '../contract/calls.ts';
+import { apiBase, fillPath, partsOf } from '../contract/endpoint.ts';
+import type { ErrorFlags, FieldError } from '../contract/errors.ts';
+import { readStored } from '../contract/stored-session.ts';
+import { hereTenant } from './here.ts';
+
+/** The server's refusal, in its own words. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldError[];
+  readonly flags: ErrorFlags;
+
+  constructor(status: number, body: unknown) {
+    const { success, data } = refusalSchema.safeParse(body);
+    const { message, code, errors, ...flags } = success ? data : wordless(status);
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+    this.flags = flags as ErrorFlags;
+  }
+}
+
+/** Nothing came back: no connection, or no server. */
+export class Unreachable extends Error {
+  constructor() {
+    super('Network Error');
+  }
+}
+
+interface Asked<S extends z.ZodType> {
+  answer: S;
+  params?: Record<string, string>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** Calls the API by the call's name in the contract, and answers what the schema promises. */
+export async function ask<S extends z.ZodType>(name: CallName, asked: Asked<S>): Promise<z.output<S>> {
+  const { endpoint } = calls[name];
+  const { method } = partsOf(endpoint);
+  const response = await fetch(`${apiBase}${fillPath(endpoint, asked.params ?? {})}`, {
+    method,
+    credentials: 'include',
+    headers: headersFor(method),
+    ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+    ...(asked.signal ? { signal: asked.signal } : {}),
+  }).catch(() => {
+    throw new Unreachable();
+  });
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw new Refused(response.status, body);
+  return asked.answer.parse(body);
+}
+
+const flag = z.literal(true).optional().catch(undefined);
+const refusalSchema = z.object({
+  message: z.string(),
+  code: z.string().catch(''),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).catch([]),
+  tokenExpired: flag,
+  tenantNotFound: flag,
+  logout: flag,
+});
+
+// A proxy's own page, say: the words of SPEC's HTTP client.
+const wordless = (status: number) => ({ message: `Request failed with status code ${status}`, code: '', errors: [] });
+
+function headersFor(method: string): Record<string, string> {
+  const tenant = hereTenant();
+  const token = readStored(window.localStorage, 'token');
+  const apiKey = readStored(window.localStorage, 'apiKey');
+  const xsrf = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
+  return {
+    accept: 'application/json',
+    ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(apiKey ? { 'x-api-key': apiKey } : {}),
+    ...(tenant ? { 'x-tenant-subdomain': tenant } : {}),
+    ...(xsrf && method !== 'GET' ? { 'x-xsrf-token': decodeURIComponent(xsrf) } : {}),
+  };
+}

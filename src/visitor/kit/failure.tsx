@@ -1,0 +1,37 @@
+import { Refused, Unreachable } from '../api.ts';
+import { Notice } from './notice.tsx';
+
+interface FailureProps {
+  failure: unknown;
+  /** The fields that show their own errors. */
+  shown?: readonly string[];
+}
+
+/** Why it did not work, in the server's words; nothing where every word stands at its field already. */
+export function Failure({ failure, shown = [] }: FailureProps) {
+  if (!failure) return null;
+  if (failure instanceof Unreachable) return <Offline title={failure.message} />;
+  if (!(failure instanceof Refused))
+    return <Notice tone="danger">Something unexpected came back. Please try again.</Notice>;
+  if (failure.flags.tenantNotFound) return <UnknownTenant />;
+  if (failure.errors.length > 0 && failure.errors.every(({ path }) => shown.includes(path))) return null;
+  return <Notice tone="danger">{failure.message}</Notice>;
+}
+
+/** For as long as there is no connection. */
+export function Offline({ title }: { title?: string }) {
+  return (
+    <Notice tone="warning" title={title ?? 'You are offline'}>
+      No connection. What you typed is kept.
+    </Notice>
+  );
+}
+
+function UnknownTenant() {
+  return (
+    <Notice tone="danger" title="Tenant not found">
+      There is no organisation at {window.location.hostname}. Check the address, or{' '}
+      <a href="/register">register a new organisation</a>.
+    </Notice>
+  );
+}

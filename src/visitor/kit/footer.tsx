@@ -1,0 +1,25 @@
+import { companyLink, socialLinks } from '../../theme/footer-links.ts';
+
+/** The line at the foot of every page. */
+export function Footer() {
+  return (
+    <footer className="visitor-footer">
+      <p>
+        All rights reserved © <External {...companyLink} />
+      </p>
+      <nav aria-label="Candor elsewhere">
+        {socialLinks.map((link) => (
+          <External key={link.label} {...link} />
+        ))}
+      </nav>
+    </footer>
+  );
+}
+
+function External({ label, href }: { label: string; href: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {label}
+    </a>
+  );
+}

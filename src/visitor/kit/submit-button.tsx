@@ -1,0 +1,24 @@
+import './buttons.css';
+import type { ReactNode } from 'react';
+
+interface ButtonProps {
+  children: ReactNode;
+  busy: boolean;
+  /** What it says while it works. */
+  busyText: string;
+}
+
+/** The one button that sends a form. While busy it stays focusable and ignores further presses. */
+export function SubmitButton({ children, busy, busyText }: ButtonProps) {
+  return (
+    <button
+      type="submit"
+      className="button"
+      aria-disabled={busy || undefined}
+      onClick={(event) => busy && event.preventDefault()}
+    >
+      {busy && <span className="spinner" aria-hidden="true" />}
+      <span aria-live="polite">{busy ? busyText : children}</span>
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react';
+
+const pauseMs = 300;
+
+interface Asked<T> {
+  text: string;
+  answer?: T;
+  failed: boolean;
+}
+
+/** Asks the server about a text once typing pauses; an answer to an earlier text is never shown for a later one. */
+export function useAnswer<T>(text: string, ask: (text: string, signal: AbortSignal) => Promise<T>) {
+  const [asked, setAsked] = useState<Asked<T>>({ text: '', failed: false });
+  const latest = useRef(ask);
+  latest.current = ask;
+  useEffect(() => {
+    if (!text) return;
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const answer = await latest.current(text, stop.signal);
+        if (!stop.signal.aborted) setAsked({ text, answer, failed: false });
+      } catch {
+        if (!stop.signal.aborted) setAsked({ text, failed: true });
+      }
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [text]);
+  return asked.text === text ? asked : { text, answer: undefined, failed: false };
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { Refused } from '../api.ts';
+
+interface Form<S extends z.ZodType> {
+  schema: S;
+  values: () => unknown;
+  send: (input: z.output<S>) => Promise<void>;
+  /** More than the schema knows: a second entry that has to match, say. */
+  check?: () => Record<string, string>;
+}
+
+/** One form's way to the server: checked here first, sent once at a time, the server's word put at its field. */
+export function useSubmit<S extends z.ZodType>({ schema, values, send, check }: Form<S>) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const form = useRef<HTMLFormElement>(null);
+
+  function refuse(found: Record<string, string>) {
+    setErrors(found);
+    const names = Object.keys(found);
+    // After the errors are on the page, so that a screen reader reads the field with its error.
+    requestAnimationFrame(() => firstField(form.current, names)?.focus());
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setFailure(undefined);
+    const { success, data, error } = schema.safeParse(values());
+    const found = { ...(success ? {} : errorsOf(error.issues)), ...check?.() };
+    if (!success || Object.keys(found).length > 0) return refuse(found);
+    setErrors({});
+    setBusy(true);
+    try {
+      await send(data);
+    } catch (caught) {
+      setFailure(caught);
+      if (caught instanceof Refused && caught.errors.length > 0) refuse(errorsOf(caught.errors));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const forget = (name: string) =>
+    setErrors((known) => Object.fromEntries(Object.entries(known).filter(([key]) => key !== name)));
+  return { form, busy, failure, errors, submit, forget };
+}
+
+function errorsOf(issues: readonly { path: PropertyKey[] | string; message: string }[]): Record<string, string> {
+  const named = issues.map(({ path, message }) => [String(path[0] ? [path].flat()[0] : ''), message] as const);
+  return Object.fromEntries(named.reverse());
+}
+
+function firstField(form: HTMLFormElement | null, names: string[]): HTMLElement | undefined {
+  return [...(form?.elements ?? [])].find((field): field is HTMLInputElement => {
+    return field instanceof HTMLInputElement && names.includes(field.name);
+  });
+}

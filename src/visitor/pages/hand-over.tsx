@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from 'react';
+import { Frame } from '../kit/frame.tsx';
+import { exchangeCode } from '../sign-in.ts';
+import { Login } from './login.tsx';
+
+/** Arriving from the main domain: the code in the address is exchanged once; without success it is a plain sign-in. */
+export function HandOver({ code }: { code: string }) {
+  const [failure, setFailure] = useState<unknown>();
+  const begun = useRef(false);
+  useEffect(() => {
+    // A code works once, and strict mode runs effects twice.
+    if (begun.current) return;
+    begun.current = true;
+    exchangeCode(code).catch(setFailure);
+  }, [code]);
+  if (failure) return <Login failure={failure} />;
+  return (
+    <Frame title="Signing in" lead="One moment, we are opening your organisation.">
+      <p role="status" className="waiting">
+        <span className="spinner" aria-hidden="true" /> Signing in…
+      </p>
+    </Frame>
+  );
+}

@@ -1,0 +1,111 @@
+import { lazy, Suspense, useState } from 'react';
+import { loginSchema } from '../../contract/schemas/auth.ts';
+import { Refused } from '../api.ts';
+import { hereTenant, query } from '../here.ts';
+import { Failure, Offline } from '../kit/failure.tsx';
+import { Field } from '../kit/field.tsx';
+import { Frame } from '../kit/frame.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { PasswordField } from '../kit/password-field.tsx';
+import { SubmitButton } from '../kit/submit-button.tsx';
+import { useKept } from '../kit/use-kept.ts';
+import { useOnline } from '../kit/use-online.ts';
+import { useSubmit } from '../kit/use-submit.ts';
+import { signIn, withFrom } from '../sign-in.ts';
+
+// Written as one condition, so that the production build drops the module with its import.
+const DevelopmentSignIn =
+  import.meta.env.DEV && import.meta.env.VITE_DEV_LOGIN === '1'
+    ? lazy(async () => ({ default: (await import('../development-sign-in.tsx')).DevelopmentSignIn }))
+    : undefined;
+
+/** Signing in, on an organisation's own host or on the main domain. */
+export function Login({ failure: earlier }: { failure?: unknown }) {
+  const [email, setEmail] = useKept('login.email', '');
+  const [password, setPassword] = useState('');
+  const online = useOnline();
+  const { form, busy, failure, errors, submit, forget } = useSubmit({
+    schema: loginSchema,
+    values: () => ({ email, password }),
+    check: () => ({ ...(email.trim() ? {} : { email: required }), ...(password ? {} : { password: required }) }),
+    send: (input) => signIn(input).catch(handleWrongPassword),
+  });
+
+  function handleWrongPassword(caught: unknown): never {
+    if (caught instanceof Refused && caught.code === 'WRONG_CREDENTIALS') {
+      setPassword('');
+      form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+    }
+    throw caught;
+  }
+
+  return (
+    <Frame title="Sign in" lead={<Place />}>
+      <Occasion />
+      {!online && <Offline />}
+      {online && <Failure failure={failure ?? earlier} shown={['email', 'password']} />}
+      {DevelopmentSignIn && failure !== undefined && (
+        <Suspense>
+          <DevelopmentSignIn email={email} />
+        </Suspense>
+      )}
+      <form ref={form} className="form" noValidate onSubmit={submit}>
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={(text) => {
+            setEmail(text);
+            forget('email');
+          }}
+          error={errors.email}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(text) => {
+            setPassword(text);
+            forget('password');
+          }}
+          error={errors.password}
+        />
+        <SubmitButton busy={busy} busyText="Signing in…">
+          Sign in
+        </SubmitButton>
+      </form>
+      <p className="aside-line">
+        New to Candor? <a href={withFrom('/register')}>Register your organisation</a>
+      </p>
+    </Frame>
+  );
+}
+
+const required = 'This field is required';
+
+/** Which door this is: people with several organisations want to know before they type. */
+function Place() {
+  const tenant = hereTenant();
+  if (!tenant) return 'Welcome back. We take you to your organisation.';
+  return (
+    <>
+      Welcome back to <strong>{tenant}</strong>.
+    </>
+  );
+}
+
+/** Why the person is here, when they did not come by themselves. */
+function Occasion() {
+  const asked = query();
+  if (asked.get('expired') === 'true') {
+    return <Notice tone="info">Your session expired. Sign in and you are back where you were.</Notice>;
+  }
+  if (asked.get('cleared') === 'true') {
+    return <Notice tone="success">You are signed out, and this browser has forgotten your session.</Notice>;
+  }
+  return null;
+}

@@ -1,0 +1,85 @@
+import { showableDomain } from '../../contract/tenant-host.ts';
+import { query } from '../here.ts';
+import { Frame } from '../kit/frame.tsx';
+
+/** No organisation lives at this host. */
+export function TenantNotFound() {
+  const domain = showableDomain(query().get('domain'));
+  return (
+    <Frame
+      title="Tenant not found"
+      lead={
+        domain ? (
+          <>
+            There is no organisation at <strong>{domain}</strong>.
+          </>
+        ) : (
+          'There is no organisation at this address.'
+        )
+      }
+    >
+      <p>Check the address for a typing error, or ask the person who invited you.</p>
+      <Ways>
+        <a className="button" href="/login">
+          Go to sign in
+        </a>
+        <a href="/register">Register a new organisation</a>
+      </Ways>
+    </Frame>
+  );
+}
+
+/** Signed in, and not allowed. */
+export function Forbidden() {
+  const permission = permissionAsked();
+  return (
+    <Frame title="You may not see this page" lead="Your role does not include it. An administrator can change that.">
+      {permission && (
+        <p>
+          The missing permission is <code>{permission}</code>.
+        </p>
+      )}
+      <Ways>
+        <button type="button" className="button" onClick={() => window.history.back()}>
+          Go back
+        </button>
+        <a href="/dashboard">To the dashboard</a>
+      </Ways>
+    </Frame>
+  );
+}
+
+export function NotFound() {
+  return (
+    <Frame title="Page not found" heading="404: nothing here" lead="The address leads nowhere, or the page has moved.">
+      <Ways>
+        <a className="button" href="/dashboard">
+          To the dashboard
+        </a>
+        <a href="/login">Sign in</a>
+      </Ways>
+    </Frame>
+  );
+}
+
+/** A link to something that is closed, withdrawn or not offered yet. */
+export function NotAvailable({ what }: { what: 'survey' | 'dashboard' }) {
+  return (
+    <Frame
+      title={`This ${what} is not available`}
+      lead="The link may be old or incomplete. The person who sent it to you can tell."
+    >
+      {null}
+    </Frame>
+  );
+}
+
+function Ways({ children }: { children: React.ReactNode }) {
+  return <p className="ways">{children}</p>;
+}
+
+// Shown only when it looks like a permission: the address is anybody's text.
+function permissionAsked(): string | undefined {
+  const asked = query().get('permission') ?? '';
+  return /^(get|post|put|patch|delete):v1\/[a-z0-9/:-]{1,120}$/.test(asked) ? asked : undefined;
+}

@@ -1,0 +1,9 @@
+import { Outlet } from 'react-router';
+
+export function Frame() {
+  return (
+    <main>
+      <Outlet />
+    </main>
+  );
+}

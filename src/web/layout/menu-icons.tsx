@@ -1,0 +1,42 @@
+import type { SvgIconComponent } from '@mui/icons-material';
+import AddCircleOutlined from '@mui/icons-material/AddCircleOutlined';
+import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
+import AssessmentOutlined from '@mui/icons-material/AssessmentOutlined';
+import ChatBubbleOutlined from '@mui/icons-material/ChatBubbleOutlineOutlined';
+import CircleOutlined from '@mui/icons-material/CircleOutlined';
+import ContactsOutlined from '@mui/icons-material/ContactsOutlined';
+import DashboardCustomizeOutlined from '@mui/icons-material/DashboardCustomizeOutlined';
+import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
+import FavoriteBorder from '@mui/icons-material/FavoriteBorder';
+import FlagOutlined from '@mui/icons-material/FlagOutlined';
+import GroupsOutlined from '@mui/icons-material/GroupsOutlined';
+import HandymanOutlined from '@mui/icons-material/HandymanOutlined';
+import KeyOutlined from '@mui/icons-material/KeyOutlined';
+import LightbulbOutlined from '@mui/icons-material/LightbulbOutlined';
+import PersonOutlined from '@mui/icons-material/PersonOutlineOutlined';
+import PollOutlined from '@mui/icons-material/PollOutlined';
+import ReviewsOutlined from '@mui/icons-material/ReviewsOutlined';
+import StarOutlined from '@mui/icons-material/StarOutlined';
+
+const icons: Record<string, SvgIconComponent> = {
+  add: AddCircleOutlined,
+  build: HandymanOutlined,
+  customers: ContactsOutlined,
+  dashboard: DashboardOutlined,
+  dashboards: DashboardCustomizeOutlined,
+  groups: GroupsOutlined,
+  permissions: KeyOutlined,
+  reports: AssessmentOutlined,
+  roles: AdminPanelSettingsOutlined,
+  sentiments: ReviewsOutlined,
+  surveys: PollOutlined,
+  users: PersonOutlined,
+};
+
+const formIcons = [ChatBubbleOutlined, FavoriteBorder, LightbulbOutlined, FlagOutlined, StarOutlined] as const;
+
+/** The icon that the map names. */
+export const menuIcon = (name: string | undefined): SvgIconComponent => icons[name ?? ''] ?? CircleOutlined;
+
+/** The icon of the n-th sentiment form: five, over and over. */
+export const formIcon = (n: number): SvgIconComponent => formIcons[n % formIcons.length] ?? ChatBubbleOutlined;

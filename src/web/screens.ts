@@ -1,0 +1,55 @@
+import { type ComponentType, lazy } from 'react';
+import type { PageRoute, ScreenName } from '../contract/catalogue.ts';
+
+export interface ScreenProps {
+  page: PageRoute;
+}
+
+type Screen = ComponentType<ScreenProps>;
+
+const planned = () => import('./screens/planned.tsx').then(({ Planned }) => Planned);
+
+/** How each hand-written screen is fetched, when it is first opened. */
+const loaders = {
+  planned,
+  profile: () => import('./screens/profile.tsx').then(({ Profile }) => Profile),
+  'account-settings': () => import('./screens/account-settings.tsx').then(({ AccountSettings }) => AccountSettings),
+  'permission-debugger': () =>
+    import('./screens/permission-debugger.tsx').then(({ PermissionDebugger }) => PermissionDebugger),
+  'sentiment-dashboard': planned,
+  'choose-sentiment-start': planned,
+  'sentiment-builder': planned,
+  'answer-sentiment': planned,
+  'sentiment-responses': planned,
+  'sentiment-response': planned,
+  roles: planned,
+} satisfies Record<ScreenName, () => Promise<Screen>>;
+
+/** The three screens that serve every resource, by the name of the page. */
+const genericLoaders: Record<string, () => Promise<Screen>> = {
+  list: () => import('./crud/resource-list.tsx').then(({ ResourceList }) => ResourceList),
+  create: () => import('./crud/resource-form.tsx').then(({ ResourceForm }) => ResourceForm),
+  edit: () => import('./crud/resource-form.tsx').then(({ ResourceForm }) => ResourceForm),
+  show: () => import('./crud/resource-show.tsx').then(({ ResourceShow }) => ResourceShow),
+};
+
+const known = new Map<() => Promise<Screen>, Screen>();
+
+/** The component of a page: its own screen, or the generic one for its name. */
+export function screenOf(page: PageRoute): Screen {
+  const load = loaderOf(page);
+  const screen = known.get(load) ?? lazy(async () => ({ default: await load() }));
+  known.set(load, screen);
+  return screen;
+}
+
+/** Fetches a page's code before it is opened; a failure shows when it is. */
+export function preloadScreen(page: PageRoute): void {
+  loaderOf(page)().catch(() => undefined);
+}
+
+function loaderOf({ name, screen }: PageRoute): () => Promise<Screen> {
+  const load = screen ? loaders[screen as ScreenName] : genericLoaders[name.split('.')[1] ?? ''];
+  if (!load) throw new Error(`The page ${name} has no screen`);
+  return load;
+}

@@ -1,0 +1,3 @@
+export function AccountSettings() {
+  return <h1>Account Settings</h1>;
+}

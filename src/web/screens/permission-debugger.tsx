@@ -1,0 +1,3 @@
+export function PermissionDebugger() {
+  return <h1>Permission Debugger</h1>;
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { LoginAnswer } from '../../src/contract/schemas/auth.ts';
+import {
+  clearSession,
+  mustChoosePassword,
+  passwordChosen,
+  readSession,
+  readStored,
+  storedKeys,
+  storeSession,
+} from '../../src/contract/stored-session.ts';
+
+const answer: LoginAnswer = {
+  apiKey: 'key',
+  token: 'access',
+  refreshToken: 'refresh',
+  user: {
+    id: 7,
+    email: 'ada@acme.test',
+    firstName: 'Ada',
+    lastName: 'Byron',
+    fullName: 'Ada Byron',
+    phone: '',
+    isInitialPasswordReset: 1,
+    role: { id: 1, name: 'Admin' },
+    profilePicture: null,
+    tenantSubdomain: 'acme',
+  },
+  tenant: { id: 3, name: 'Acme', subdomain: 'acme', fullDomain: 'acme.localhost' },
+  expiresIn: 900,
+  redirectTo: '/dashboard',
+};
+
+test('a sign-in stores the eight items of the specification, and they read back', () => {
+  const store = storeOf();
+  storeSession(store, answer, ['get:v1/users']);
+  expect([...store.items.keys()].sort()).toEqual([
+    'apiKey',
+    'isInitialPasswordReset',
+    'isLoggedIn',
+    'refreshToken',
+    'tenant',
+    'token',
+    'user',
+    'userPermissions',
+  ]);
+  expect([...storedKeys].sort()).toEqual([...store.items.keys()].sort());
+  expect(readSession(store)).toEqual({
+    apiKey: 'key',
+    token: 'access',
+    refreshToken: 'refresh',
+    user: answer.user,
+    tenant: answer.tenant,
+    isLoggedIn: true,
+    isInitialPasswordReset: true,
+    userPermissions: ['get:v1/users'],
+  });
+});
+
+test('a stored tenant that cannot be read is removed', () => {
+  const store = storeOf();
+  storeSession(store, answer);
+  for (const broken of ['{', '[]', '{"id":"x"}', 'null']) {
+    store.setItem('tenant', broken);
+    expect(readStored(store, 'tenant')).toBeUndefined();
+    expect(store.items.has('tenant')).toBe(false);
+  }
+});
+
+test('choosing the first password removes the flag and sets the user’s own to 0', () => {
+  const store = storeOf();
+  storeSession(store, answer);
+  expect(mustChoosePassword(store)).toBe(true);
+  passwordChosen(store);
+  expect(store.items.has('isInitialPasswordReset')).toBe(false);
+  expect(readStored(store, 'user')?.isInitialPasswordReset).toBe(0);
+  expect(mustChoosePassword(store)).toBe(false);
+});
+
+test('clearing forgets the session and leaves the theme', () => {
+  const store = storeOf();
+  storeSession(store, answer);
+  store.setItem('candor-config', '{}');
+  clearSession(store);
+  expect([...store.items.keys()]).toEqual(['candor-config']);
+});
+
+function storeOf() {
+  const items = new Map<string, string>();
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}

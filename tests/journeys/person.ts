@@ -1,0 +1,65 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+
+const product = inject('product');
+
+/** The address of a path on a tenant's host; null: the main domain. */
+export function at(path: string, subdomain: string | null = 'demo'): string {
+  return `http://${subdomain ? `${subdomain}.` : ''}localhost:${product.port}${path}`;
+}
+
+export const demo = { email: product.email, password: product.password };
+
+/** A browser for the tests of one file. */
+export function useBrowser(): { context(options?: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> } {
+  let browser: Browser;
+  const contexts: BrowserContext[] = [];
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
+  });
+  afterAll(async () => {
+    for (const context of contexts) await context.close();
+    await browser.close();
+  });
+  return {
+    async context(options) {
+      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+      context.setDefaultTimeout(15_000);
+      contexts.push(context);
+      return context;
+    },
+  };
+}
+
+/** Opens a page that fails the test on any error that its console or its scripts report. */
+export async function openPage(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage();
+  page.on('pageerror', (error) => expect.soft(error.message, 'an error on the page').toBe(''));
+  page.on('console', (message) => {
+    // A refused call is reported by the browser itself; what the page makes of it is what the test looks at.
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) {
+      expect.soft(message.text(), 'an error in the console').toBe('');
+    }
+  });
+  await page.goto(url);
+  return page;
+}
+
+/** Signs in through the page, as a person does. */
+export async function signIn(page: Page, { email, password } = demo): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** A page of somebody who has just signed in to the demonstration tenant. */
+export async function signedInPage(context: BrowserContext, path = '/dashboard', who = demo): Promise<Page> {
+  const page = await openPage(context, at('/login'));
+  await signIn(page, who);
+  await page.waitForURL('**/dashboard');
+  if (path !== '/dashboard') await page.goto(at(path));
+  return page;
+}

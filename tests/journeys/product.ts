@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+export interface Product {
+  port: number;
+  email: string;
+  password: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    product: Product;
+  }
+}
+
+/** Starts the built product once for all journeys, with its demonstration tenant, on a port and data of its own. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'candor-journey-'));
+  const port = await freePort();
+  const server = spawn(process.execPath, ['dist/server/main.mjs'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '1', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  await healthy(port, ended);
+  const signIn = JSON.parse(await readFile(join(dataDir, 'demo-sign-in.json'), 'utf8')) as Omit<Product, 'port'>;
+  project.provide('product', { port, email: signIn.email, password: signIn.password });
+  return async () => {
+    server.kill('SIGTERM');
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function healthy(port: number, ended: Promise<void>): Promise<void> {
+  let gone = false;
+  void ended.then(() => {
+    gone = true;
+  });
+  for (let tries = 0; tries < 600 && !gone; tries += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/health`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('The product did not start');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
