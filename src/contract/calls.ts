@@ -19,6 +19,8 @@ export interface CallShape {
   body?: z.ZodType;
   query?: z.ZodType;
   wrapped?: boolean;
+  /** <img> and <audio> send no headers: the browser's cookie alone opens it. */
+  byCookie?: boolean;
   ownTransaction?: boolean;
   bodyLimit?: number;
   /** Requests a minute and address; the default class is generous. */
@@ -85,7 +87,14 @@ export const calls = {
     ownTransaction: true,
     bodyLimit: 14 * megabyte,
   },
-  profilePicture: { endpoint: 'GET /user/profile-picture/:file', access: 'session', ownTransaction: true },
+  profilePicture: {
+    endpoint: 'GET /user/profile-picture/:file',
+    access: 'session',
+    byCookie: true,
+    ownTransaction: true,
+  },
+  // SPEC §7 puts the API's base before the path of an upload; the path alone is served as well.
+  download: { endpoint: 'GET /uploads/:name', access: 'session', byCookie: true, ownTransaction: true },
 
   uploadVoice: {
     endpoint: 'POST /files/upload-voc',

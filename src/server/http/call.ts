@@ -30,6 +30,8 @@ export interface Services {
   tokenKey: Uint8Array;
   /** Binds the browser's cookie and the XSRF token. 32 bytes. */
   cookieKey: Uint8Array;
+  /** The clock of sessions and sign-in; tests move it. */
+  now?: () => Date;
 }
 
 /** One call of the API: who, what, and the transaction that it happens in. */

@@ -3,10 +3,11 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { type Route, resourceOf, routes } from '../../contract/catalogue.ts';
 import { apiBase, partsOf } from '../../contract/endpoint.ts';
-import { forbidden, notFound, passwordResetRequired, tenantMismatch } from '../../contract/errors.ts';
+import { forbidden, notFound, passwordResetRequired } from '../../contract/errors.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { carriedShape } from '../../contract/schemas/common.ts';
-import { assertTenantHints, loadSession, readToken } from '../auth/session.ts';
+import { loadSession, readToken, type TokenClaims } from '../auth/session.ts';
+import { assertTenantHints } from '../auth/tenant-hosts.ts';
 import { checkReferences } from '../crud/references.ts';
 import type { Tx } from '../db/database.ts';
 import { handlerOf } from '../handlers.ts';
@@ -28,6 +29,12 @@ function mountRoute(app: FastifyInstance, services: Services, route: Route): voi
     bodyLimit: shape.bodyLimit ?? 100_000,
     config: { route, ...('perMinute' in shape ? { rateLimit: { max: shape.perMinute, timeWindow: 60_000 } } : {}) },
     schema: { ...(body ? { body } : {}), ...(shape.query ? { querystring: shape.query } : {}) },
+    // Before the body is read: a stranger costs us nothing and is told nothing about what a body should be.
+    onRequest: async (request) => {
+      if (route.access === 'public') return;
+      const byCookie = 'byCookie' in shape && shape.byCookie === true;
+      claimsOf.set(request, await readToken(request, services, { byCookie }));
+    },
     handler: async (request, reply) => {
       const answered = await answer(services, route, handlerOf(route), request, reply);
       if (reply.sent) return reply;
@@ -45,13 +52,16 @@ export function bodySchemaOf({ shape, resource, operation }: Route): z.ZodType |
   return operation === 'update' ? input.partial().extend(carriedShape) : undefined;
 }
 
+const claimsOf = new WeakMap<FastifyRequest, TokenClaims>();
+
 async function answer(services: Services, route: Route, handle: Handler, request: FastifyRequest, reply: FastifyReply) {
   const before = { services, request, reply, ...partsOfCall(route, request) };
-  if (route.access === 'public') return handle({ ...before, ...withoutSession } as Call<never>);
-  const claims = await readToken(request, services);
+  const claims = claimsOf.get(request);
+  if (route.access === 'public' || !claims) return handle({ ...before, ...withoutSession } as Call<never>);
   const enter = async (tx: Tx) => {
-    const session = await loadSession(tx, claims, request);
-    guard(route, session, request);
+    const session = await loadSession(tx, claims, request, services);
+    assertTenantHints(session, request, services);
+    guard(route, session);
     return { ...before, session, tx } as Call<never>;
   };
   if (route.shape.ownTransaction) return handle(await services.database.transaction(claims.tenantId, enter));
@@ -73,10 +83,7 @@ const withoutSession = {
   },
 };
 
-function guard(route: Route, session: Session, request: FastifyRequest): void {
-  assertTenantHints(session, request);
-  const { tenantId } = (request.body ?? {}) as { tenantId?: unknown };
-  if (tenantId !== undefined && tenantId !== null && tenantId !== session.tenantId) throw tenantMismatch();
+function guard(route: Route, session: Session): void {
   if (session.initial && route.access !== 'initial') throw passwordResetRequired();
   if (route.permission && !session.permits(route.permission)) throw forbidden(route.permission);
 }
@@ -88,8 +95,15 @@ function partsOfCall(route: Route, request: FastifyRequest) {
     params,
     id: (name = 'id') => idFrom(params[name]),
     query: request.query as Record<string, unknown>,
-    body: request.body as never,
+    body: bodyWithVersion(request) as never,
   };
+}
+
+/** If-Match says the version as well as the body does; the body's own word goes first. */
+function bodyWithVersion({ method, headers, body }: FastifyRequest): unknown {
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(headers['if-match'] ?? '')?.[1];
+  if (method !== 'PUT' || version === undefined || typeof body !== 'object') return body;
+  return { version: Number(version), ...body };
 }
 
 function idFrom(text: string | undefined): number {

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { ApiError } from '../../contract/errors.ts';
+import type { Tx } from '../db/database.ts';
+import type { Services } from '../http/call.ts';
+import { hashOf, newSecret, nowOf } from './tokens.ts';
+
+const codeSeconds = 60;
+
+export const codeInvalid = () =>
+  new ApiError(422, 'CODE_INVALID', 'This sign-in link has been used or has expired. Please sign in again.');
+
+/** A code that opens one session on the tenant's own host, once, within a minute. */
+export async function issueCode(tx: Tx, services: Services, userId: number, sessionId: number): Promise<string> {
+  const code = newSecret(tx.tenantId as number);
+  const expiresAt = new Date(nowOf(services).getTime() + codeSeconds * 1000);
+  await tx.run(sql`
+    insert into sign_in_codes (tenant_id, code_hash, user_id, session_id, expires_at)
+    values (${tx.tenantId}, ${hashOf(code)}, ${userId}, ${sessionId}, ${expiresAt})`);
+  return code;
+}
+
+/** Whose code it is. The session of the main domain that asked for it ends here: it has moved. */
+export async function redeemCode(tx: Tx, services: Services, code: string): Promise<number> {
+  const now = nowOf(services);
+  const found = await tx.first(sql<{ userId: number; sessionId: number | null }>`
+    update sign_in_codes set used_at = ${now}
+    where tenant_id = ${tx.tenantId} and code_hash = ${hashOf(code)} and used_at is null and expires_at > ${now}
+    returning user_id, session_id`);
+  if (!found) throw codeInvalid();
+  const moved = await tx.run(sql`
+    update sessions s set revoked_at = ${now}
+    from users u, tenants t
+    where s.tenant_id = ${tx.tenantId} and s.id = ${found.sessionId} and s.revoked_at is null
+      and u.tenant_id = s.tenant_id and u.id = s.user_id and u.is_active and u.deleted_at is null
+      and t.id = s.tenant_id and t.state = 'active'`);
+  if (moved !== 1) throw codeInvalid();
+  return found.userId;
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { allPermissions } from '../../contract/catalogue.ts';
+import { conflict } from '../../contract/errors.ts';
+import type { Tx } from '../db/database.ts';
+import { roleKey } from './role-names.ts';
+import { type StartingRole, startingRoles } from './starting-roles.ts';
+
+export interface NewTenant {
+  name: string;
+  subdomain: string;
+  owner: { email: string; firstName: string; lastName: string; passwordHash: string; isInitialPasswordReset?: 0 | 1 };
+}
+
+export interface MadeTenant {
+  /** The rest of the transaction, bound to the new tenant. */
+  tx: Tx;
+  tenantId: number;
+  ownerId: number;
+  roleIds: Record<StartingRole['name'], number>;
+}
+
+/**
+ * Makes a tenant with its roles, permissions, severity levels and first user, all in the caller's transaction, which
+ * must belong to no tenant. The unique index decides who of two gets a subdomain: the other gets 409.
+ */
+export async function createTenant(outside: Tx, { name, subdomain, owner }: NewTenant): Promise<MadeTenant> {
+  const made = await outside
+    .first(sql<{ id: number | null }>`select create_tenant(${name}, ${subdomain}) as id`)
+    .catch((error: { code?: string }) => {
+      throw error.code === '23505' ? taken() : error;
+    });
+  if (!made?.id) throw taken();
+  const tx = await outside.enterTenant(made.id);
+  await addPermissions(tx);
+  const roleIds = await addRoles(tx);
+  await addSeverityLevels(tx);
+  const user = await tx.first(sql<{ id: number }>`
+    insert into users (tenant_id, email, first_name, last_name, password_hash, role_id, is_initial_password_reset)
+    values (${tx.tenantId}, ${owner.email}, ${owner.firstName}, ${owner.lastName}, ${owner.passwordHash},
+      ${roleIds.SuperAdmin}, ${owner.isInitialPasswordReset ?? 0})
+    returning id`);
+  return { tx, tenantId: made.id, ownerId: (user as { id: number }).id, roleIds };
+}
+
+function taken() {
+  const error = conflict('TAKEN', 'This address is already taken');
+  error.parts.errors = [{ path: 'subdomain', message: 'This address is already taken' }];
+  return error;
+}
+
+async function addPermissions(tx: Tx): Promise<void> {
+  const all = allPermissions();
+  await tx.run(sql`
+    insert into permissions (tenant_id, route, name)
+    select ${tx.tenantId}::integer, route, name
+    from unnest(${all.map(({ route }) => route)}::text[], ${all.map(({ name }) => name)}::text[]) as known (route, name)`);
+}
+
+async function addRoles(tx: Tx): Promise<MadeTenant['roleIds']> {
+  const ids: Partial<MadeTenant['roleIds']> = {};
+  for (const { name, description, holdsAll, permissions } of startingRoles()) {
+    const row = await tx.first(sql<{ id: number }>`
+      insert into roles (tenant_id, name, name_key, description, is_system, holds_all)
+      values (${tx.tenantId}, ${name}, ${roleKey(name)}, ${description}, ${holdsAll}, ${holdsAll})
+      returning id`);
+    const { id } = row as { id: number };
+    await tx.run(sql`
+      insert into role_permissions (tenant_id, role_id, permission_id)
+      select tenant_id, ${id}::integer, id from permissions
+      where tenant_id = ${tx.tenantId} and route = any(${permissions}::text[])`);
+    ids[name] = id;
+  }
+  return ids as MadeTenant['roleIds'];
+}
+
+const severityLevels = [
+  { name: 'Low', description: 'A wish or a small nuisance.', days: 14, color: '#3b82f6' },
+  { name: 'Medium', description: 'Something does not work as it should.', days: 7, color: '#eab308' },
+  { name: 'High', description: 'A customer cannot go on without help.', days: 3, color: '#f97316' },
+  { name: 'Critical', description: 'Many are affected, or somebody may come to harm.', days: 1, color: '#dc2626' },
+];
+
+async function addSeverityLevels(tx: Tx): Promise<void> {
+  for (const [index, { name, description, days, color }] of severityLevels.entries()) {
+    await tx.run(sql`
+      insert into severity_levels (tenant_id, name, description, days_to_resolve, rank, color)
+      values (${tx.tenantId}, ${name}, ${description}, ${days}, ${(index + 1) * 10}, ${color})`);
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Services } from '../http/call.ts';
+import { readCookie } from './cookies.ts';
+import { bearerOf } from './session.ts';
+import { hashOf, nowOf, tenantOfSecret, verifyPastAccess } from './tokens.ts';
+
+/** Ends every session that the request can show a part of: its token, expired or not, its cookie, its refresh token. */
+export async function signOut(services: Services, request: FastifyRequest): Promise<void> {
+  await endByToken(services, bearerOf(request));
+  await endByCookie(services, request);
+  await endByRefreshToken(services, request.headers['x-refresh-token']);
+}
+
+async function endByToken(services: Services, token: string | undefined): Promise<void> {
+  const claims = token ? await verifyPastAccess(services, token).catch(() => undefined) : undefined;
+  if (!claims) return;
+  const { tenantId, sessionId } = claims;
+  await services.database.transaction(tenantId, (tx) =>
+    tx.run(sql`update sessions set revoked_at = ${nowOf(services)}
+      where tenant_id = ${tenantId} and id = ${sessionId} and revoked_at is null`),
+  );
+}
+
+async function endByCookie(services: Services, request: FastifyRequest): Promise<void> {
+  const cookie = readCookie(request, services);
+  if (!cookie) return;
+  await services.database.transaction(cookie.tenantId, (tx) =>
+    tx.run(sql`update sessions set revoked_at = ${nowOf(services)}
+      where tenant_id = ${cookie.tenantId} and cookie_hash = ${hashOf(cookie.value)} and revoked_at is null`),
+  );
+}
+
+async function endByRefreshToken(services: Services, token: unknown): Promise<void> {
+  const tenantId = typeof token === 'string' ? tenantOfSecret(token) : undefined;
+  if (typeof token !== 'string' || !tenantId) return;
+  await services.database.transaction(tenantId, (tx) =>
+    tx.run(sql`update sessions s set revoked_at = ${nowOf(services)} from refresh_tokens rt
+      where rt.tenant_id = ${tenantId} and rt.token_hash = ${hashOf(token)}
+        and s.tenant_id = rt.tenant_id and s.id = rt.session_id and s.revoked_at is null`),
+  );
+}

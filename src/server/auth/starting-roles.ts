@@ -1,0 +1,71 @@
+import { allPermissions, type OperationName, permissionFor, type ResourceName } from '../../contract/catalogue.ts';
+import type { Permission } from '../../contract/endpoint.ts';
+
+export interface StartingRole {
+  name: 'SuperAdmin' | 'Admin' | 'Staff' | 'Viewer';
+  description: string;
+  holdsAll: boolean;
+  permissions: readonly Permission[];
+}
+
+/** The roles that every new tenant begins with; the first is the registrant's. */
+export function startingRoles(): StartingRole[] {
+  return [
+    {
+      name: 'SuperAdmin',
+      description: 'Owns the organisation: may do everything.',
+      holdsAll: true,
+      permissions: [],
+    },
+    { name: 'Admin', description: 'Administers the organisation: may do everything.', holdsAll: true, permissions: [] },
+    {
+      name: 'Staff',
+      description: 'Collects feedback and handles responses.',
+      holdsAll: false,
+      permissions: staffPermissions(),
+    },
+    {
+      name: 'Viewer',
+      description: 'Reads everything and changes nothing.',
+      holdsAll: false,
+      permissions: allPermissions()
+        .map(({ route }) => route)
+        .filter((route) => route.startsWith('get:')),
+    },
+  ];
+}
+
+/** SPEC §6: the built-in list of 18. */
+export function builtInPermissions(): Permission[] {
+  return [
+    ...held('sentimentStats', 'overall', 'stats'),
+    ...held('sentiments', 'list', 'create'),
+    ...held('surveys', 'list', 'create'),
+    ...held('customerForms', 'list', 'create'),
+    ...held('customerFormResponses', 'list'),
+    ...held('users', 'list'),
+    ...held('roles', 'list'),
+    ...held('permissions', 'list'),
+    ...held('groups', 'list'),
+    ...held('dashboards', 'list', 'create'),
+    ...held('reports', 'list', 'generate', 'save'),
+  ];
+}
+
+/** SPEC's 18, and what it takes to read and handle responses. */
+function staffPermissions(): Permission[] {
+  return [
+    ...builtInPermissions(),
+    ...held('sentiments', 'show'),
+    ...held('sentimentFields', 'list'),
+    ...held('severityLevels', 'list'),
+    ...held('customers', 'list'),
+    ...held('customerFormResponses', 'customerDetails'),
+    ...held('sentimentResponses', 'list', 'show', 'create', 'setStatus', 'assign', 'assignUsers', 'assignGroups'),
+    ...held('sentimentResponseTracking', 'list', 'create'),
+  ];
+}
+
+function held<R extends ResourceName>(resource: R, ...operations: OperationName<R>[]): Permission[] {
+  return operations.map((operation) => permissionFor(resource, operation));
+}

@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify';
+import { tenantMismatch } from '../../contract/errors.ts';
+import type { Services, Session } from '../http/call.ts';
+import { isSecure } from './cookies.ts';
+
+type Host = Pick<Services, 'productHost'>;
+
+/** The tenant that a host names: its subdomain of the product's domain or of localhost, other than www. */
+export function subdomainOf(hostname: string, { productHost }: Host): string | undefined {
+  const host = hostname.toLowerCase();
+  const suffix = [productHost, 'localhost'].map((domain) => `.${domain}`).find((end) => host.endsWith(end));
+  const subdomain = suffix && host.slice(0, -suffix.length);
+  return subdomain && subdomain !== 'www' ? subdomain : undefined;
+}
+
+/** Before sign-in: the one tenant that host, header and, on localhost, query agree on; undefined on the main domain. */
+export function tenantAskedFor(request: FastifyRequest, host: Host): string | undefined {
+  const query = isLocal(request.hostname) ? textsOf((request.query as Record<string, unknown>).tenant) : [];
+  const hints = [...subdomainHints(request, host), ...query].map((hint) => hint.toLowerCase());
+  if (new Set(hints).size > 1) throw tenantMismatch();
+  return hints[0];
+}
+
+/** True where the browser stays after signing in: on the tenant's own host, or on localhost with the tenant named. */
+export function isAtHome(request: FastifyRequest, host: Host, hinted: boolean): boolean {
+  return subdomainOf(request.hostname, host) !== undefined || (hinted && isLocal(request.hostname));
+}
+
+/** Once signed in the session's tenant is the only one: every hint is absent or agrees, else 403. */
+export function assertTenantHints(session: Session, request: FastifyRequest, host: Host): void {
+  const { tenant, tenantId } = (request.query ?? {}) as Record<string, unknown>;
+  const body = request.body !== null && typeof request.body === 'object' ? request.body : {};
+  const subdomains = [...subdomainHints(request, host), ...textsOf(tenant)];
+  const ids = [tenantId, (body as Record<string, unknown>).tenantId].flat().filter(isGiven);
+  const agree =
+    subdomains.every((hint) => hint.toLowerCase() === session.subdomain) &&
+    ids.every((hint) => String(hint) === String(session.tenantId));
+  if (!agree) throw tenantMismatch();
+}
+
+/** `https://acme.candor.example`, from the stored subdomain; only the port is the caller's own. */
+export function originOfTenant(subdomain: string, request: FastifyRequest, { productHost }: Host): string {
+  const here = { productHost: isLocal(request.hostname) ? 'localhost' : productHost };
+  const port = /:(\d{1,5})$/.exec(request.headers.host ?? '')?.[1];
+  return `${isSecure(here) ? 'https' : 'http'}://${fullDomain(subdomain, here)}${port ? `:${port}` : ''}`;
+}
+
+export function fullDomain(subdomain: string, { productHost }: Host): string {
+  return `${subdomain}.${productHost}`;
+}
+
+function subdomainHints(request: FastifyRequest, host: Host): string[] {
+  return [subdomainOf(request.hostname, host), request.headers['x-tenant-subdomain']].flatMap(textsOf);
+}
+
+function textsOf(value: unknown): string[] {
+  return [value]
+    .flat()
+    .filter((text) => isGiven(text))
+    .map(String);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function isLocal(hostname: string): boolean {
+  return /^(localhost|.+\.localhost|127\.0\.0\.1|\[?::1\]?)$/i.test(hostname);
+}

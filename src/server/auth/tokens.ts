@@ -1,0 +1,126 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { notSignedIn, tokenExpired } from '../../contract/errors.ts';
+import type { Services } from '../http/call.ts';
+
+/** SPEC §9: a session's token lives for 15 minutes. */
+export const accessSeconds = 900;
+
+const issuer = 'candor';
+const audience = 'candor-api';
+const typ = 'at+jwt';
+
+export interface AccessClaims {
+  tenantId: number;
+  sessionId: number;
+  userId: number;
+  /** The hash of the browser's cookie, without which the token opens nothing. */
+  cookieHash: string | null;
+}
+
+const id = z.int().positive();
+const payloadSchema = z.object({
+  typ: z.literal('access'),
+  tid: id,
+  sid: id,
+  sub: z.string().regex(/^[1-9]\d{0,9}$/),
+  ch: z.string().nullable(),
+});
+
+export function nowOf({ now }: Pick<Services, 'now'>): Date {
+  return now ? now() : new Date();
+}
+
+/** A signed access token, good until 15 minutes from now or the end of the session, whichever is first. */
+export function signAccess(services: Services, claims: AccessClaims, until: Date): Promise<string> {
+  const now = Math.floor(nowOf(services).getTime() / 1000);
+  const { tenantId, sessionId, userId, cookieHash } = claims;
+  return new SignJWT({ typ: 'access', tid: tenantId, sid: sessionId, ch: cookieHash })
+    .setProtectedHeader({ alg: 'HS256', typ })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(String(userId))
+    .setIssuedAt(now)
+    .setExpirationTime(Math.min(now + accessSeconds, Math.floor(until.getTime() / 1000)))
+    .sign(services.tokenKey);
+}
+
+/** What a token says, once its signature and purpose hold. Throws 401; only an honest old token is called expired. */
+export async function verifyAccess(services: Services, token: string): Promise<AccessClaims> {
+  return claimsOf(await payloadOf(services, token, () => Promise.reject(tokenExpired())));
+}
+
+/** As verifyAccess, for signing out: an expired token still names its session. */
+export async function verifyPastAccess(services: Services, token: string): Promise<AccessClaims> {
+  return claimsOf(await payloadOf(services, token, async (payload) => payload));
+}
+
+async function payloadOf(services: Services, token: string, whenExpired: (payload: unknown) => Promise<unknown>) {
+  try {
+    const { payload } = await jwtVerify(token, services.tokenKey, {
+      algorithms: ['HS256'],
+      issuer,
+      audience,
+      typ,
+      requiredClaims: ['exp', 'iat', 'sub'],
+      currentDate: nowOf(services),
+    });
+    return payload;
+  } catch (error) {
+    // jose looks at the time last, after signature, issuer, audience and type.
+    if (error instanceof errors.JWTExpired && error.claim === 'exp') return whenExpired(error.payload);
+    throw notSignedIn();
+  }
+}
+
+function claimsOf(payload: unknown): AccessClaims {
+  const parsed = payloadSchema.safeParse(payload);
+  if (!parsed.success) throw notSignedIn();
+  const { tid, sid, sub, ch } = parsed.data;
+  return { tenantId: tid, sessionId: sid, userId: Number(sub), cookieHash: ch };
+}
+
+/** A secret that says which tenant's rows to look in, and otherwise nothing: `12.k3J…`, 256 random bits. */
+export function newSecret(tenantId: number): string {
+  return `${tenantId}.${randomBytes(32).toString('base64url')}`;
+}
+
+/** The tenant that a secret names; undefined when it cannot be one of ours. */
+export function tenantOfSecret(secret: string): number | undefined {
+  const [, tenant] = /^([1-9]\d{0,8})\.[\w-]{43}$/.exec(secret) ?? [];
+  return tenant ? Number(tenant) : undefined;
+}
+
+/** Secrets of 256 random bits need no salt and no slow hash. */
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+export function sameSecret(one: string, other: string): boolean {
+  return timingSafeEqual(hashOf(one), hashOf(other));
+}
+
+/** Binds a text to this installation. */
+export function keyedHash(key: Uint8Array, purpose: string, text: string): Buffer {
+  return createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
+}
+
+/** Seals a text so that only the holder of `secret` can read it: not the database, nor a copy of it. */
+export function seal(secret: string, text: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', sealKey(secret), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+export function unseal(secret: string, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', sealKey(secret), sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+}
+
+// Not the hash that the database keeps: from that one nothing can be opened.
+function sealKey(secret: string): Buffer {
+  return createHmac('sha256', secret).update('successor').digest();
+}

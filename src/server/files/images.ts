@@ -1,0 +1,89 @@
+import sharp, { type Sharp } from 'sharp';
+import { boundedQueue } from '../bounded-queue.ts';
+import { uploadRefused } from './upload.ts';
+
+export interface ReadFile {
+  bytes: Buffer;
+  contentType: string;
+  ending: string;
+}
+
+const mostBytes = 10 * 1024 * 1024;
+const mostPixels = 25_000_000;
+// Decoding 25 megapixels takes 100 MB: one at a time.
+const decoding = boundedQueue({ running: 1, waiting: 20 });
+
+// Only these decoders may ever run, whatever the bytes claim to be: SVG, PDF and the like have none here.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadNsgifBuffer',
+  ],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+/**
+ * A picture, painted anew: what is kept was written by us, without the place and the device where it was taken and
+ * without whatever else was hidden in the file.
+ */
+export async function readImage(bytes: Buffer, size: { within: number } | { square: number }): Promise<ReadFile> {
+  if (bytes.length > mostBytes) throw uploadRefused('Choose a picture of at most 10 MB', 413);
+  const format = formatOf(bytes);
+  if (!format) throw uploadRefused('Choose a PNG, JPEG, WebP or GIF picture');
+  return decoding.run(() => repaint(bytes, format, size));
+}
+
+type Format = 'png' | 'jpeg' | 'webp' | 'gif';
+
+function formatOf(bytes: Buffer): Format | undefined {
+  const start = bytes.toString('latin1', 0, 12);
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (start.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'webp';
+  return /^GIF8[79]a/.test(start) ? 'gif' : undefined;
+}
+
+async function repaint(
+  bytes: Buffer,
+  format: Format,
+  size: { within: number } | { square: number },
+): Promise<ReadFile> {
+  const image = sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1, sequentialRead: true });
+  const header = await image.metadata().catch(() => undefined);
+  if (!header || header.format !== format) throw damaged();
+  if ((header.pages ?? 1) > 1 || isAnimatedPng(bytes, format)) {
+    throw uploadRefused('Choose a still picture: moving ones cannot be used');
+  }
+  if (header.width * header.height > mostPixels) {
+    throw uploadRefused('Choose a smaller picture: at most 25 megapixels', 413);
+  }
+  const sized =
+    'square' in size
+      ? image.autoOrient().resize(size.square, size.square, { fit: 'cover' })
+      : image.autoOrient().resize(size.within, size.within, { fit: 'inside', withoutEnlargement: true });
+  const { as, ending, contentType } = written(sized.timeout({ seconds: 15 }), format);
+  const painted = await as.toBuffer().catch(() => undefined);
+  if (!painted) throw damaged();
+  return { bytes: painted, ending, contentType };
+}
+
+function written(image: Sharp, format: Format): { as: Sharp; ending: string; contentType: string } {
+  if (format === 'jpeg') return { as: image.jpeg({ quality: 86 }), ending: 'jpg', contentType: 'image/jpeg' };
+  if (format === 'webp') return { as: image.webp({ quality: 86 }), ending: 'webp', contentType: 'image/webp' };
+  return { as: image.png(), ending: 'png', contentType: 'image/png' };
+}
+
+// The decoder shows an animated PNG as its first frame and says nothing of the others.
+function isAnimatedPng(bytes: Buffer, format: Format): boolean {
+  if (format !== 'png') return false;
+  const data = bytes.indexOf('IDAT');
+  return bytes.subarray(0, data < 0 ? bytes.length : data).includes('acTL');
+}
+
+function damaged() {
+  return uploadRefused('This picture is damaged. Open it, save it again, and upload the new file.');
+}

@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { uploadSchema } from '../../contract/schemas/auth.ts';
+import { readAudio } from '../files/audio.ts';
+import { readImage } from '../files/images.ts';
+import { keepFile } from '../files/keep.ts';
+import { serveFile } from '../files/serve.ts';
+import { decodeUpload } from '../files/upload.ts';
+import type { Handler } from '../http/call.ts';
+
+export const uploadImage: Handler<z.output<typeof uploadSchema>> = async ({ services, session, body }) => {
+  const image = await readImage(decodeUpload(body), { within: 4096 });
+  const name = await keepFile(services, session, { ...image, kind: 'image', originalName: body.fileName });
+  return { success: true, filePath: `/uploads/${name}` };
+};
+
+export const uploadVoice: Handler<z.output<typeof uploadSchema>> = async ({ services, session, body }) => {
+  const audio = readAudio(decodeUpload(body));
+  const name = await keepFile(services, session, { ...audio, kind: 'voice', originalName: body.fileName });
+  return { success: true, filePath: `/uploads/${name}` };
+};
+
+export const download: Handler = ({ services, session, params, request, reply }) =>
+  serveFile(services, session.tenantId, params.name ?? '', request, reply);

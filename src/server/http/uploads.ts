@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { ApiError, notFound } from '../../contract/errors.ts';
+import { loadSession, readToken } from '../auth/session.ts';
+import { assertTenantHints } from '../auth/tenant-hosts.ts';
+import { nowOf } from '../auth/tokens.ts';
+import { boundedQueue } from '../bounded-queue.ts';
+import { serveFile } from '../files/serve.ts';
+import { sweepFiles } from '../files/sweep.ts';
+import type { Services } from './call.ts';
+
+const large = 1_000_000;
+
+/** Serves kept files where their paths say that they are, and keeps large bodies from coming all at once. */
+export function mountUploads(app: FastifyInstance, services: Services): void {
+  oneLargeBodyAtATime(app);
+  sweepNowAndThen(app, services);
+  app.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
+    const tenantId = await tenantOf(request, services);
+    return serveFile(services, tenantId, request.params.name, request, reply);
+  });
+}
+
+/** Whose files the caller may see. A stranger is told what one is told of a file that never was. */
+async function tenantOf(request: FastifyRequest, services: Services): Promise<number> {
+  try {
+    const claims = await readToken(request, services, { byCookie: true });
+    return await services.database.transaction(claims.tenantId, async (tx) => {
+      const session = await loadSession(tx, claims, request, services);
+      assertTenantHints(session, request, services);
+      if (session.initial) throw notFound();
+      return session.tenantId;
+    });
+  } catch (error) {
+    throw error instanceof ApiError && error.status < 500 ? notFound() : error;
+  }
+}
+
+/** A recording takes several times its size in memory while it is read: two at a time, the others wait unread. */
+function oneLargeBodyAtATime(app: FastifyInstance): void {
+  const reading = boundedQueue({ running: 2, waiting: 40 });
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    const { bodyLimit = 0 } = request.routeOptions;
+    const length = Number(request.headers['content-length'] ?? bodyLimit);
+    if (bodyLimit <= large || length <= large) return;
+    const leave = await reading.enter();
+    reply.raw.once('close', leave);
+    // The caller may have gone while waiting; then nothing will ever be closed again.
+    if (request.raw.destroyed) leave();
+  });
+}
+
+const every = 5 * 60_000;
+const rememberedDays = 30;
+
+function sweepNowAndThen(app: FastifyInstance, services: Services): void {
+  const timer = setInterval(() => {
+    sweep(services).catch((error: unknown) => app.log.error({ err: error }, 'sweeping failed'));
+  }, every);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+async function sweep(services: Services): Promise<void> {
+  await sweepFiles(services);
+  const before = new Date(nowOf(services).getTime() - rememberedDays * 24 * 3_600_000);
+  await services.database.transaction(null, (tx) => tx.run(sql`select forget_past_sign_ins(${before})`));
+}
