@@ -36,6 +36,8 @@ const reserved = `www www1 www2 web app apps api apis graphql admin admins admin
   monitor monitoring metrics health dashboard dashboards survey surveys feedback tenant tenants candor candorapp
   autoconfig autodiscover wpad isatap null undefined`.split(/\s+/);
 
+const lookalikes: Record<string, string> = { 0: 'o', 1: 'i', l: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
+
 const reservedShapes = new Set(reserved.map(shapeOf));
 
 function isReserved(subdomain: string): boolean {
@@ -51,8 +53,6 @@ function shapeOf(name: string): string {
     .replaceAll('cl', 'd')
     .replace(/[0134578il]/g, (letter) => lookalikes[letter] ?? letter);
 }
-
-const lookalikes: Record<string, string> = { 0: 'o', 1: 'i', l: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
 
 function slugOf(companyName: string): string {
   const slug = companyName

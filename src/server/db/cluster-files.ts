@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, giveFolder } from './postgres-account.ts';
@@ -29,8 +29,7 @@ interface Making {
 export async function initialise(making: Making, account: Account, data: string): Promise<void> {
   making.log('Making a new database');
   await removeLeftovers(data);
-  const draft = `${data}.new-${process.pid}`;
-  await mkdir(draft, { mode: 0o700 });
+  const draft = await mkdtemp(`${data}.new-${process.pid}-`);
   await giveFolder(account, draft);
   await runAs(account, join(making.binDir, 'initdb'), [
     ...['-D', draft, '-U', 'candor', '-E', 'UTF8', '--auth=trust', '--no-instructions'],
@@ -54,8 +53,9 @@ async function localeOptions(binDir: string): Promise<string[]> {
 async function removeLeftovers(data: string): Promise<void> {
   const prefix = `${basename(data)}.new-`;
   for (const name of await readdir(dirname(data))) {
-    if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue;
-    await rm(join(dirname(data), name), { recursive: true, force: true });
+    if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue;
+    // An initdb that outlived its parent may still be writing there.
+    await rm(join(dirname(data), name), { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

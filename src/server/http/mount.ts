@@ -57,7 +57,7 @@ const claimsOf = new WeakMap<FastifyRequest, TokenClaims>();
 async function answer(services: Services, route: Route, handle: Handler, request: FastifyRequest, reply: FastifyReply) {
   const before = { services, request, reply, ...partsOfCall(route, request) };
   const claims = claimsOf.get(request);
-  if (route.access === 'public' || !claims) return handle({ ...before, ...withoutSession } as Call<never>);
+  if (route.access === 'public' || !claims) return handle(withoutSession(before));
   const enter = async (tx: Tx) => {
     const session = await loadSession(tx, claims, request, services);
     assertTenantHints(session, request, services);
@@ -73,15 +73,18 @@ async function answer(services: Services, route: Route, handle: Handler, request
   });
 }
 
-// Public handlers open what they need; reaching for a session that nobody has is a fault of ours, not a 401.
-const withoutSession = {
-  get session(): never {
-    throw new Error('A public endpoint has no session');
-  },
-  get tx(): never {
-    throw new Error('A public endpoint opens its own transaction');
-  },
-};
+/** Public handlers open what they need; reaching for a session that nobody has is a fault of ours, not a 401. */
+function withoutSession(parts: Omit<Call<never>, 'session' | 'tx'>): Call<never> {
+  return {
+    ...parts,
+    get session(): never {
+      throw new Error('A public endpoint has no session');
+    },
+    get tx(): never {
+      throw new Error('A public endpoint opens its own transaction');
+    },
+  };
+}
 
 function guard(route: Route, session: Session): void {
   if (session.initial && route.access !== 'initial') throw passwordResetRequired();

@@ -31,8 +31,7 @@ export function PasswordField({ rules, ...field }: PasswordFieldProps) {
         <button
           type="button"
           className="field-button"
-          aria-pressed={shown}
-          aria-label={`Show ${field.label.toLowerCase()}`}
+          aria-label={`${shown ? 'Hide' : 'Show'} ${field.label.toLowerCase()}`}
           onClick={() => setShown(!shown)}
         >
           {shown ? 'Hide' : 'Show'}
