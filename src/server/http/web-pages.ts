@@ -1,17 +1,24 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../../contract/errors.ts';
 
 /** Serves the built web application: hashed assets for ever, and its page for every path that is no file. */
-export async function serveWebPages(app: FastifyInstance, webDir: string | undefined): Promise<void> {
+export async function serveWebPages(app: FastifyInstance, webDir: string | undefined, host: string): Promise<void> {
   const built = webDir !== undefined && existsSync(resolve(webDir, 'index.html'));
   if (built) await app.register(fastifyStatic, { ...staticOptions, root: resolve(webDir) });
+  const page = built ? namingHost(await readFile(resolve(webDir, 'index.html'), 'utf8'), host) : undefined;
   app.setNotFoundHandler((request, reply) => {
-    if (!built || !isPage(request)) throw notFound();
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    if (!page || !isPage(request)) throw notFound();
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
+}
+
+/** The page learns here below which domain the tenants live. */
+function namingHost(page: string, host: string): string {
+  return page.replace(/(<meta name="candor-host" content=")[^"]*/, (_, before: string) => before + host);
 }
 
 const staticOptions: Omit<FastifyStaticOptions, 'root'> = {
