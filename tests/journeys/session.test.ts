@@ -1,0 +1,163 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { at, colleagueOf, demo, openPage, ownBrowser, signedInPage, signIn } from './person.ts';
+
+const browser = ownBrowser();
+const storedKeys = ['apiKey', 'token', 'refreshToken', 'user', 'tenant', 'isLoggedIn', 'userPermissions'];
+
+test('whoever signs in on the main domain arrives at their own organisation', async () => {
+  const page = await openPage(await browser.context(), at('/login', null));
+  await signIn(page);
+  await page.waitForURL(at('/dashboard'));
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(expect.arrayContaining(storedKeys));
+  expect(page.url()).not.toContain('code=');
+});
+
+test('a page asked for before signing in is the page one arrives at', async () => {
+  const page = await openPage(await browser.context(), at('/feedback-management/surveys'));
+  await page.waitForURL('**/login?**');
+  await signIn(page);
+  await page.waitForURL(at('/feedback-management/surveys'));
+});
+
+test('three tabs with an expired token refresh it once, and every call of theirs succeeds', async () => {
+  const context = await browser.context();
+  const first = await signedInPage(context);
+  const old = await first.evaluate(() => localStorage.getItem('token'));
+  const tabs = [first, await context.newPage(), await context.newPage()];
+  for (const tab of tabs) await tab.goto(at('/user/profile'));
+  let refreshes = 0;
+  await context.route('**/api/v1/**', async (route) => {
+    const request = route.request();
+    if (/refresh-token/i.test(request.url())) refreshes += 1;
+    if (request.headers().authorization !== `Bearer ${old}`) return route.continue();
+    const body = { message: 'Token expired', code: 'TOKEN_EXPIRED', tokenExpired: true };
+    return route.fulfill({ status: 401, contentType: 'application/json', body: JSON.stringify(body) });
+  });
+  await Promise.all(tabs.map((tab) => tab.goto(at('/user-management/users'))));
+  for (const tab of tabs) {
+    await tab.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+    await tab.getByRole('cell', { name: demo.email }).first().waitFor();
+  }
+  expect(refreshes).toBe(1);
+  expect(await first.evaluate(() => localStorage.getItem('token'))).not.toBe(old);
+});
+
+test('what one browser keeps is worth nothing in another', async () => {
+  const page = await signedInPage(await browser.context());
+  const kept = await page.evaluate(() => ({ ...localStorage }));
+  const thief = await browser.context();
+  await thief.addInitScript((items) => {
+    if (location.pathname !== '/login')
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+  }, kept);
+  const stolen = await openPage(thief, at('/dashboard'));
+  await stolen.waitForURL('**/login?**');
+  expect(await stolen.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  expect(page.url()).toBe(at('/dashboard'));
+});
+
+test('signing out leaves nothing behind, and the back button opens nothing', async () => {
+  const context = await browser.context();
+  const page = await signedInPage(context);
+  await page.getByRole('button', { name: /account|profile|welcome/i }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL('**/login?cleared=true');
+  const left = await page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), storedKeys);
+  expect(left).toEqual([]);
+  const cookies = await context.cookies();
+  expect(cookies.filter(({ name }) => /sid|xsrf/i.test(name))).toEqual([]);
+  await page.goBack();
+  await page.waitForURL('**/login**');
+});
+
+describe('a colleague with a generated password', () => {
+  test('must choose one first, and then works', async () => {
+    const { email, initialPassword } = await colleagueOf(await signedInPage(await browser.context()), 'Staff');
+    const page = await openPage(await browser.context(), at('/login'));
+    await signIn(page, { email, password: initialPassword });
+    await page.waitForURL('**/reset-password**');
+    await page.goto(at('/user-management/users'));
+    await page.waitForURL('**/reset-password**');
+    await page.getByLabel('New password', { exact: true }).fill('a password of my own');
+    await page.getByLabel('New password again').fill('a password of my own');
+    await page.getByRole('button', { name: /save|set|choose|change/i }).click();
+    await page.waitForURL(at('/dashboard'));
+    expect(await page.evaluate(() => localStorage.getItem('isInitialPasswordReset'))).not.toBe('1');
+  });
+});
+
+test('a new organisation registers and stands in its own house', async () => {
+  const page = await openPage(await browser.context(), at('/register', null));
+  await page.getByLabel('First name').fill('Noor');
+  await page.getByLabel('Last name').fill('Haddad');
+  await page.getByLabel('Work e-mail').fill('noor@lantern.example');
+  await page.getByLabel('Organisation').fill('Lantern Bakery');
+  await page.getByLabel('Address').fill('demo');
+  await page
+    .getByText(/taken|in use|not available/i)
+    .first()
+    .waitFor();
+  await page.getByLabel('Address').fill('lantern-bakery');
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await page.getByRole('button', { name: /register|create/i }).click();
+  await page.waitForURL(at('/dashboard', 'lantern-bakery'));
+});
+
+test('no session comes of built-in credentials when the server fails', async () => {
+  const context = await browser.context();
+  const page = await openPage(context, at('/login'));
+  await context.route('**/api/v1/auth/login', (route) => route.abort());
+  for (const email of ['admin@example.com', 'admin', 'dev@candor.test']) {
+    await signIn(page, { email, password: 'admin123' });
+    await page.getByRole('alert').first().waitFor();
+  }
+  expect(await page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), storedKeys)).toEqual(
+    [],
+  );
+});
+
+test("another site's page can neither read nor change anything with the visitor's cookie", async () => {
+  const context = await browser.context();
+  const page = await signedInPage(context);
+  const before = await groupsOf(page);
+  const evil = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<body>evil</body>'));
+  await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
+  const attacker = await context.newPage();
+  await attacker.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`);
+  await attacker.evaluate(async (target) => {
+    const body = JSON.stringify({ name: 'Forged' });
+    for (const type of ['text/plain', 'application/json', 'application/x-www-form-urlencoded']) {
+      await fetch(target, {
+        method: 'POST',
+        body,
+        credentials: 'include',
+        mode: 'no-cors',
+        headers: { 'content-type': type },
+      }).catch(() => {});
+      navigator.sendBeacon(target, new Blob([body], { type }));
+    }
+    const form = document.createElement('form');
+    form.method = 'post';
+    form.action = target;
+    form.enctype = 'text/plain';
+    form.innerHTML = `<input name='{"name":"Forged","x":"' value='"}'>`;
+    document.body.append(form);
+    form.submit();
+  }, at('/api/v1/Groups'));
+  await attacker.waitForLoadState();
+  evil.close();
+  expect(await groupsOf(page)).toEqual(before);
+});
+
+/** The names of the groups, as the page's own session reads them. */
+function groupsOf(page: Awaited<ReturnType<typeof openPage>>): Promise<string[]> {
+  return page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
+    const rows = (await (await fetch('/api/v1/Groups', { headers })).json()) as { name: string }[];
+    return rows.map(({ name }) => name);
+  });
+}
