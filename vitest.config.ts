@@ -30,7 +30,15 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      { test: { name: 'faults', include: folder('faults'), testTimeout: 600_000, fileParallelism: false } },
+      {
+        test: {
+          name: 'faults',
+          include: folder('faults'),
+          testTimeout: 600_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

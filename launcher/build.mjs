@@ -33,7 +33,10 @@ async function buildPart({ name, sources, make }) {
 export const serverBundle = {
   absWorkingDir: root,
   entryPoints: ['src/server/main.ts'],
-  outfile: 'dist/server/main.mjs',
+  outdir: 'dist/server',
+  outExtension: { '.js': '.mjs' },
+  chunkNames: 'part-[hash]',
+  splitting: true,
   bundle: true,
   platform: /** @type {const} */ ('node'),
   format: /** @type {const} */ ('esm'),
@@ -45,6 +48,7 @@ export const serverBundle = {
 
 async function buildServer() {
   const { build } = await import('esbuild');
+  rmSync(at(serverBundle.outdir), { recursive: true, force: true });
   await build(serverBundle).catch(() => giveUp('The server could not be built'));
 }
 

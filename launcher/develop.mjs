@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { serverBundle } from './build.mjs';
 import { at, runNode, say } from './project.mjs';
 
-const outfile = 'dist/dev/main.mjs';
+const outdir = 'dist/dev';
 
 /** Serves the sources: Vite for the browser, and a server that starts again whenever it was changed. */
 export async function develop() {
@@ -11,14 +11,14 @@ export async function develop() {
   let server;
   const restart = async () => {
     await stopped(server);
-    server = spawn(process.execPath, ['--enable-source-maps', at(outfile)], { stdio: 'inherit' });
+    server = spawn(process.execPath, ['--enable-source-maps', at(`${outdir}/main.mjs`)], { stdio: 'inherit' });
   };
   const restarter = {
     name: 'restart',
     /** @param {import('esbuild').PluginBuild} build */
     setup: (build) => build.onEnd(({ errors }) => (errors.length === 0 ? restart() : undefined)),
   };
-  const watching = await context({ ...serverBundle, outfile, plugins: [restarter] });
+  const watching = await context({ ...serverBundle, outdir, plugins: [restarter] });
   await watching.watch();
   const end = async () => {
     await stopped(server);

@@ -1,18 +1,21 @@
-import { backup } from './commands/backup.ts';
-import { printRoutes } from './commands/print-routes.ts';
-import { restore } from './commands/restore.ts';
-import { serve } from './commands/serve.ts';
 import { readEnvironment } from './environment.ts';
 
-const commands = { serve, routes: printRoutes, backup, restore };
+// Loaded when they are asked for: a refusal should not wait for a web server to be read.
+const commands = {
+  serve: async () => (await import('./commands/serve.ts')).serve,
+  routes: async () => (await import('./commands/print-routes.ts')).printRoutes,
+  backup: async () => (await import('./commands/backup.ts')).backup,
+  restore: async () => (await import('./commands/restore.ts')).restore,
+};
 
 // Anything that was made from here on is for its owner alone: data, keys, uploads, archives.
 process.umask(0o077);
 
 const [name = 'serve', ...args] = process.argv.slice(2);
 try {
-  const command = commands[name as keyof typeof commands];
-  if (!command) throw new Error(`There is no command ${name}; there are ${Object.keys(commands).join(', ')}`);
+  const load = commands[name as keyof typeof commands];
+  if (!load) throw new Error(`There is no command ${name}; there are ${Object.keys(commands).join(', ')}`);
+  const command = await load();
   await command(readEnvironment(process.env), args);
 } catch (error) {
   process.stderr.write(`${reasonOf(error)}\n`);

@@ -1,16 +1,24 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Cluster, openCluster } from '../../src/server/db/cluster.ts';
 import { claimLife, type Life, livingPid } from '../../src/server/db/living.ts';
 
 const lines: string[] = [];
+let made: string;
 const log = (line: string) => lines.push(line);
 let dataDir: string;
 let opened: { stop(): Promise<void> }[];
+
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'candor-made-'));
+  await (await openCluster({ dataDir: made, log })).stop();
+});
+
+afterAll(() => rm(made, { recursive: true, force: true }));
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'candor-cluster-'));
@@ -22,6 +30,12 @@ afterEach(async () => {
   for (const cluster of opened) await cluster.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+/** A database that an earlier start has made. */
+async function openMade(): Promise<Cluster> {
+  await cp(join(made, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
+  return open();
+}
 
 async function open(folder = dataDir): Promise<Cluster> {
   const cluster = await openCluster({ dataDir: folder, log });
@@ -50,12 +64,12 @@ describe('The embedded database', () => {
   });
 
   it('knows the capitals of every script and sorts by code point', async () => {
-    const row = await ask(await open(), `select lower('ÄÉЖ') low, 'ÄÉж' ilike 'äéЖ' alike, 'a' < 'B' mixed`);
+    const row = await ask(await openMade(), `select lower('ÄÉЖ') low, 'ÄÉж' ilike 'äéЖ' alike, 'a' < 'B' mixed`);
     expect(row).toEqual({ low: 'äéж', alike: true, mixed: false });
   });
 
   it('is joined when it already runs', async () => {
-    const first = await open();
+    const first = await openMade();
     expect((await open()).pid).toBe(first.pid);
   });
 
@@ -66,7 +80,7 @@ describe('The embedded database', () => {
   });
 
   it('starts again when it is killed, and keeps what was acknowledged', async () => {
-    const cluster = await open();
+    const cluster = await openMade();
     cluster.supervise();
     await ask(cluster, 'create table kept as select 42 as answer');
     const { pid } = cluster;
@@ -85,7 +99,7 @@ describe('The embedded database', () => {
   });
 
   it('is not fooled by a stranger that has the number of a server long gone', async () => {
-    const first = await open();
+    const first = await openMade();
     await first.stop();
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n`);
     expect((await open()).pid).not.toBe(process.pid);
@@ -101,7 +115,7 @@ describe('The embedded database', () => {
   });
 
   it('writes no statement and no value to its log', async () => {
-    const cluster = await open();
+    const cluster = await openMade();
     await expect(ask(cluster, `select 'a private word'::integer`)).rejects.toThrow();
     expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('private');
   });
@@ -116,7 +130,7 @@ describe('The living application', () => {
   });
 
   it('is one for each data directory, and a second is refused by number within two seconds', async () => {
-    const cluster = await open();
+    const cluster = await openMade();
     lives.push(await claim(cluster));
     expect(await livingPid(cluster.connection)).toBe(process.pid);
     const began = Date.now();
@@ -125,14 +139,14 @@ describe('The living application', () => {
   });
 
   it('gives its place up when it ends', async () => {
-    const cluster = await open();
+    const cluster = await openMade();
     await (await claim(cluster)).release();
     lives.push(await claim(cluster));
     expect(await livingPid(cluster.connection)).toBe(process.pid);
   });
 
   it('takes its place again after the database was killed', async () => {
-    const cluster = await open();
+    const cluster = await openMade();
     cluster.supervise();
     lives.push(await claim(cluster));
     process.kill(cluster.pid, 'SIGKILL');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseBinaries, initialise } from './cluster-files.ts';
-import { type Account, findAccount, giveFolder, handOver } from './postgres-account.ts';
-import { clearStaleNote, halt, postmasterOf, spawnPostmaster } from './postmaster.ts';
+import { findAccount, giveFolder, handOver } from './postgres-account.ts';
+import { clearStaleNote, halt, type Postmaster, postmasterOf, spawnPostmaster } from './postmaster.ts';
 import { socketFolder } from './socket-folder.ts';
 
 const startDeadline = 60_000;
@@ -62,9 +62,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 interface House extends ClusterOptions {
-  binDir: string;
   data: string;
-  account: Account;
   connection: Cluster['connection'];
   closing: boolean;
 }
@@ -72,34 +70,37 @@ interface House extends ClusterOptions {
 async function prepare(options: ClusterOptions): Promise<House> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const dataDir = await realpath(options.dataDir);
-  const data = join(dataDir, 'postgres');
-  const binDir = options.binDir ?? (await chooseBinaries(data));
-  const account = await findAccount(binDir, dataDir);
-  if (account.note) options.log(account.note);
   const host = await socketFolder(dataDir);
-  await giveFolder(account, host);
   // Port and TLS are said, so that PGPORT and PGSSLMODE of the surroundings say nothing.
   const connection = { host, port: 5432, user: 'candor', database: 'candor', ssl: false };
-  return { ...options, dataDir, binDir, data, account, connection, closing: false };
+  return { ...options, dataDir, data: join(dataDir, 'postgres'), connection, closing: false };
 }
 
 // Several processes may be doing this at once, and an earlier PostgreSQL may still be starting, running or ending.
 async function ensureRunning(house: House): Promise<number> {
   const deadline = Date.now() + startDeadline;
-  if (!existsSync(house.data)) await initialise(house, house.account, house.data);
-  let started: ReturnType<typeof spawnPostmaster> | undefined;
+  let started: Postmaster | undefined;
   while (Date.now() < deadline && !house.closing) {
     const state = await ask(house.connection);
     const pid = await postmasterOf(house.data);
     if (state === 'ready') return pid ?? 0;
-    if (state === 'silent' && pid === undefined && !started?.running()) {
-      await clearStaleNote(house.data);
-      await handOver(house.account, house.data);
-      started = spawnPostmaster(house, house.account, house.connection.host);
-    }
+    if (state === 'silent' && pid === undefined && !started?.running()) started = await start(house);
     await sleep(20);
   }
   throw new Error(`PostgreSQL did not start; the reason is at the end of ${house.data}.log`);
+}
+
+async function start(house: House): Promise<Postmaster> {
+  const { dataDir, data, connection, log } = house;
+  const binDir = house.binDir ?? (await chooseBinaries(data));
+  const account = await findAccount(binDir, dataDir);
+  if (account.note) log(account.note);
+  const making = { ...house, binDir };
+  if (!existsSync(data)) await initialise(making, account, data);
+  await clearStaleNote(data);
+  await handOver(account, data);
+  await giveFolder(account, connection.host);
+  return spawnPostmaster(making, account, connection.host);
 }
 
 async function ask(connection: pg.PoolConfig): Promise<'ready' | 'starting' | 'silent'> {

@@ -57,6 +57,8 @@ export function connect(config: pg.PoolConfig): Database {
   });
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => {});
+  // One that breaks at work fails the query that it was given, and that is enough.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     transaction: (tenantId, work) => inTransaction(pool, tenantId, work),
     owner: (work) => withClient(pool, work),

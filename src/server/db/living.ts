@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { isAlive } from './postmaster.ts';
 
 const lockKey = 712_001;
 const namePrefix = 'candor pid ';
 // A killed holder's session needs a moment to be noticed; a living one must be named within two seconds.
-const patience = 1_000;
+const longPatience = 1_000;
+const patience = 150;
 
 export interface Life {
   release(): Promise<void>;
@@ -20,13 +22,13 @@ interface Claim {
 /** Marks this process as the one living application of an embedded data directory. Throws, by name, when there is one. */
 export async function claimLife(claim: Claim): Promise<Life> {
   let released = false;
-  let client = await lock(claim, patience);
+  let client = await lock(claim);
   client.on('end', keep);
 
   async function keep() {
     while (!released) {
       await sleep(100, undefined, { ref: false });
-      const again = await lock(claim, patience).catch((error: Error) => error);
+      const again = await lock(claim).catch((error: Error) => error);
       if (again instanceof AlreadyLiving) return claim.onLost(again);
       if (again instanceof Error) continue;
       client = again;
@@ -52,17 +54,17 @@ export async function livingPid(connection: pg.PoolConfig): Promise<number | und
 /** Thrown when another process already is the living application. */
 export class AlreadyLiving extends Error {}
 
-async function lock(claim: Claim, within: number): Promise<pg.Client> {
+async function lock(claim: Claim): Promise<pg.Client> {
   const client = new pg.Client({ ...claim.connection, application_name: `${namePrefix}${process.pid}` });
   client.on('error', () => {});
   await client.connect();
-  const deadline = Date.now() + within;
+  const began = Date.now();
   while (!(await tryLock(client))) {
-    if (Date.now() < deadline) {
+    const pid = await holderOf(client);
+    if (Date.now() - began < (pid && isAlive(pid) ? patience : longPatience)) {
       await sleep(50);
       continue;
     }
-    const pid = await holderOf(client);
     await client.end();
     throw new AlreadyLiving(
       `Candor already works with ${claim.dataDir} (pid ${pid ?? 'unknown'}). Stop that one first, or set another DATA_DIR.`,

@@ -49,6 +49,11 @@ async function worksIn(pid: number, data: string): Promise<boolean> {
   return here.ino === there?.ino && here.dev === there.dev;
 }
 
+/** A start of PostgreSQL, which may have failed. */
+export interface Postmaster {
+  running(): boolean;
+}
+
 interface Starting {
   binDir: string;
   data: string;
@@ -56,7 +61,7 @@ interface Starting {
 }
 
 /** Starts PostgreSQL in a session of its own, so that an interrupt at the terminal reaches only Node. */
-export function spawnPostmaster(starting: Starting, account: Account, socketDir: string): { running(): boolean } {
+export function spawnPostmaster(starting: Starting, account: Account, socketDir: string): Postmaster {
   const { binDir, data, durable = true } = starting;
   const settings = {
     ...{ listen_addresses: '', unix_socket_directories: socketDir, unix_socket_permissions: '0700' },

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** The built product as a process of its own, on a data directory of its own, to be treated badly. */
+export interface House {
+  dataDir: string;
+  readonly address: string;
+  readonly pid: number;
+  /** What it has printed since it was started last. */
+  output(): string;
+  start(settings?: Record<string, string>): void;
+  /** Resolves when it answers; throws when it ends first or takes longer than 15 s. */
+  healthy(): Promise<void>;
+  signal(name: NodeJS.Signals): void;
+  ended(): Promise<Ended>;
+  /** The number of its PostgreSQL, when that lives. */
+  postgres(): Promise<number | undefined>;
+  remove(): Promise<void>;
+}
+
+const longestStart = Number(process.env.TEST_LONGEST_START ?? 15_000);
+
+export async function makeHouse(): Promise<House> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'candor-fault-'));
+  let child: ChildProcess | undefined;
+  let output = '';
+  let end: Promise<Ended>;
+
+  const house: House = {
+    dataDir,
+    get address() {
+      const found = output.match(/ready: (http:\/\/\S+)/)?.[1];
+      if (!found) throw new Error(`It has not said where it is: ${output}`);
+      return found.replace('localhost', '127.0.0.1');
+    },
+    get pid() {
+      return child?.pid ?? 0;
+    },
+    output: () => output,
+    start(settings = {}) {
+      output = '';
+      const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', LOG_LEVEL: 'error', ...settings };
+      const started = spawn(process.execPath, ['dist/server/main.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      started.stdout.on('data', (chunk) => (output += chunk));
+      started.stderr.on('data', (chunk) => (output += chunk));
+      end = new Promise((resolve) => started.once('exit', (code, signal) => resolve({ code, signal })));
+      child = started;
+    },
+    async healthy() {
+      const deadline = Date.now() + longestStart;
+      while (Date.now() < deadline && child?.exitCode === null && child.signalCode === null) {
+        if (output.includes('ready: ') && (await answers(house.address))) return;
+        await sleep(20);
+      }
+      throw new Error(`It did not start: ${output}`);
+    },
+    signal: (name) => child?.kill(name),
+    ended: () => end,
+    postgres: () => postgresOf(dataDir),
+    async remove() {
+      child?.kill('SIGKILL');
+      await end;
+      await killPostgres(dataDir);
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+  return house;
+}
+
+async function answers(address: string): Promise<boolean> {
+  const answer = await fetch(`${address}/api/v1/health`).catch(() => undefined);
+  return answer?.ok ?? false;
+}
+
+async function postgresOf(dataDir: string): Promise<number | undefined> {
+  const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number(text.split('\n')[0]);
+  return pid > 0 && existsSync(`/proc/${pid}`) ? pid : undefined;
+}
+
+async function killPostgres(dataDir: string): Promise<void> {
+  const pid = await postgresOf(dataDir);
+  if (!pid) return;
+  process.kill(pid, 'SIGQUIT');
+  for (let tries = 0; tries < 200 && (await postgresOf(dataDir)); tries += 1) await sleep(20);
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rounds } from '../support/effort.ts';
+import { type House, makeHouse } from './house.ts';
+import { keptNames, signIn, startWriters } from './writers.ts';
+
+let house: House;
+beforeEach(async () => {
+  house = await makeHouse();
+});
+afterEach(() => house.remove());
+
+const anyTime = (least: number, most: number) => sleep(least + Math.random() * (most - least));
+
+describe('A kill', () => {
+  it('of the server or of its database, while twenty people write, loses nothing that was acknowledged', async () => {
+    house.start();
+    await house.healthy();
+    const token = await signIn(house);
+    const acknowledged = new Set<string>();
+    const sent = new Set<string>();
+    for (let round = 0; round < rounds(3, 20); round += 1) {
+      const writers = startWriters(house, token, 20);
+      await anyTime(300, 1_500);
+      if (round % 3 === 2) await killDatabase();
+      else await killServer();
+      await writers.stop();
+      for (const name of writers.acknowledged) acknowledged.add(name);
+      for (const name of writers.sent) sent.add(name);
+      if (round % 3 !== 2) house.start();
+      await house.healthy();
+      const kept = await keptNames(house, token);
+      const present = new Set(kept);
+      expect([...acknowledged].filter((name) => !present.has(name))).toEqual([]);
+      expect(kept).toHaveLength(present.size);
+    }
+    expect(acknowledged.size).toBeGreaterThan(rounds(50, 1_000));
+    expect(sent.size).toBeGreaterThan(acknowledged.size);
+  });
+
+  it('at any moment of the first start leaves what the next start completes', async () => {
+    for (let round = 0; round < rounds(3, 30); round += 1) {
+      const fresh = await makeHouse();
+      try {
+        fresh.start();
+        await anyTime(100, 2_500);
+        fresh.signal('SIGKILL');
+        await fresh.ended();
+        fresh.start();
+        await fresh.healthy();
+        expect(await keptNames(fresh, await signIn(fresh))).not.toEqual([]);
+      } finally {
+        await fresh.remove();
+      }
+    }
+  });
+});
+
+async function killServer(): Promise<void> {
+  house.signal('SIGKILL');
+  await house.ended();
+}
+
+async function killDatabase(): Promise<void> {
+  const pid = await house.postgres();
+  if (!pid) throw new Error('There is no database to kill');
+  process.kill(pid, 'SIGKILL');
+  await sleep(500);
+}

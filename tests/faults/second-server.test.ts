@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rounds } from '../support/effort.ts';
+import { type House, makeHouse } from './house.ts';
+import { keptNames, signIn, startWriters } from './writers.ts';
+
+let first: House;
+let second: House;
+beforeEach(async () => {
+  first = await makeHouse();
+  second = await makeHouse();
+  first.start();
+  await first.healthy();
+});
+afterEach(async () => {
+  await second.remove();
+  await first.remove();
+});
+
+describe('A second server on the same data', () => {
+  it('is refused by number within two seconds, and the first does not notice', async () => {
+    const token = await signIn(first);
+    const writers = startWriters(first, token, 5);
+    for (let round = 0; round < rounds(2, 50); round += 1) {
+      const began = Date.now();
+      second.start({ DATA_DIR: first.dataDir });
+      expect((await second.ended()).code).toBe(1);
+      expect(Date.now() - began).toBeLessThan(Number(process.env.TEST_LONGEST_REFUSAL ?? 2_000));
+      expect(second.output()).toContain(`${first.dataDir} (pid ${first.pid})`);
+      expect(second.output().trim().split('\n')).toHaveLength(1);
+    }
+    await writers.stop();
+    const kept = new Set(await keptNames(first, token));
+    expect(writers.acknowledged.size).toBeGreaterThan(0);
+    expect([...writers.acknowledged].filter((name) => !kept.has(name))).toEqual([]);
+  });
+
+  it('takes the place of one that was killed, and finds its data', async () => {
+    const before = await keptNames(first, await signIn(first));
+    for (let round = 0; round < rounds(2, 20); round += 1) {
+      first.signal('SIGKILL');
+      await first.ended();
+      first.start();
+      await first.healthy();
+    }
+    expect(await keptNames(first, await signIn(first))).toEqual(before);
+  });
+});

@@ -1,0 +1,87 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rounds } from '../support/effort.ts';
+import { type House, makeHouse } from './house.ts';
+import { keptNames, signIn, startWriters } from './writers.ts';
+
+let house: House;
+beforeEach(async () => {
+  house = await makeHouse();
+  house.start();
+  await house.healthy();
+});
+afterEach(() => house.remove());
+
+describe('Asked to stop', () => {
+  it('the server finishes what has begun, refuses the rest, closes its database and ends well', async () => {
+    const token = await signIn(house);
+    for (let round = 0; round < rounds(1, 20); round += 1) {
+      const slow = await Promise.all(Array.from({ length: 10 }, (_, n) => beginWriting(`Slow ${round}-${n}`, token)));
+      const writers = startWriters(house, token, 10);
+      await sleep(200);
+      const postgres = await house.postgres();
+      house.signal('SIGTERM');
+      const asked = Date.now();
+      await sleep(50);
+      expect((await fetch(`${house.address}/api/v1/health`)).status).toBe(503);
+      const answers = await Promise.all(slow.map((one) => one.finish()));
+      expect(answers.map((answer) => answer.slice(9, 12))).toEqual(answers.map(() => '201'));
+      expect(await house.ended()).toEqual({ code: 0, signal: null });
+      expect(Date.now() - asked).toBeLessThan(15_000);
+      expect(postgres).toBeGreaterThan(0);
+      expect(await house.postgres()).toBeUndefined();
+      await writers.stop();
+      house.start();
+      await house.healthy();
+      const kept = new Set(await keptNames(house, token));
+      expect([...writers.acknowledged].filter((name) => !kept.has(name))).toEqual([]);
+      expect(kept).toContain(`Slow ${round}-0`);
+    }
+  });
+
+  it('the server does not wait for a caller who never finishes', async () => {
+    const token = await signIn(house);
+    const { socket } = await beginWriting('Never', token);
+    house.signal('SIGTERM');
+    const asked = Date.now();
+    expect(await house.ended()).toEqual({ code: 0, signal: null });
+    expect(Date.now() - asked).toBeLessThan(15_000);
+    socket.destroy();
+  });
+});
+
+interface Beginning {
+  socket: Socket;
+  /** Sends the rest, and answers what came back. */
+  finish(): Promise<string>;
+}
+
+/** A request whose last byte is held back. */
+async function beginWriting(name: string, token: string): Promise<Beginning> {
+  const { hostname, port } = new URL(house.address);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  const body = JSON.stringify({ name, daysToResolve: 7 });
+  const head = [
+    'POST /api/v1/SeverityLevels HTTP/1.1',
+    `Host: ${hostname}`,
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`);
+  await sleep(100);
+  return {
+    socket,
+    finish: () =>
+      new Promise((resolve) => {
+        let answer = '';
+        socket.on('data', (chunk) => {
+          answer += chunk;
+        });
+        socket.on('close', () => resolve(answer));
+        socket.write(body.slice(-1));
+      }),
+  };
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { House } from './house.ts';
+
+export interface Writers {
+  /** Names of what the server has said is kept. */
+  acknowledged: Set<string>;
+  /** Names of what was sent, whatever came of it. */
+  sent: Set<string>;
+  stop(): Promise<void>;
+}
+
+interface Kept {
+  id: number;
+  name: string;
+}
+
+/** A token for the demonstration tenant, as a plain client gets it. */
+export async function signIn(house: House): Promise<string> {
+  const credentials = await readFile(join(house.dataDir, 'demo-sign-in.json'), 'utf8');
+  const answer = await fetch(`${house.address}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-tenant-subdomain': 'demo' },
+    body: credentials,
+  });
+  if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+let serial = 0;
+
+/** Starts `count` callers who write one record after the other and remember what was acknowledged. */
+export function startWriters(house: House, token: string, count: number): Writers {
+  const acknowledged = new Set<string>();
+  const sent = new Set<string>();
+  let stopped = false;
+  const { address } = house;
+
+  async function write() {
+    while (!stopped) {
+      serial += 1;
+      const name = `Level ${serial}`;
+      sent.add(name);
+      const status = await createLevel(address, token, name).catch(() => 0);
+      if (status >= 200 && status < 300) acknowledged.add(name);
+      else await sleep(20);
+    }
+  }
+
+  const all = Array.from({ length: count }, write);
+  return {
+    acknowledged,
+    sent,
+    async stop() {
+      stopped = true;
+      await Promise.all(all);
+    },
+  };
+}
+
+/** The status of one attempt to write. */
+export async function createLevel(address: string, token: string, name: string): Promise<number> {
+  const answer = await fetch(`${address}/api/v1/SeverityLevels`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ name, daysToResolve: 7 }),
+    signal: AbortSignal.timeout(15_000),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** Every name that the server holds now, as often as it holds it. */
+export async function keptNames(house: House, token: string): Promise<string[]> {
+  const names: string[] = [];
+  for (let start = 0; ; start += 500) {
+    const answer = await fetch(
+      `${house.address}/api/v1/SeverityLevels?_start=${start}&_end=${start + 500}&_sort=id&_order=ASC`,
+      { headers: { authorization: `Bearer ${token}` } },
+    );
+    if (!answer.ok) throw new Error(`Reading failed: ${await answer.text()}`);
+    const page = (await answer.json()) as Kept[];
+    names.push(...page.map(({ name }) => name));
+    if (page.length < 500) return names;
+  }
+}
