@@ -16,6 +16,9 @@ export const session = {
   /** How long a session lasts when the server does not say. */
   seconds: 900,
   refreshesPerRequest: 1,
+  /** How long before its end an idle session says so, and after how much quiet it counts as idle. */
+  warnSeconds: 60,
+  idleSeconds: 300,
   tokenCookies: ['token', 'refreshToken', 'apiKey'],
   xsrfCookie: 'XSRF-TOKEN',
   xsrfHeader: 'X-XSRF-TOKEN',
@@ -108,3 +111,6 @@ export const builtInPermissions = [
   'post:v1/reports/generate',
   'post:v1/reports/save',
 ] as const satisfies readonly Permission[];
+
+/** Where people say what they think of the system itself. */
+export const systemFeedbackUrl = 'https://candor.example/feedback';

@@ -3,10 +3,19 @@ import type { CallName, calls } from '../contract/calls.ts';
 import type { OperationName, ResourceName, Resources, Route } from '../contract/catalogue.ts';
 import { crudHandler } from './crud/handlers.ts';
 import * as auth from './handlers/auth.ts';
+import * as customerFormResponses from './handlers/customer-form-responses.ts';
 import * as files from './handlers/files.ts';
 import * as permissions from './handlers/permissions.ts';
 import * as profile from './handlers/profile.ts';
+import * as responsesAssigned from './handlers/responses/assign.ts';
+import * as responsesCreated from './handlers/responses/create.ts';
+import * as responsesMoved from './handlers/responses/set-status.ts';
+import * as responsesShown from './handlers/responses/show.ts';
 import * as roles from './handlers/roles.ts';
+import * as sentimentFields from './handlers/sentiment-fields.ts';
+import * as sentimentResponseTracking from './handlers/sentiment-response-tracking.ts';
+import * as sentimentStats from './handlers/sentiment-stats.ts';
+import * as sentiments from './handlers/sentiments.ts';
 import * as system from './handlers/system.ts';
 import * as users from './handlers/users.ts';
 import type { Handler } from './http/call.ts';
@@ -34,13 +43,25 @@ type ResourceHandlers = { [R in Served as [Custom<R>] extends [never] ? never : 
 };
 type CallHandlers = { [C in CallName]: Handler<BodyOf<(typeof calls)[C]>> };
 
-const resourceHandlers: Partial<ResourceHandlers> = { users, roles, permissions };
-const callHandlers: CallHandlers = { ...system, ...auth, ...profile, ...files };
+const resourceHandlers = {
+  users,
+  roles,
+  permissions,
+  sentiments,
+  sentimentFields,
+  sentimentResponses: { ...responsesCreated, ...responsesShown, ...responsesMoved, ...responsesAssigned },
+  sentimentResponseTracking,
+  sentimentStats,
+  customerFormResponses,
+} satisfies ResourceHandlers;
+const callHandlers = { ...system, ...auth, ...profile, ...files } satisfies CallHandlers;
 
 /** The handler of a route: written by hand where the resource differs, generic otherwise. */
 export function handlerOf(route: Route): Handler {
   const own = route.resource
-    ? (resourceHandlers as Record<string, Record<string, Handler> | undefined>)[route.resource]?.[route.operation]
+    ? (resourceHandlers as Record<string, Record<string, Handler | undefined> | undefined>)[route.resource]?.[
+        route.operation
+      ]
     : (callHandlers as Record<string, Handler | undefined>)[route.operation];
   const handler = own ?? (crudHandler(route) as Handler | undefined);
   if (!handler) throw new Error(`${route.endpoint} has no handler`);

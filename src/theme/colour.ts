@@ -16,9 +16,9 @@ export function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Text that can be read on a colour: white or near-black, whichever stands out more. */
+/** Text that can be read on a colour: white, else near-black, and black on the few greys that need it. */
 export function textOn(background: string): string {
-  return contrast('#ffffff', background) >= contrast(nearBlack, background) ? '#ffffff' : nearBlack;
+  return ['#ffffff', nearBlack].find((text) => contrast(text, background) >= 4.5) ?? '#000000';
 }
 
 /** The colour itself where it can be read on a surface; otherwise its first step away from that surface that can. */

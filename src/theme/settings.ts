@@ -80,7 +80,7 @@ function store(text: string | null): void {
 }
 
 function parsed(value: unknown): ThemeSettings {
-  return settingsSchema.parse(value !== null && typeof value === 'object' ? value : {});
+  return settingsSchema.safeParse(value).data ?? settingsSchema.parse({});
 }
 
 function fromJson(text: string | null): unknown {

@@ -71,7 +71,9 @@ export type Palette = ReturnType<typeof paletteOf>;
 /** Every colour of a mode, with the brand made readable in it. */
 export function paletteOf(mode: Mode, brand: Brand) {
   const neutral = neutrals[mode];
-  const fill = readableOn(mode === 'light' ? '#ffffff' : neutral.surface, variantOf(mode, brand.primaryColor));
+  // Of a mode's grounds the one that brand colours stand out from least.
+  const ground = mode === 'light' ? neutral.background : neutral.surface;
+  const fill = readableOn(ground, variantOf(mode, brand.primaryColor));
   return {
     ...neutral,
     ...variantsOf('primary', brand.primaryColor),
@@ -81,8 +83,8 @@ export function paletteOf(mode: Mode, brand: Brand) {
     fillHover: mode === 'light' ? darken(fill, 0.15) : lighten(fill, 0.15),
     onFill: textOn(fill),
     /** Brand-coloured text and links. */
-    link: readableOn(neutral.background, variantOf(mode, brand.primaryColor), 4.6),
-    focus: readableOn(neutral.background, brand.primaryColor, 3),
+    link: readableOn(ground, variantOf(mode, brand.primaryColor)),
+    focus: readableOn(ground, brand.primaryColor, 3),
     selected: mix(neutral.surface, brand.primaryColor, mode === 'light' ? 0.08 : 0.18),
   };
 }

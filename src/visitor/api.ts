@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type CallName, calls } from '../contract/calls.ts';
-import { apiBase, fillPath, partsOf } from '../contract/endpoint.ts';
+import { apiBase, type Endpoint, fillPath, partsOf } from '../contract/endpoint.ts';
 import type { ErrorFlags, FieldError } from '../contract/errors.ts';
-import { readStored } from '../contract/stored-session.ts';
+import { readStored, storeTokens } from '../contract/stored-session.ts';
 import { hereTenant } from './here.ts';
 
 /** The server's refusal, in its own words. */
@@ -39,20 +39,38 @@ interface Asked<S extends z.ZodType> {
 
 /** Calls the API by the call's name in the contract, and answers what the schema promises. */
 export async function ask<S extends z.ZodType>(name: CallName, asked: Asked<S>): Promise<z.output<S>> {
+  try {
+    return asked.answer.parse(await send(name, asked));
+  } catch (caught) {
+    if (!(caught instanceof Refused && caught.flags.tokenExpired)) throw caught;
+    await refresh();
+    return asked.answer.parse(await send(name, asked));
+  }
+}
+
+async function send(name: CallName, { params = {}, body, signal }: Omit<Asked<z.ZodType>, 'answer'>): Promise<unknown> {
   const { endpoint } = calls[name];
   const { method } = partsOf(endpoint);
-  const response = await fetch(`${apiBase}${fillPath(endpoint, asked.params ?? {})}`, {
+  const response = await fetch(`${apiBase}${fillPath(endpoint, params)}`, {
     method,
     credentials: 'include',
-    headers: headersFor(method),
-    ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
-    ...(asked.signal ? { signal: asked.signal } : {}),
+    headers: headersFor(endpoint),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
   }).catch(() => {
     throw new Unreachable();
   });
-  const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw new Refused(response.status, body);
-  return asked.answer.parse(body);
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw new Refused(response.status, answer);
+  return answer;
+}
+
+const pairSchema = z.object({ token: z.string(), refreshToken: z.string() });
+
+// One refresh for one expired token; a refresh that is refused ends the session like any other 401.
+async function refresh(): Promise<void> {
+  const refreshToken = readStored(window.localStorage, 'refreshToken') ?? '';
+  storeTokens(window.localStorage, pairSchema.parse(await send('refresh', { body: { refreshToken } })));
 }
 
 const flag = z.literal(true).optional().catch(undefined);
@@ -68,15 +86,18 @@ const refusalSchema = z.object({
 // A proxy's own page, say: the words of SPEC's HTTP client.
 const wordless = (status: number) => ({ message: `Request failed with status code ${status}`, code: '', errors: [] });
 
-function headersFor(method: string): Record<string, string> {
+function headersFor(endpoint: Endpoint): Record<string, string> {
+  const { method, path } = partsOf(endpoint);
   const tenant = hereTenant();
   const token = readStored(window.localStorage, 'token');
+  const refreshToken = /^\/auth\//i.test(path) && readStored(window.localStorage, 'refreshToken');
   const apiKey = readStored(window.localStorage, 'apiKey');
   const xsrf = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
   return {
     accept: 'application/json',
     ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(refreshToken ? { 'x-refresh-token': refreshToken } : {}),
     ...(apiKey ? { 'x-api-key': apiKey } : {}),
     ...(tenant ? { 'x-tenant-subdomain': tenant } : {}),
     ...(xsrf && method !== 'GET' ? { 'x-xsrf-token': decodeURIComponent(xsrf) } : {}),

@@ -5,9 +5,15 @@ import {
   type loginSchema,
   type registerSchema,
 } from '../contract/schemas/auth.ts';
-import { mustChoosePassword, passwordChosen, storePermissions, storeSession } from '../contract/stored-session.ts';
+import {
+  clearSession,
+  mustChoosePassword,
+  passwordChosen,
+  storePermissions,
+  storeSession,
+} from '../contract/stored-session.ts';
 import { ownPath, subdomainOf } from '../contract/tenant-host.ts';
-import { ask } from './api.ts';
+import { ask, Refused } from './api.ts';
 import { askedPath, leaveFor, productHost } from './here.ts';
 import { forgetKept } from './kit/use-kept.ts';
 
@@ -23,7 +29,13 @@ export async function register(input: z.output<typeof registerSchema>): Promise<
 
 /** Replaces the first password. */
 export async function chooseFirstPassword(newPassword: string): Promise<void> {
-  await ask('resetInitialPassword', { answer: z.object({ success: z.literal(true) }), body: { newPassword } });
+  try {
+    await ask('resetInitialPassword', { answer: z.object({ success: z.literal(true) }), body: { newPassword } });
+  } catch (caught) {
+    if (!(caught instanceof Refused && (caught.status === 401 || caught.flags.logout))) throw caught;
+    clearSession(window.localStorage);
+    return leaveFor('/login?expired=true');
+  }
   passwordChosen(window.localStorage);
   await keepPermissions();
   leaveFor(askedPath() ?? '/dashboard');

@@ -62,7 +62,8 @@ export async function removeRow(call: Writer, resource: Resource, id: number) {
   return { success: true, id };
 }
 
-function stale(current: Values, yours: Values) {
+/** 409 with the row as it is and what the caller wanted. */
+export function stale(current: Values, yours: Values) {
   const { tenantId: _, ...sent } = yours;
   return conflict('STALE', 'Somebody else has changed this in the meantime', { current, yours: sent });
 }

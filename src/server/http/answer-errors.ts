@@ -1,21 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
-import {
-  ApiError,
-  conflict,
-  type FieldError,
-  invalid,
-  notFound,
-  tooLarge,
-  tooMany,
-  unavailable,
-  unreadable,
-} from '../../contract/errors.ts';
+import { ApiError, conflict, invalid, tooLarge, tooMany, unavailable, unreadable } from '../../contract/errors.ts';
 
 /** The one place where errors become answers. A 5xx never speaks of its cause; the log does. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(request, reply, error));
-  app.setNotFoundHandler((request, reply) => answer(request, reply, notFound()));
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, thrown: Error): FastifyReply {
@@ -31,15 +19,10 @@ function answer(request: FastifyRequest, reply: FastifyReply, thrown: Error): Fa
 
 function ofFramework(error: FastifyError): ApiError | undefined {
   const status = error.statusCode ?? 500;
-  if (error.validation) return invalid(error.validation.map(fieldAtFault));
   if (status === 413) return tooLarge('This is too large');
   if (status === 429) return tooMany(60);
   if (status === 503) return unavailable();
   return status >= 400 && status < 500 ? unreadable('The request could not be read') : undefined;
-}
-
-function fieldAtFault({ instancePath, message = 'Invalid' }: FastifySchemaValidationError): FieldError {
-  return { path: instancePath.slice(1).replaceAll('/', '.'), message };
 }
 
 interface DatabaseError extends Error {

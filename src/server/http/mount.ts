@@ -14,6 +14,7 @@ import type { Tx } from '../db/database.ts';
 import { handlerOf } from '../handlers.ts';
 import type { Call, Handler, Services, Session } from './call.ts';
 import { once } from './idempotency.ts';
+import { refuseInvalid } from './validation.ts';
 
 /** Serves every route of the catalogue. There is no other way to register an endpoint of the API. */
 export function mountApi(app: FastifyInstance, services: Services): void {
@@ -29,6 +30,7 @@ function mountRoute(app: FastifyInstance, services: Services, route: Route): voi
     url: `${apiBase}${path}`,
     bodyLimit: shape.bodyLimit ?? 100_000,
     config: { route, ...('perMinute' in shape ? { rateLimit: { max: shape.perMinute, timeWindow: 60_000 } } : {}) },
+    attachValidation: true,
     schema: { ...(body ? { body } : {}), ...(shape.query ? { querystring: shape.query } : {}) },
     // Before the body is read: a stranger costs us nothing and is told nothing about what a body should be.
     onRequest: async (request) => {
@@ -59,11 +61,15 @@ const claimsOf = new WeakMap<FastifyRequest, TokenClaims>();
 async function answer(services: Services, route: Route, handle: Handler, request: FastifyRequest, reply: FastifyReply) {
   const before = { services, request, reply, ...partsOfCall(route, request) };
   const claims = claimsOf.get(request);
-  if (route.access === 'public' || !claims) return handle(withoutSession(before));
+  if (route.access === 'public' || !claims) {
+    refuseInvalid(request);
+    return handle(withoutSession(before));
+  }
   const enter = async (tx: Tx) => {
     const session = await loadSession(tx, claims, request, services);
     assertTenantHints(session, request, services);
     guard(route, session);
+    refuseInvalid(request);
     return { ...before, session, tx } as Call<never>;
   };
   if (route.shape.ownTransaction) return handle(await services.database.transaction(claims.tenantId, enter));
@@ -100,8 +106,15 @@ function partsOfCall(route: Route, request: FastifyRequest) {
     params,
     id: (name = 'id') => idFrom(params[name]),
     query: request.query as Record<string, unknown>,
-    body: request.body as never,
+    body: bodyWithVersion(request) as never,
   };
+}
+
+/** If-Match says the version as well as the body does; the body's own word goes first. */
+function bodyWithVersion({ method, headers, body }: FastifyRequest): unknown {
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(headers['if-match'] ?? '')?.[1];
+  if (method !== 'PUT' || version === undefined || typeof body !== 'object') return body;
+  return { version: Number(version), ...body };
 }
 
 function idFrom(text: string | undefined): number {

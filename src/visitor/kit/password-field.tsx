@@ -26,13 +26,13 @@ export function PasswordField({ rules, ...field }: PasswordFieldProps) {
       required
       spellCheck={false}
       autoCapitalize="none"
-      hint={rules && <Rules rules={rules} />}
+      // A rule that has become the error is not said twice.
+      hint={rules && <Rules rules={rules.filter(({ text }) => text !== field.error)} />}
       after={
         <button
           type="button"
           className="field-button"
-          aria-pressed={shown}
-          aria-label={`Show ${field.label.toLowerCase()}`}
+          aria-label={`${shown ? 'Hide' : 'Show'} ${field.label.toLowerCase()}`}
           onClick={() => setShown(!shown)}
         >
           {shown ? 'Hide' : 'Show'}

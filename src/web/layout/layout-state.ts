@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { sideMenu } from '../../contract/settings.ts';
+import { overlaysPage } from './use-screen-size.ts';
 
 export interface LayoutState {
   /** The menu entry opened last: its group stays unfolded. */
   openedItem: string;
   /** The side menu: wide or, on large screens, folded to icons. */
   dashboardDrawerOpen: boolean;
-  /** Whether the menu's nested entries may unfold at all; folded menus show top entries only. */
+  /** Whether nested entries start unfolded. */
   componentDrawerOpen: boolean;
   formDrawerOpen: boolean;
 }
@@ -18,6 +19,8 @@ const initial: LayoutState = {
   formDrawerOpen: false,
 };
 
+const miniKey = 'candor-mini-menu';
+
 let state = initial;
 const listeners = new Set<() => void>();
 
@@ -28,6 +31,13 @@ export const layoutState = {
     state = { ...state, ...next };
     for (const listener of listeners) listener();
   },
+  toggleDrawer: () => {
+    const isOpen = !state.dashboardDrawerOpen;
+    if (!overlaysPage()) localStorage.setItem(miniKey, String(!isOpen));
+    layoutState.change({ dashboardDrawerOpen: isOpen });
+  },
+  /** Whether this person keeps the menu folded to icons. */
+  isMini: () => localStorage.getItem(miniKey) === 'true',
   reset: () => layoutState.change(initial),
   subscribe: (listener: () => void) => {
     listeners.add(listener);

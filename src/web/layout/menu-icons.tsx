@@ -1,7 +1,8 @@
 import type { SvgIconComponent } from '@mui/icons-material';
-import AddCircleOutlined from '@mui/icons-material/AddCircleOutlined';
+import AddCircleOutlined from '@mui/icons-material/AddCircleOutlineOutlined';
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
 import AssessmentOutlined from '@mui/icons-material/AssessmentOutlined';
+import BallotOutlined from '@mui/icons-material/BallotOutlined';
 import ChatBubbleOutlined from '@mui/icons-material/ChatBubbleOutlineOutlined';
 import CircleOutlined from '@mui/icons-material/CircleOutlined';
 import ContactsOutlined from '@mui/icons-material/ContactsOutlined';
@@ -14,9 +15,8 @@ import HandymanOutlined from '@mui/icons-material/HandymanOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import LightbulbOutlined from '@mui/icons-material/LightbulbOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlineOutlined';
-import PollOutlined from '@mui/icons-material/PollOutlined';
 import ReviewsOutlined from '@mui/icons-material/ReviewsOutlined';
-import StarOutlined from '@mui/icons-material/StarOutlined';
+import StarOutlined from '@mui/icons-material/StarOutlineOutlined';
 
 const icons: Record<string, SvgIconComponent> = {
   add: AddCircleOutlined,
@@ -29,7 +29,7 @@ const icons: Record<string, SvgIconComponent> = {
   reports: AssessmentOutlined,
   roles: AdminPanelSettingsOutlined,
   sentiments: ReviewsOutlined,
-  surveys: PollOutlined,
+  surveys: BallotOutlined,
   users: PersonOutlined,
 };
 

@@ -17,7 +17,7 @@ export function PageMessage({ title, text, icon, action }: PageMessageProps) {
       <Typography variant="h1" sx={{ mb: 1 }}>
         {title}
       </Typography>
-      <Typography color="text.secondary" sx={{ mb: 3 }}>
+      <Typography color="textSecondary" sx={{ mb: 3 }}>
         {text}
       </Typography>
       {action}

@@ -32,3 +32,6 @@ const sizeNow = (): ScreenSize => ({
   isSmall: window.innerWidth < smallBelow,
   isPhone: window.innerWidth < phoneBelow,
 });
+
+/** True where the side menu lies over the page. */
+export const overlaysPage = (): boolean => sizeNow().isSmall;

@@ -1,6 +1,4 @@
 import type { AuthProvider } from '@refinedev/core';
-import { sessionUserSchema } from '../../contract/schemas/auth.ts';
-import { callNamed } from './call.ts';
 import { ApiFailure } from './failure.ts';
 import { logout } from './http.ts';
 import { type StoredUser, storedSession } from './session.ts';
@@ -24,10 +22,3 @@ export const authProvider: AuthProvider = {
 
   getPermissions: async () => storedSession.permissions() ?? [],
 };
-
-/** Reads the profile afresh and keeps it. */
-export async function fetchProfile(): Promise<StoredUser> {
-  const user = sessionUserSchema.partial().parse(await callNamed('profile'));
-  storedSession.keepUser({ ...storedSession.user(), ...user });
-  return user;
-}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { type Status, statuses } from '../../contract/schemas/sentiment-response.ts';
+import { isFinal } from '../../domain/status.ts';
+import { audit } from '../crud/audit.ts';
+import { readRow } from '../crud/read.ts';
+import type { Handler } from '../http/call.ts';
+
+/** A customer with what they said so far. Looking is recorded, because it is looking at a person. */
+export const customerDetails: Handler = async (call) => {
+  const { tx, resource } = call;
+  const id = call.id();
+  const customer = await readRow(tx, resource, id);
+  const counted = await tx.rows(sql<{ status: Status; count: number }>`
+    select status, count(*)::integer as count from sentiment_responses
+    where tenant_id = ${tx.tenantId} and customer_response_id = ${id} group by status`);
+  const countOf = (status: Status) => counted.find((row) => row.status === status)?.count ?? 0;
+  const latest = await tx.rows(sql`
+    select r.id, r.reference, r.sentiment_id, s.name as sentiment_name, r.status, r.summary, r.sentiment_score,
+      r.severity_level_id, r.created_at
+    from sentiment_responses r join sentiments s on s.tenant_id = r.tenant_id and s.id = r.sentiment_id
+    where r.tenant_id = ${tx.tenantId} and r.customer_response_id = ${id}
+    order by r.created_at desc, r.id desc limit 10`);
+  await audit(call, resource, id, {});
+  return {
+    ...customer,
+    responseCount: counted.reduce((sum, { count }) => sum + count, 0),
+    openCount: counted.reduce((sum, { status, count }) => sum + (isFinal(status) ? 0 : count), 0),
+    byStatus: statuses.map((status) => ({ status, count: countOf(status) })),
+    responses: latest,
+  };
+};

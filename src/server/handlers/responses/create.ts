@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type FieldError, invalid } from '../../../contract/errors.ts';
+import type { Answered, createResponseSchema } from '../../../contract/schemas/sentiment-response.ts';
+import { summaryOf } from '../../../domain/forms/summary.ts';
+import { validateAnswers } from '../../../domain/forms/validate-answers.ts';
+import { dueAt } from '../../../domain/sla.ts';
+import { createRow } from '../../crud/write.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Handler } from '../../http/call.ts';
+import { assertActive } from './active-users.ts';
+import { type Form, readForm } from './read-form.ts';
+import { track } from './track.ts';
+
+type Input = z.output<typeof createResponseSchema>;
+
+/** Takes an answered form in: checks it as the form is today, and hands it to whoever the form names. */
+export const create: Handler<Input> = async (call) => {
+  const { tx, body } = call;
+  const form = await readForm(tx, body.sentimentId);
+  const { answered, score, errors } = validateAnswers(form.fields, body.values);
+  const faults = [...errors, ...severityFault(form, body), ...(await foreignFiles(tx, answered, body))];
+  if (faults.length > 0) throw invalid(faults.map(({ path, message }) => ({ path, message })));
+  await assertActive(tx, body.assignedToIds ?? [], 'assignedToIds');
+  const values = {
+    sentimentId: form.id,
+    severityLevelId: body.severityLevelId ?? null,
+    customerResponseId: body.customerResponseId ?? null,
+    customerName: await customerName(tx, body.customerResponseId),
+    summary: summaryOf(answered),
+    sentimentScore: score,
+    escalationType: body.escalationType ?? (form.enableEscalation ? (form.escalationType ?? 'manual') : 'none'),
+    assignedToIds: body.assignedToIds ?? form.assignedUsers,
+    assignedGroupIds: body.assignedGroupIds ?? form.assignedGroups,
+    slaDueAt: await deadline(tx, form, body.severityLevelId),
+  };
+  const number = await nextNumber(tx);
+  const row = await createRow(call, call.resource, values, { number, answers: JSON.stringify(answered) });
+  await track(call, row.id, { kind: 'created', notes: 'Response received', status: 'new' });
+  return row;
+};
+
+function severityFault({ severityLevels }: Form, { severityLevelId }: Input): FieldError[] {
+  if (!severityLevelId || severityLevels.length === 0 || severityLevels.includes(severityLevelId)) return [];
+  return [{ path: 'severityLevelId', message: 'This form does not offer this severity level' }];
+}
+
+const fileKinds: Record<string, string> = { image: 'image', audio: 'voice' };
+
+/** An answered file must be an upload of this tenant, of the kind that the field asks for. */
+async function foreignFiles(tx: Tx, answered: Answered[], { values }: Input): Promise<FieldError[]> {
+  const files = answered.filter(({ fieldType }) => fieldType in fileKinds);
+  if (files.length === 0) return [];
+  const names = files.map(({ value }) => String(value).replace('/uploads/', ''));
+  const own = await tx.rows(sql<{ name: string; kind: string }>`
+    select name, kind from files where tenant_id = ${tx.tenantId} and name = any(${names})`);
+  return files.flatMap(({ fieldId, fieldName, fieldType, value }) => {
+    const found = own.find(({ name }) => value === `/uploads/${name}`);
+    if (found?.kind === fileKinds[fieldType]) return [];
+    const index = values.findIndex((answer) => answer.fieldId === fieldId);
+    return [{ path: `values.${index}`, message: `${fieldName}: This file does not exist` }];
+  });
+}
+
+async function customerName(tx: Tx, id: number | null | undefined): Promise<string | null> {
+  if (!id) return null;
+  const customer = await tx.first(sql<{ displayName: string }>`
+    select display_name from customer_form_responses where tenant_id = ${tx.tenantId} and id = ${id}`);
+  return customer?.displayName ?? null;
+}
+
+async function deadline(tx: Tx, { enableSla, now }: Form, severityLevelId: number | null | undefined) {
+  if (!enableSla || !severityLevelId) return null;
+  const severity = await tx.first(sql<{ daysToResolve: number }>`
+    select days_to_resolve from severity_levels where tenant_id = ${tx.tenantId} and id = ${severityLevelId}`);
+  return severity ? dueAt(now, severity.daysToResolve).toISOString() : null;
+}
+
+/** The tenant's next number. Whoever asks at the same time waits here, so that none is given twice. */
+async function nextNumber(tx: Tx): Promise<number> {
+  const next = await tx.first(sql<{ last: number }>`
+    insert into response_numbers (tenant_id, last) values (${tx.tenantId}, 1001)
+    on conflict (tenant_id) do update set last = response_numbers.last + 1 returning last`);
+  return next?.last as number;
+}

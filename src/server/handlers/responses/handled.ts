@@ -1,0 +1,22 @@
+import type { SentimentResponse, Status } from '../../../contract/schemas/sentiment-response.ts';
+import { type SlaState, slaState } from '../../../domain/sla.ts';
+import { allowedFrom } from '../../../domain/status.ts';
+import { readRow } from '../../crud/read.ts';
+import type { Call } from '../../http/call.ts';
+
+export type HandledResponse = SentimentResponse & { allowedStatuses: readonly Status[]; slaState: SlaState };
+
+/** A response as it now stands, with where it may go from here and how it stands against its deadline. */
+export async function readHandled({ tx, resource }: Pick<Call, 'tx' | 'resource'>, id: number) {
+  const row = (await readRow(tx, resource, id)) as unknown as SentimentResponse;
+  return { ...row, allowedStatuses: allowedFrom(row.status), slaState: stateOf(row) } satisfies HandledResponse;
+}
+
+function stateOf({ createdAt, slaDueAt, resolvedAt, status }: SentimentResponse): SlaState {
+  const clock = { createdAt: new Date(createdAt), dueAt: timeOf(slaDueAt), resolvedAt: timeOf(resolvedAt), status };
+  return slaState(clock, new Date());
+}
+
+function timeOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { resourceOf } from '../../../contract/catalogue.ts';
+import type { Answered, TrackingEntry } from '../../../contract/schemas/sentiment-response.ts';
+import { listRows } from '../../crud/read.ts';
+import type { Handler } from '../../http/call.ts';
+import { readHandled } from './handled.ts';
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+/** What stands around a response when somebody opens it. */
+interface Details {
+  sentiment: Named & Record<string, unknown>;
+  severityLevel: (Named & Record<string, unknown>) | null;
+  customer: ({ id: number; displayName: string } & Record<string, unknown>) | null;
+  values: Answered[];
+  assignedUsers: Named[];
+  assignedGroups: Named[];
+  createdByName: string | null;
+}
+
+/** A response with its answers, everybody it concerns, and its history. */
+export const show: Handler = async (call) => {
+  const { tx } = call;
+  const id = call.id('responseId');
+  const row = await readHandled(call, id);
+  const found = await tx.first(sql<{ details: Details }>`
+    select json_build_object(
+      'sentiment', (select json_build_object('id', s.id, 'name', s.name, 'description', s.description,
+          'enableCustomer', s.enable_customer, 'enableEscalation', s.enable_escalation, 'enableSLA', s.enable_sla)
+        from sentiments s where s.tenant_id = r.tenant_id and s.id = r.sentiment_id),
+      'severityLevel', (select json_build_object('id', l.id, 'name', l.name, 'description', l.description,
+          'daysToResolve', l.days_to_resolve, 'rank', l.rank, 'color', l.color)
+        from severity_levels l where l.tenant_id = r.tenant_id and l.id = r.severity_level_id),
+      'customer', (select json_build_object('id', c.id, 'displayName', c.display_name, 'email', c.email,
+          'phone', c.phone, 'company', c.company)
+        from customer_form_responses c where c.tenant_id = r.tenant_id and c.id = r.customer_response_id),
+      'values', r.answers,
+      'assignedUsers', (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.full_name,
+          'profilePicture', u.profile_picture) order by u.full_name), '[]')
+        from sentiment_response_users j join user_rows u on u.tenant_id = j.tenant_id and u.id = j.user_id
+        where j.tenant_id = r.tenant_id and j.response_id = r.id),
+      'assignedGroups', (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name,
+          'color', g.color) order by g.name), '[]')
+        from sentiment_response_groups j join groups g on g.tenant_id = j.tenant_id and g.id = j.group_id
+        where j.tenant_id = r.tenant_id and j.response_id = r.id),
+      'createdByName', (select u.full_name from users u where u.tenant_id = r.tenant_id and u.id = r.created_by)
+    ) as details
+    from sentiment_responses r where r.tenant_id = ${tx.tenantId} and r.id = ${id}`);
+  const tracking = await listRows(tx, resourceOf('sentimentResponseTracking'), { fixed: { responseId: id } });
+  return { ...row, ...found?.details, tracking: JSON.parse(tracking.json) as TrackingEntry[] };
+};

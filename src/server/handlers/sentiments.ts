@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { sentimentInputSchema } from '../../contract/schemas/sentiment.ts';
+import { audit } from '../crud/audit.ts';
+import { readRow } from '../crud/read.ts';
+import { createRow, updateRow } from '../crud/write.ts';
+import type { Call, Handler } from '../http/call.ts';
+import { assertActive } from './responses/active-users.ts';
+
+type Input = z.output<typeof sentimentInputSchema>;
+
+export const create: Handler<Input> = async (call) => {
+  await assertActive(call.tx, call.body.assignedUsers ?? [], 'assignedUsers');
+  return createRow(call, call.resource, { ...call.body, ...escalation(call.body) });
+};
+
+export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
+  const { tx, resource, body } = call;
+  const id = call.id();
+  const before = await readRow(tx, resource, id);
+  // Whoever was deactivated since may stay in the list that an old form sends back.
+  const kept = new Set(before.assignedUsers as number[]);
+  await assertActive(tx, body.assignedUsers ?? [], 'assignedUsers', kept);
+  const after = { ...before, ...body } as Input;
+  return updateRow(call, resource, id, { ...body, ...escalation(after) });
+};
+
+/** Deletes a form with its fields, responses, their answers and tracking, and says how much went. */
+async function remove(call: Call<never>): Promise<unknown> {
+  const { tx, resource } = call;
+  const id = call.id();
+  const before = await readRow(tx, resource, id);
+  // A form with a million responses takes longer than any other statement may.
+  await tx.run(sql`set local statement_timeout = '120s'`);
+  const counts = await tx.first(sql<Record<'fields' | 'responses' | 'answers' | 'tracking', number>>`
+    select
+      (select count(*)::integer from sentiment_fields f
+        where f.tenant_id = ${tx.tenantId} and f.sentiment_id = ${id}) as fields,
+      (select count(*)::integer from sentiment_responses r
+        where r.tenant_id = ${tx.tenantId} and r.sentiment_id = ${id}) as responses,
+      (select coalesce(sum(jsonb_array_length(r.answers)), 0)::integer from sentiment_responses r
+        where r.tenant_id = ${tx.tenantId} and r.sentiment_id = ${id}) as answers,
+      (select count(*)::integer from sentiment_response_tracking t
+        join sentiment_responses r on r.tenant_id = t.tenant_id and r.id = t.response_id
+        where t.tenant_id = ${tx.tenantId} and r.sentiment_id = ${id}) as tracking`);
+  await tx.run(sql`delete from sentiments where tenant_id = ${tx.tenantId} and id = ${id}`);
+  await audit(call, resource, id, { before: { ...before, ...counts } });
+  return { success: true, id, ...counts };
+}
+
+export { remove as delete };
+
+/** A form that does not escalate has no way to; one that does has a way, by hand if nobody chose another. */
+function escalation({ enableEscalation, escalationType }: Input): { escalationType: Input['escalationType'] } {
+  if (!enableEscalation) return { escalationType: null };
+  return { escalationType: escalationType && escalationType !== 'none' ? escalationType : 'manual' };
+}

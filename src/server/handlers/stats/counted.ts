@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { DashboardStats } from '../../../contract/schemas/dashboard.ts';
+import type { Status } from '../../../contract/schemas/sentiment-response.ts';
+import type { Tx } from '../../db/database.ts';
+
+/** Responses of one form, severity and status, counted together. */
+export interface Cell {
+  sentimentId: number;
+  severityLevelId: number | null;
+  status: Status;
+  count: number;
+  scored: number;
+  score: number;
+}
+
+/** Every response once, in as many cells as there are forms × severities × statuses. */
+export function countedCells(tx: Tx): Promise<Cell[]> {
+  return tx.rows(sql<Cell>`
+    select sentiment_id, severity_level_id, status, count(*)::integer as count,
+      count(sentiment_score)::integer as scored, coalesce(sum(sentiment_score), 0)::float8 as score
+    from sentiment_responses where tenant_id = ${tx.tenantId} group by 1, 2, 3`);
+}
+
+export type Queues = Pick<DashboardStats['totals'], 'overdue' | 'unassigned' | 'mine'>;
+
+/** What waits: past its deadline, for anybody, for the caller. */
+export async function queues(tx: Tx, userId: number): Promise<Queues> {
+  const found = await tx.first(sql<Queues>`
+    select
+      (select count(*)::integer from sentiment_responses r
+        where r.tenant_id = ${tx.tenantId} and ${isOpen} and r.sla_due_at < now()) as overdue,
+      (select count(*)::integer from sentiment_responses r
+        where r.tenant_id = ${tx.tenantId} and ${isOpen} and not exists (select from sentiment_response_users j
+          where j.tenant_id = r.tenant_id and j.response_id = r.id)) as unassigned,
+      (select count(*)::integer from sentiment_responses r join sentiment_response_users j
+          on j.tenant_id = r.tenant_id and j.response_id = r.id
+        where r.tenant_id = ${tx.tenantId} and ${isOpen} and j.user_id = ${userId}) as mine`);
+  return found ?? { overdue: 0, unassigned: 0, mine: 0 };
+}
+
+/** The words of the index, so that it is used. */
+export const isOpen = sql`r.status not in ('resolved', 'closed', 'rejected')`;
+
+export interface Shelf {
+  forms: { id: number; name: string }[];
+  severities: { id: number | null; name: string; color: string | null }[];
+}
+
+export async function shelves(tx: Tx): Promise<Shelf> {
+  return {
+    forms: await tx.rows(
+      sql`select id, name from sentiments where tenant_id = ${tx.tenantId} order by lower(name), id`,
+    ),
+    severities: await tx.rows(
+      sql`select id, name, color from severity_levels where tenant_id = ${tx.tenantId} order by rank, id`,
+    ),
+  };
+}

@@ -1,0 +1,35 @@
+import TextField from '@mui/material/TextField';
+import type { InputHTMLAttributes } from 'react';
+import type { InputProps } from './field-face.ts';
+
+interface Line {
+  type?: 'text' | 'email' | 'tel' | 'url' | 'date';
+  inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
+  placeholder?: string;
+  maxLength?: number;
+}
+
+/** The input of every kind that is answered in one line. */
+export function LineInput({ type = 'text', inputMode, placeholder = '', maxLength, ...props }: Line & InputProps) {
+  const { field, value, onChange, ids, hasProblem } = props;
+  return (
+    <TextField
+      fullWidth
+      id={ids.input}
+      type={type}
+      value={value ?? ''}
+      placeholder={field.options.placeholder ?? placeholder}
+      error={hasProblem}
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{
+        htmlInput: {
+          'aria-describedby': ids.about,
+          'aria-required': field.required,
+          ...(inputMode ? { inputMode } : {}),
+          ...(maxLength ? { maxLength } : {}),
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button';
+import { type ReactNode, useRef } from 'react';
+
+interface PickFileProps {
+  accept: string;
+  capture?: 'user' | 'environment';
+  id?: string;
+  isDisabled: boolean;
+  icon: ReactNode;
+  onPick: (files: FileList | null) => void;
+  children: string;
+}
+
+/** A button that opens the browser's own choice of a file. */
+export function PickFile({ accept, capture, id, isDisabled, icon, onPick, children }: PickFileProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={icon}
+        disabled={isDisabled}
+        {...(id ? { id } : {})}
+        onClick={() => input.current?.click()}
+      >
+        {children}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept={accept}
+        aria-label={children}
+        {...(capture ? { capture } : {})}
+        onChange={({ target }) => {
+          onPick(target.files);
+          // The same file may be chosen again after a failure.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}

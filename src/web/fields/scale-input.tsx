@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { groupProps, type InputProps } from './field-face.ts';
+
+export interface Step<V> {
+  value: V;
+  /** What a screen reader says. */
+  name: string;
+  show: ReactNode;
+}
+
+interface Scale<V> {
+  steps: readonly Step<V>[];
+  /** The ends of the scale, in words. */
+  ends?: readonly [low: string, high: string];
+  /** Every step up to the chosen one is lit, as stars are. */
+  fills?: boolean;
+  /** Steps without boxes around them. */
+  isBare?: boolean;
+}
+
+const hidden = { position: 'absolute', opacity: 0, inset: 0, width: '100%', height: '100%', m: 0, cursor: 'pointer' };
+
+/** Steps beside each other, one of which is chosen: native radio buttons, so that the arrow keys work everywhere. */
+export function ScaleInput<V extends number | boolean>({
+  steps,
+  ends,
+  fills = false,
+  isBare = false,
+  ...props
+}: Scale<V> & InputProps) {
+  const { value, onChange, ids } = props;
+  const chosen = steps.findIndex((step) => step.value === value);
+  return (
+    <Box sx={{ display: 'inline-block', maxWidth: '100%' }}>
+      <Stack
+        direction="row"
+        role="radiogroup"
+        {...groupProps(props)}
+        sx={{ flexWrap: 'wrap', gap: isBare ? 0.5 : 0.75 }}
+      >
+        {steps.map((step, index) => {
+          const isLit = fills ? index <= chosen : index === chosen;
+          return (
+            <Box key={step.name} component="label" sx={stepStyle(isLit, isBare)}>
+              <Box
+                component="input"
+                type="radio"
+                name={ids.input}
+                id={index === 0 ? ids.input : undefined}
+                aria-label={step.name}
+                checked={index === chosen}
+                onChange={() => onChange(step.value)}
+                sx={hidden}
+              />
+              {step.show}
+            </Box>
+          );
+        })}
+      </Stack>
+      {ends && (
+        <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, mt: 0.75 }}>
+          {ends.map((words) => (
+            <Typography key={words} variant="caption" color="text.secondary">
+              {words}
+            </Typography>
+          ))}
+        </Stack>
+      )}
+    </Box>
+  );
+}
+
+function stepStyle(isLit: boolean, isBare: boolean) {
+  const box = {
+    border: 1,
+    borderColor: isLit ? 'primary.main' : 'divider',
+    bgcolor: isLit ? 'primary.main' : 'background.paper',
+    color: isLit ? 'primary.contrastText' : 'text.primary',
+    '&:hover': { borderColor: isLit ? 'primary.main' : 'text.secondary' },
+  };
+  return {
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minWidth: 40,
+    height: 40,
+    px: 0.5,
+    borderRadius: 1,
+    fontWeight: 500,
+    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+    ...(isBare ? { color: isLit ? 'warning.main' : 'text.secondary' } : box),
+  };
+}

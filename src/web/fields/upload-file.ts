@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { calls } from '../../contract/calls.ts';
+import { partsOf } from '../../contract/endpoint.ts';
+import { uploadFailures } from '../../contract/settings.ts';
+import { ApiFailure } from '../providers/failure.ts';
+import { http } from '../providers/http.ts';
+
+export type UploadKind = 'image' | 'voice';
+
+const answerSchema = z.looseObject({
+  success: z.boolean().optional(),
+  filePath: z.string().optional(),
+  error: z.string().nullable().optional(),
+});
+
+const megabyte = 1024 * 1024;
+export const mostMegabytes: Record<UploadKind, number> = { image: 10, voice: 25 };
+
+const endpoints = { image: calls.uploadImage.endpoint, voice: calls.uploadVoice.endpoint };
+
+interface Upload {
+  kind: UploadKind;
+  file: Blob;
+  fileName: string;
+  /** The share that was sent, from 0 to 1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/** Sends a file and answers its path. Throws the server's own words where it has some. */
+export async function uploadFile({ kind, file, fileName, onProgress, signal }: Upload): Promise<string> {
+  if (file.size > mostMegabytes[kind] * megabyte) throw new Error(`At most ${mostMegabytes[kind]} MB`);
+  const fileData = await dataUrl(file);
+  signal.throwIfAborted();
+  const { data } = await http
+    .post(
+      partsOf(endpoints[kind]).path,
+      { fileData, fileName },
+      {
+        signal,
+        onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
+      },
+    )
+    .catch((thrown: unknown) => {
+      throw thrown instanceof ApiFailure && thrown.status > 0 && !thrown.body.message
+        ? new Error(words(kind, thrown.body.error))
+        : thrown;
+    });
+  const answer = answerSchema.safeParse(data);
+  if (!answer.success || !answer.data.success || !answer.data.filePath)
+    throw new Error(words(kind, answer.data?.error));
+  return answer.data.filePath;
+}
+
+const words = (kind: UploadKind, error: unknown) => (typeof error === 'string' && error ? error : uploadFailures[kind]);
+
+function dataUrl(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error('The file could not be read'));
+    reader.readAsDataURL(file);
+  });
+}

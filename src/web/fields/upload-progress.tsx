@@ -1,0 +1,44 @@
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Uploading } from './use-upload.ts';
+
+/** How an upload is going, and what can be done about it. Nothing while none runs. */
+export function UploadProgress({ upload: { state, retry, cancel } }: { upload: Uploading }) {
+  if (state.step === 'idle') return null;
+  if (state.step === 'sending') {
+    const percent = Math.round(state.share * 100);
+    return (
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, mt: 1 }}>
+        <LinearProgress
+          variant="determinate"
+          value={percent}
+          aria-label="Upload progress"
+          sx={{ flexGrow: 1, borderRadius: 1, height: 6 }}
+        />
+        <Typography variant="caption" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {percent} %
+        </Typography>
+        <Button size="small" onClick={cancel}>
+          Cancel
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <Stack direction="row" role="alert" sx={{ alignItems: 'center', gap: 1, mt: 1, color: 'error.main' }}>
+      <ErrorOutlined fontSize="small" />
+      <Typography variant="body2" sx={{ flexGrow: 1 }}>
+        {state.message}
+      </Typography>
+      <Button size="small" onClick={() => void retry()}>
+        Try again
+      </Button>
+      <Button size="small" color="inherit" onClick={cancel}>
+        Dismiss
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,81 @@
+import Close from '@mui/icons-material/Close';
+import PersonAddOutlined from '@mui/icons-material/PersonAddOutlined';
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import Typography from '@mui/material/Typography';
+import { type ComponentType, useId } from 'react';
+import { Link } from 'react-router';
+import { layoutState, useLayoutState } from './layout-state.ts';
+import { formIcon } from './menu-icons.tsx';
+import { ScrollArea } from './scroll-area.tsx';
+import { useSentimentForms } from './use-sentiment-forms.ts';
+
+const close = () => layoutState.change({ formDrawerOpen: false });
+
+/** What can be filled in now: a new customer, or feedback through one of the forms. */
+export function FormDrawer() {
+  const { formDrawerOpen } = useLayoutState();
+  const titleId = useId();
+  return (
+    <Drawer
+      anchor="right"
+      open={formDrawerOpen}
+      onClose={close}
+      slotProps={{ paper: { 'aria-labelledby': titleId, role: 'dialog', sx: { width: 320, maxWidth: '90vw' } } }}
+      sx={{ zIndex: ({ zIndex }) => zIndex.modal }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', pl: 3, pr: 1.5, py: 1.5 }}>
+        <Typography id={titleId} variant="h2">
+          Sentiment Forms
+        </Typography>
+        <IconButton aria-label="Close" onClick={close}>
+          <Close fontSize="small" />
+        </IconButton>
+      </Box>
+      <Divider />
+      <Box sx={{ flexGrow: 1, minHeight: 0 }}>
+        <ScrollArea>
+          <Forms isWanted={formDrawerOpen} />
+        </ScrollArea>
+      </Box>
+    </Drawer>
+  );
+}
+
+function Forms({ isWanted }: { isWanted: boolean }) {
+  const { forms, isLoading } = useSentimentForms(isWanted);
+  return (
+    <List>
+      <Entry to="/feedback-management/customers/form" Icon={PersonAddOutlined} text="New Customer" />
+      {forms.map(({ id, name }, n) => (
+        <Entry key={id} to={`/feedback-management/sentiments/${id}`} Icon={formIcon(n)} text={`New ${name}`} />
+      ))}
+      {isLoading && (
+        <Typography component="li" variant="body2" color="textSecondary" sx={{ px: 3, py: 1 }}>
+          Loading...
+        </Typography>
+      )}
+    </List>
+  );
+}
+
+function Entry({ to, Icon, text }: { to: string; Icon: ComponentType<SvgIconProps>; text: string }) {
+  return (
+    <ListItem disablePadding>
+      <ListItemButton component={Link} to={to} onClick={close} sx={{ mx: 1.5, borderRadius: 1 }}>
+        <ListItemIcon>
+          <Icon fontSize="small" />
+        </ListItemIcon>
+        <ListItemText primary={text} sx={{ overflowWrap: 'anywhere' }} />
+      </ListItemButton>
+    </ListItem>
+  );
+}

@@ -1,0 +1,26 @@
+import Box from '@mui/material/Box';
+import { Link } from 'react-router';
+import { layout } from '../../contract/settings.ts';
+import { Logo } from '../../theme/logo.tsx';
+import { useThemeSettings } from '../../theme/use-theme-settings.ts';
+import { fileAddress } from '../providers/files.ts';
+
+/** The logo in the header leads home. */
+export function HomeLogo() {
+  const { logoUrl, websiteTitle } = useThemeSettings();
+  return (
+    <Box
+      component={Link}
+      to="/dashboard"
+      aria-label={`${websiteTitle}, to the dashboard`}
+      sx={{
+        display: 'flex',
+        color: 'text.primary',
+        minWidth: 0,
+        '& > *': { maxWidth: { xs: 120, sm: layout.logoMaxWidth }, maxHeight: layout.logoMaxHeight },
+      }}
+    >
+      <Logo logoUrl={logoUrl && fileAddress(logoUrl)} title={websiteTitle} />
+    </Box>
+  );
+}

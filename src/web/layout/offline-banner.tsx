@@ -1,0 +1,22 @@
+import Alert from '@mui/material/Alert';
+import { useSyncExternalStore } from 'react';
+
+/** Says that the connection is gone, for as long as it is. */
+export function OfflineBanner() {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  if (isOnline) return null;
+  return (
+    <Alert severity="warning" square>
+      You are offline. What you see may be out of date; changes can be saved once you are connected again.
+    </Alert>
+  );
+}
+
+function subscribe(listener: () => void) {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}

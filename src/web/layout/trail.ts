@@ -1,0 +1,47 @@
+import { type PageRoute, pages } from '../../contract/catalogue.ts';
+import { pageAt } from './current-page.ts';
+
+export interface Stop {
+  title: string;
+  to?: string;
+}
+
+const home: Stop = { title: 'Dashboard', to: '/dashboard' };
+
+/** The stops on the way to a path: home, the menu group, every page above, the page. */
+export function trailTo(pathname: string): Stop[] {
+  const page = pageAt(pathname);
+  if (!page) return [];
+  if (pathname === home.to) return [home];
+  const above = pagesAbove(pathname);
+  const place = [...above, page].find(({ menu }) => menu)?.menu ?? siblingPlace(page);
+  return withoutRepeats([
+    home,
+    ...(place ? [{ title: place.group }] : []),
+    ...(place?.under ? [{ title: place.under }] : []),
+    ...above.map((parent) => ({ title: parent.title, to: pathOf(parent, pathname) })),
+    { title: page.title, to: pathname },
+  ]);
+}
+
+function pagesAbove(pathname: string): PageRoute[] {
+  const segments = pathname.split('/').filter(Boolean);
+  return segments
+    .slice(0, -1)
+    .map((_, n) => pageAt(`/${segments.slice(0, n + 1).join('/')}`))
+    .filter((page) => page !== undefined && page.path !== '/dashboard')
+    .filter((page) => page !== undefined);
+}
+
+/** A page outside the menu stands where the menu has its resource. */
+function siblingPlace({ resource }: PageRoute) {
+  return pages().find((page) => resource !== undefined && page.resource === resource && page.menu)?.menu;
+}
+
+function pathOf({ path }: PageRoute, pathname: string): string {
+  return pathname.split('/').slice(0, path.split('/').length).join('/');
+}
+
+function withoutRepeats(stops: Stop[]): Stop[] {
+  return stops.filter(({ title }, n) => stops.findIndex((other) => other.title === title) === n);
+}

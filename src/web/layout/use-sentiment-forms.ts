@@ -1,0 +1,17 @@
+import { useList } from '@refinedev/core';
+import { useEffect } from 'react';
+import type { Sentiment } from '../../contract/schemas/sentiment.ts';
+
+/** The sentiment forms for menus and drawers, read once they are wanted. A failure is only logged. */
+export function useSentimentForms(isWanted: boolean): { forms: Sentiment[]; isLoading: boolean } {
+  const { result, query } = useList<Sentiment>({
+    resource: 'sentiments',
+    pagination: { mode: 'off' },
+    queryOptions: { enabled: isWanted },
+    errorNotification: false,
+  });
+  useEffect(() => {
+    if (query.error) console.error('The sentiment forms could not be loaded', query.error);
+  }, [query.error]);
+  return { forms: result.data, isLoading: query.isLoading };
+}

@@ -1,0 +1,22 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { sessionUserSchema } from '../../contract/schemas/auth.ts';
+import { callNamed } from './call.ts';
+import { type StoredUser, storedSession } from './session.ts';
+
+/** The signed-in person as the server knows them; until it has answered, as the browser kept them. */
+export const ownProfile = queryOptions({
+  queryKey: ['own-profile'],
+  queryFn: async ({ signal }): Promise<StoredUser> => {
+    const read = sessionUserSchema.partial().parse(await callNamed('profile', { signal }));
+    const user = { ...storedSession.user(), ...read };
+    if (storedSession.isSignedIn()) storedSession.keepUser(user);
+    return user;
+  },
+  staleTime: 60_000,
+});
+
+export function useOwnProfile(): { user: StoredUser | undefined; isLoading: boolean } {
+  const { data, isPending } = useQuery(ownProfile);
+  const user = data ?? storedSession.user();
+  return { user, isLoading: isPending && !user };
+}

@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Cluster, openCluster } from '../../src/server/db/cluster.ts';
+import { claimLife, type Life, livingPid } from '../../src/server/db/living.ts';
+
+const lines: string[] = [];
+const log = (line: string) => lines.push(line);
+let dataDir: string;
+let opened: { stop(): Promise<void> }[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'candor-cluster-'));
+  opened = [];
+  lines.length = 0;
+});
+
+afterEach(async () => {
+  for (const cluster of opened) await cluster.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function open(folder = dataDir): Promise<Cluster> {
+  const cluster = await openCluster({ dataDir: folder, log });
+  opened.push(cluster);
+  return cluster;
+}
+
+async function ask<Row extends object>(cluster: Cluster, query: string): Promise<Row> {
+  const client = new pg.Client(cluster.connection);
+  await client.connect();
+  const answer = await client.query<Row>(query).finally(() => client.end());
+  return answer.rows[0] as Row;
+}
+
+describe('The embedded database', () => {
+  it('is a durable PostgreSQL that listens on no port and keeps what it was given', async () => {
+    const first = await open();
+    await ask(first, 'create table kept as select 42 as answer');
+    expect(await ask(first, `select current_setting('fsync') f, current_setting('listen_addresses') l`)).toEqual({
+      f: 'on',
+      l: '',
+    });
+    await first.stop();
+    expect(() => process.kill(first.pid, 0)).toThrow();
+    expect(await ask(await open(), 'select answer from kept')).toEqual({ answer: 42 });
+  });
+
+  it('knows the capitals of every script and sorts by code point', async () => {
+    const row = await ask(await open(), `select lower('ÄÉЖ') low, 'ÄÉж' ilike 'äéЖ' alike, 'a' < 'B' mixed`);
+    expect(row).toEqual({ low: 'äéж', alike: true, mixed: false });
+  });
+
+  it('is joined when it already runs', async () => {
+    const first = await open();
+    expect((await open()).pid).toBe(first.pid);
+  });
+
+  it('is made once by several first starts', async () => {
+    const clusters = await Promise.all([open(), open(), open()]);
+    expect(new Set(clusters.map(({ pid }) => pid)).size).toBe(1);
+    expect((await readdir(dataDir)).filter((name) => name.includes('.new-'))).toEqual([]);
+  });
+
+  it('starts again when it is killed, and keeps what was acknowledged', async () => {
+    const cluster = await open();
+    cluster.supervise();
+    await ask(cluster, 'create table kept as select 42 as answer');
+    const { pid } = cluster;
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(() => expect(cluster.pid).not.toBe(pid), 20_000);
+    expect(await ask(cluster, 'select answer from kept')).toEqual({ answer: 42 });
+    expect(lines.join()).toContain('starting it again');
+  });
+
+  it('finishes a first start that was killed half way', async () => {
+    const half = join(dataDir, 'postgres.new-999999999-abcdef');
+    await mkdir(half);
+    await writeFile(join(half, 'PG_VERSION'), '18\n');
+    await open();
+    expect(existsSync(half)).toBe(false);
+  });
+
+  it('is not fooled by a stranger that has the number of a server long gone', async () => {
+    const first = await open();
+    await first.stop();
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n`);
+    expect((await open()).pid).not.toBe(process.pid);
+  });
+
+  it('finds a shorter place for its socket when the path is too long', async () => {
+    const deep = join(dataDir, 'a'.repeat(60), 'b'.repeat(60));
+    const cluster = await open(deep);
+    expect(cluster.connection.host.length).toBeLessThan(90);
+    expect(await ask(cluster, 'select 1 as one')).toEqual({ one: 1 });
+    await cluster.stop();
+    await rm(cluster.connection.host, { recursive: true });
+  });
+
+  it('writes no statement and no value to its log', async () => {
+    const cluster = await open();
+    await expect(ask(cluster, `select 'a private word'::integer`)).rejects.toThrow();
+    expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('private');
+  });
+});
+
+describe('The living application', () => {
+  const lives: Life[] = [];
+  const claim = (cluster: Cluster) =>
+    claimLife({ connection: cluster.connection, dataDir, onLost: (error) => lines.push(error.message) });
+  afterEach(async () => {
+    for (const life of lives.splice(0)) await life.release();
+  });
+
+  it('is one for each data directory, and a second is refused by number within two seconds', async () => {
+    const cluster = await open();
+    lives.push(await claim(cluster));
+    expect(await livingPid(cluster.connection)).toBe(process.pid);
+    const began = Date.now();
+    await expect(claim(cluster)).rejects.toThrow(`${dataDir} (pid ${process.pid})`);
+    expect(Date.now() - began).toBeLessThan(2_000);
+  });
+
+  it('gives its place up when it ends', async () => {
+    const cluster = await open();
+    await (await claim(cluster)).release();
+    lives.push(await claim(cluster));
+    expect(await livingPid(cluster.connection)).toBe(process.pid);
+  });
+
+  it('takes its place again after the database was killed', async () => {
+    const cluster = await open();
+    cluster.supervise();
+    lives.push(await claim(cluster));
+    process.kill(cluster.pid, 'SIGKILL');
+    await vi.waitFor(async () => expect(await livingPid(cluster.connection)).toBe(process.pid), {
+      timeout: 20_000,
+      interval: 100,
+    });
+  });
+});

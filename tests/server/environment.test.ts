@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readEnvironment } from '../../src/server/environment.ts';
+import { readSecrets } from '../../src/server/secrets.ts';
+
+describe('The environment', () => {
+  it('needs nothing', () => {
+    const environment = readEnvironment({});
+    expect(environment).toMatchObject({ port: 4000, host: '127.0.0.1', productHost: 'localhost', demo: true });
+    expect(environment.databaseUrl).toBeUndefined();
+    expect(environment.dataDir).toBe(join(process.cwd(), 'data'));
+  });
+
+  it('takes a variable that is set to nothing as not set', () => {
+    expect(readEnvironment({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4000, databaseUrl: undefined });
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://somewhere/db'],
+    ['DATABASE_URL', 'somewhere'],
+    ['PRODUCT_HOST', 'https://example.com'],
+    ['PRODUCT_HOST', 'exa mple.com'],
+    ['DEMO', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+    ['SMTP_URL', 'http://mail.example.com'],
+  ])('names %s when it is %s, in one line', (name, value) => {
+    const refusal = messageOf(() => readEnvironment({ [name]: value }));
+    expect(refusal).toMatch(new RegExp(`^${name}: .+$`));
+  });
+
+  it('wants a group of settings whole', () => {
+    expect(() => readEnvironment({ S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'files' })).toThrow(
+      'S3_ACCESS_KEY: is missing',
+    );
+    expect(readEnvironment({ AI_URL: 'https://ai.example.com', AI_MODEL: 'small' }).ai).toMatchObject({
+      model: 'small',
+    });
+  });
+});
+
+describe('The secrets', () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'candor-secrets-'));
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  it('are made once, for their owner alone', async () => {
+    const first = await readSecrets(dataDir);
+    expect(first.tokenKey).toHaveLength(32);
+    expect(first.cookieKey).not.toEqual(first.tokenKey);
+    expect(await readSecrets(dataDir)).toEqual(first);
+    expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+  });
+
+  it('are the same for several first starts at once', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => readSecrets(dataDir)));
+    expect(new Set(all.map(({ tokenKey }) => Buffer.from(tokenKey).toString('hex'))).size).toBe(1);
+  });
+
+  it.each([
+    ['short', 'c2hvcnQ'],
+    ['made of zeros', Buffer.alloc(32).toString('base64url')],
+    ['a word over and over', Buffer.from('secret'.repeat(8)).toString('base64url')],
+    ['absent', undefined],
+  ])('are refused when one is %s', async (_, tokenKey) => {
+    await readSecrets(dataDir);
+    const file = join(dataDir, 'secrets.json');
+    const known = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+    await writeFile(file, JSON.stringify({ ...known, tokenKey }));
+    await expect(readSecrets(dataDir)).rejects.toThrow('tokenKey');
+  });
+
+  it('are not replaced when the file is damaged', async () => {
+    await writeFile(join(dataDir, 'secrets.json'), '{"tokenKey": "');
+    await expect(readSecrets(dataDir)).rejects.toThrow('cannot be read');
+  });
+});
+
+function messageOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return 'nothing was refused';
+}

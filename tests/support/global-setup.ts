@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openCluster } from '../../src/server/db/cluster.ts';
+import { connect } from '../../src/server/db/database.ts';
+import { migrate } from '../../src/server/db/migrate.ts';
+
+export interface TestPostgres {
+  /** Where the run's databases are made. */
+  connection: pg.PoolConfig;
+  /** A migrated, empty database to copy. */
+  template: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestPostgres;
+  }
+}
+
+/** One PostgreSQL for the run: DATABASE_URL, or an embedded one whose files go away with it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { connection, stop } = process.env.DATABASE_URL
+    ? { connection: { connectionString: process.env.DATABASE_URL }, stop: async () => {} }
+    : await embedded(process.env.TEST_POSTGRES_BIN);
+  const template = `candor_template_${process.pid}`;
+  await asOwner(connection, `create database ${template}`);
+  const database = connect(inDatabase(connection, template));
+  await migrate(database, 'src/server/db/migrations');
+  await database.close();
+  project.provide('postgres', { connection, template });
+  return async () => {
+    await asOwner(connection, `drop database if exists ${template} with (force)`);
+    await stop();
+  };
+}
+
+/** The same PostgreSQL, another database. */
+export function inDatabase(connection: pg.PoolConfig, database: string): pg.PoolConfig {
+  if (!connection.connectionString) return { ...connection, database };
+  const url = new URL(connection.connectionString);
+  url.pathname = `/${database}`;
+  return { ...connection, connectionString: url.href };
+}
+
+/** Runs one statement where databases are made and dropped. */
+export async function asOwner(connection: pg.PoolConfig, statement: string): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+async function embedded(binDir: string | undefined) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'candor-test-'));
+  const cluster = await openCluster({ dataDir, durable: false, log: () => {}, ...(binDir ? { binDir } : {}) });
+  return {
+    connection: cluster.connection,
+    stop: async () => {
+      await cluster.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { readStored, storeSession } from '../../src/contract/stored-session.ts';
+import { answerFor, inFreshBrowser, leftFor, serve, visit } from './visitor-page.tsx';
+
+vi.mock('../../src/visitor/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
+inFreshBrowser();
+
+async function choose(first: string, second = first) {
+  await userEvent.type(screen.getByLabelText('New password'), first);
+  await userEvent.type(screen.getByLabelText('New password again'), second);
+  await userEvent.click(screen.getByRole('button', { name: 'Save and go on' }));
+}
+
+test('the first password gives way to one’s own; the flag goes and the dashboard opens', async () => {
+  const requests = serve({
+    'POST /Auth/reset-initial-password': { body: { success: true } },
+    'GET /auth/permissions': { body: ['get:v1/users'] },
+  });
+  storeSession(window.localStorage, answerFor({ initial: 1 }));
+  visit('/reset-password');
+  await choose('correct horse');
+  await waitFor(() => expect(leftFor()).toEqual(['/dashboard']));
+  expect(requests[0]).toMatchObject({
+    body: { newPassword: 'correct horse' },
+    headers: { authorization: 'Bearer access' },
+  });
+  expect(window.localStorage.getItem('isInitialPasswordReset')).toBeNull();
+  expect(readStored(window.localStorage, 'user')?.isInitialPasswordReset).toBe(0);
+});
+
+test('two passwords that differ are not sent', async () => {
+  const requests = serve({});
+  storeSession(window.localStorage, answerFor({ initial: 1 }));
+  visit('/reset-password');
+  await choose('correct horse', 'correct house');
+  expect(await screen.findByText('The two passwords are not the same')).toBeTruthy();
+  expect(requests).toEqual([]);
+});
+
+test('a password that is too short says so at its field', async () => {
+  const requests = serve({});
+  storeSession(window.localStorage, answerFor({ initial: 1 }));
+  visit('/reset-password');
+  await choose('short');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('New password')));
+  expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
+  expect(requests).toEqual([]);
+});
+
+test('a refusal is shown and the flag stays', async () => {
+  serve({
+    'POST /Auth/reset-initial-password': { status: 422, body: { message: 'Choose another password', code: 'SAME' } },
+  });
+  storeSession(window.localStorage, answerFor({ initial: 1 }));
+  visit('/reset-password');
+  await choose('correct horse');
+  expect((await screen.findByRole('alert')).textContent).toBe('Choose another password');
+  expect(window.localStorage.getItem('isInitialPasswordReset')).toBe('1');
+});
+
+test('a token that has expired is refreshed once, and the password is sent again', async () => {
+  const answers = [
+    { status: 401, body: { message: 'Token expired', code: 'TOKEN_EXPIRED', tokenExpired: true } },
+    { body: { success: true } },
+  ];
+  const requests = serve({
+    'POST /Auth/reset-initial-password': () => answers.shift() ?? 'offline',
+    'POST /Auth/refresh-token': { body: { token: 'second', refreshToken: 'next' } },
+    'GET /auth/permissions': { body: [] },
+  });
+  storeSession(window.localStorage, answerFor({ initial: 1 }));
+  visit('/reset-password');
+  await choose('correct horse');
+  await waitFor(() => expect(leftFor()).toEqual(['/dashboard']));
+  expect(requests.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+    ['/Auth/reset-initial-password', 'Bearer access'],
+    ['/Auth/refresh-token', 'Bearer access'],
+    ['/Auth/reset-initial-password', 'Bearer second'],
+    ['/auth/permissions', 'Bearer second'],
+  ]);
+  expect(window.localStorage.getItem('refreshToken')).toBe('next');
+});
+
+test('a session that has ended leads to the sign-in page', async () => {
+  serve({
+    'POST /Auth/reset-initial-password': {
+      status: 401,
+      body: { message: 'Please sign in', code: 'NOT_SIGNED_IN', logout: true },
+    },
+  });
+  storeSession(window.localStorage, answerFor({ initial: 1 }));
+  visit('/reset-password');
+  await choose('correct horse');
+  await waitFor(() => expect(leftFor()).toEqual(['/login?expired=true']));
+  expect(window.localStorage.getItem('token')).toBeNull();
+});
+
+test('without a session the page leads to the sign-in page', () => {
+  visit('/reset-password');
+  expect(leftFor()).toContain('/login');
+});
+
+test('with a password that is one’s own already, to the dashboard', () => {
+  storeSession(window.localStorage, answerFor());
+  visit('/reset-password');
+  expect(leftFor()).toContain('/dashboard');
+});

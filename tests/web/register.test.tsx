@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { readSession } from '../../src/contract/stored-session.ts';
+import { answerFor, inFreshBrowser, leftFor, serve, visit } from './visitor-page.tsx';
+
+vi.mock('../../src/visitor/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
+inFreshBrowser();
+
+const address = () => screen.getByRole('textbox', { name: 'Address' });
+const suggestions = { body: { suggestions: ['acme', 'acme-ltd', 'acme-feedback'] } };
+const free = { body: { available: true } };
+
+async function fillIn(subdomain = 'acme') {
+  await userEvent.type(screen.getByRole('textbox', { name: 'First name' }), 'Ada');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Last name' }), 'Byron');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Work e-mail' }), 'ada@acme.test');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Organisation' }), 'Acme');
+  await userEvent.type(address(), subdomain);
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+}
+
+const create = () => userEvent.click(screen.getByRole('button', { name: 'Create organisation' }));
+
+test('an organisation is made, and its first person is signed in', async () => {
+  const requests = serve({
+    'GET /auth/subdomain/acme': free,
+    'POST /auth/suggest-subdomains': suggestions,
+    'POST /auth/register': { body: answerFor() },
+    'GET /auth/permissions': { body: [] },
+  });
+  visit('/register');
+  await fillIn();
+  await create();
+  await waitFor(() => expect(leftFor()).toEqual(['/dashboard']));
+  expect(requests.find(({ path }) => path === '/auth/register')?.body).toEqual({
+    firstName: 'Ada',
+    lastName: 'Byron',
+    email: 'ada@acme.test',
+    companyName: 'Acme',
+    subdomain: 'acme',
+    password: 'correct horse',
+  });
+  expect(readSession(window.localStorage).isLoggedIn).toBe(true);
+});
+
+test('the address is shown as it is typed and checked once typing pauses', async () => {
+  const requests = serve({ 'GET /auth/subdomain/acme-ltd': free });
+  visit('/register');
+  await userEvent.type(address(), 'acme-ltd');
+  expect(screen.getByText(/http:\/\/acme-ltd\.localhost:3000/)).toBeTruthy();
+  expect(await screen.findByText('http://acme-ltd.localhost:3000 is available')).toBeTruthy();
+  expect(requests).toHaveLength(1);
+});
+
+test('an address that is taken says why', async () => {
+  serve({ 'GET /auth/subdomain/admin': { body: { available: false, reason: 'This name is reserved' } } });
+  visit('/register');
+  await userEvent.type(address(), 'admin');
+  expect(await screen.findByText('This name is reserved')).toBeTruthy();
+});
+
+test('an answer to an earlier name is never shown for a later one', async () => {
+  let releaseFirst = () => {};
+  const held = new Promise<void>((resolve) => {
+    releaseFirst = resolve;
+  });
+  serve({
+    'GET /auth/subdomain/acme': () => held.then(() => ({ body: { available: false, reason: 'acme is taken' } })),
+    'GET /auth/subdomain/acme-two': free,
+  });
+  visit('/register');
+  await userEvent.type(address(), 'acme');
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  await userEvent.type(address(), '-two');
+  expect(await screen.findByText(/acme-two.* is available/)).toBeTruthy();
+  releaseFirst();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByText('acme is taken')).toBeNull();
+});
+
+test('the host is a suffix, and a pasted address is reduced to the name', async () => {
+  serve({ 'GET /auth/subdomain/acme': free });
+  visit('/register');
+  expect(screen.getByText('.localhost')).toBeTruthy();
+  await userEvent.click(address());
+  await userEvent.paste('http://Acme.localhost:3000/login');
+  expect(address()).toHaveProperty('value', 'acme');
+});
+
+test('three names are suggested from the organisation’s own, and choosing one fills the address', async () => {
+  serve({ 'POST /auth/suggest-subdomains': suggestions, 'GET /auth/subdomain/acme-ltd': free });
+  visit('/register');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Organisation' }), 'Acme');
+  await userEvent.click(await screen.findByRole('button', { name: 'acme-ltd' }));
+  expect(address()).toHaveProperty('value', 'acme-ltd');
+  expect(await screen.findByText(/acme-ltd.* is available/)).toBeTruthy();
+});
+
+test('what is missing is said at its field, and nothing is sent', async () => {
+  const requests = serve({});
+  visit('/register');
+  await create();
+  const first = screen.getByRole('textbox', { name: 'First name' });
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  for (const name of ['First name', 'Last name', 'Work e-mail', 'Organisation', 'Address']) {
+    expect(screen.getByRole('textbox', { name }).getAttribute('aria-invalid'), name).toBe('true');
+  }
+  expect(screen.getByText('Invalid email address')).toBeTruthy();
+  expect(requests).toEqual([]);
+});
+
+test('a failure and a reload lose nothing but the password', async () => {
+  serve({
+    'GET /auth/subdomain/acme': free,
+    'POST /auth/suggest-subdomains': suggestions,
+    'POST /auth/register': { status: 503, body: { message: 'Please try again in a moment', code: 'UNAVAILABLE' } },
+  });
+  const { unmount } = visit('/register');
+  await fillIn();
+  await create();
+  expect((await screen.findByRole('alert')).textContent).toBe('Please try again in a moment');
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', 'correct horse');
+  unmount();
+  visit('/register');
+  expect(screen.getByRole('textbox', { name: 'First name' })).toHaveProperty('value', 'Ada');
+  expect(screen.getByRole('textbox', { name: 'Organisation' })).toHaveProperty('value', 'Acme');
+  expect(address()).toHaveProperty('value', 'acme');
+  expect(JSON.stringify({ ...window.sessionStorage, ...window.localStorage })).not.toContain('correct horse');
+});
+
+test('the password’s rules are met while it is typed', async () => {
+  serve({});
+  visit('/register');
+  const rule = () => screen.getByText('At least 10 characters').closest('li')?.textContent;
+  expect(rule()).toContain('not yet');
+  await userEvent.type(screen.getByLabelText('Password'), 'ten letters');
+  expect(rule()).not.toContain('not yet');
+});

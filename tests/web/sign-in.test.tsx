@@ -1,0 +1,172 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { readSession } from '../../src/contract/stored-session.ts';
+import { answerFor, inFreshBrowser, leftFor, serve, visit } from './visitor-page.tsx';
+
+vi.mock('../../src/visitor/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
+inFreshBrowser();
+
+const permissions = { body: ['get:v1/users'] };
+const email = () => screen.getByRole('textbox', { name: 'E-mail' });
+const password = () => screen.getByLabelText('Password');
+
+async function signIn(words = 'correct horse') {
+  await userEvent.type(email(), 'ada@acme.test');
+  await userEvent.type(password(), words);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+describe('signing in', () => {
+  test('stores the session and opens the dashboard', async () => {
+    const requests = serve({ 'POST /auth/login': { body: answerFor() }, 'GET /auth/permissions': permissions });
+    visit('/login');
+    await signIn();
+    await waitFor(() => expect(leftFor()).toEqual(['/dashboard']));
+    expect(requests[0]?.body).toEqual({ email: 'ada@acme.test', password: 'correct horse' });
+    expect(readSession(window.localStorage)).toMatchObject({
+      apiKey: 'key',
+      token: 'access',
+      refreshToken: 'refresh',
+      isLoggedIn: true,
+      isInitialPasswordReset: false,
+      userPermissions: ['get:v1/users'],
+      tenant: { subdomain: 'acme' },
+      user: { fullName: 'Ada Byron' },
+    });
+  });
+
+  test('goes back to where the person was going', async () => {
+    serve({ 'POST /auth/login': { body: answerFor() }, 'GET /auth/permissions': permissions });
+    visit(`/login?from=${encodeURIComponent('/user-management/users?page=2')}`);
+    await signIn();
+    await waitFor(() => expect(leftFor()).toEqual(['/user-management/users?page=2']));
+  });
+
+  test.each(['https://evil.test', '//evil.test', '/\\evil.test'])('is never sent on to %s', async (from) => {
+    serve({ 'POST /auth/login': { body: answerFor() }, 'GET /auth/permissions': permissions });
+    visit(`/login?from=${encodeURIComponent(from)}`);
+    await signIn();
+    await waitFor(() => expect(leftFor()).toEqual(['/dashboard']));
+  });
+
+  test('leads to the new password first when the first one has to be replaced', async () => {
+    serve({ 'POST /auth/login': { body: answerFor({ initial: 1 }) } });
+    visit('/login');
+    await signIn();
+    await waitFor(() => expect(leftFor()).toEqual(['/reset-password']));
+  });
+
+  test('on the main domain leads to the organisation’s host and keeps nothing here', async () => {
+    const redirectTo = 'http://acme.localhost:3000/login?autoLogin=true#code=one-time';
+    serve({ 'POST /auth/login': { body: answerFor({ redirectTo }) } });
+    visit('/login?from=%2Fusers');
+    await signIn();
+    await waitFor(() =>
+      expect(leftFor()).toEqual(['http://acme.localhost:3000/login?autoLogin=true&from=%2Fusers#code=one-time']),
+    );
+    expect(window.localStorage.getItem('token')).toBeNull();
+  });
+
+  test('follows no answer to a host that is not the organisation’s', async () => {
+    const redirectTo = 'http://evil.test/login?autoLogin=true#code=one-time';
+    serve({ 'POST /auth/login': { body: answerFor({ redirectTo }) }, 'GET /auth/permissions': permissions });
+    visit('/login');
+    await signIn();
+    await waitFor(() => expect(leftFor()).toEqual(['/dashboard']));
+  });
+
+  test('sends once however often the button is pressed', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const requests = serve({
+      'POST /auth/login': () => held.then(() => ({ body: answerFor() })),
+      'GET /auth/permissions': permissions,
+    });
+    visit('/login');
+    await signIn();
+    await userEvent.click(screen.getByRole('button', { name: 'Signing in…' }));
+    await userEvent.keyboard('{Enter}');
+    release();
+    await waitFor(() => expect(leftFor()).toHaveLength(1));
+    expect(requests.filter(({ path }) => path === '/auth/login')).toHaveLength(1);
+  });
+});
+
+describe('a sign-in that fails', () => {
+  test('says that e-mail or password is wrong, keeps the e-mail, and asks for the password again', async () => {
+    const message = 'The e-mail address or the password is wrong';
+    serve({ 'POST /auth/login': { status: 422, body: { message, code: 'WRONG_CREDENTIALS' } } });
+    visit('/login');
+    await signIn();
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect(email()).toHaveProperty('value', 'ada@acme.test');
+    expect(password()).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(password());
+    expect(leftFor()).toEqual([]);
+  });
+
+  test('without a connection says so and keeps what was typed', async () => {
+    serve({ 'POST /auth/login': 'offline' });
+    visit('/login');
+    await signIn();
+    const notice = await screen.findByText('Network Error');
+    expect(notice.parentElement?.textContent).toContain('No connection. What you typed is kept.');
+    expect(password()).toHaveProperty('value', 'correct horse');
+  });
+
+  test('at an unknown organisation says “Tenant not found” and shows a way out', async () => {
+    serve({
+      'POST /auth/login': {
+        status: 404,
+        body: { message: 'Tenant not found', code: 'TENANT_NOT_FOUND', tenantNotFound: true },
+      },
+    });
+    visit('/login');
+    await signIn();
+    expect((await screen.findByRole('alert')).textContent).toContain('Tenant not found');
+    expect(screen.getByRole('link', { name: 'register a new organisation' }).getAttribute('href')).toBe('/register');
+  });
+
+  test('puts the server’s word at its field', async () => {
+    const errors = [{ path: 'email', message: 'Too long' }];
+    serve({ 'POST /auth/login': { status: 422, body: { message: 'Too long', code: 'INVALID', errors } } });
+    visit('/login');
+    await signIn();
+    await waitFor(() => expect(email().getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByText('Too long')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('asks nobody when a field is empty, and goes to that field', async () => {
+    const requests = serve({});
+    visit('/login');
+    await userEvent.type(email(), 'ada@acme.test');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(document.activeElement).toBe(password()));
+    expect(password().getAttribute('aria-invalid')).toBe('true');
+    expect(requests).toEqual([]);
+  });
+});
+
+test('the password can be looked at and hidden again', async () => {
+  visit('/login');
+  await userEvent.type(password(), 'secret words');
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(password().getAttribute('type')).toBe('text');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(password().getAttribute('type')).toBe('password');
+});
+
+test('a reload keeps the e-mail that was typed and never the password', async () => {
+  const { unmount } = visit('/login');
+  await userEvent.type(email(), 'ada@acme.test');
+  await userEvent.type(password(), 'correct horse');
+  unmount();
+  visit('/login');
+  expect(email()).toHaveProperty('value', 'ada@acme.test');
+  expect(JSON.stringify({ ...window.sessionStorage, ...window.localStorage })).not.toContain('correct horse');
+});

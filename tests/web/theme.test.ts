@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { contrast, darken, lighten, readableOn, textOn } from '../../src/theme/colour.ts';
+import { applyTheme } from '../../src/theme/css-variables.ts';
+import { settingsChange, settingsKey, themeSettings } from '../../src/theme/settings.ts';
+import { brandDefaults, type Mode, paletteOf } from '../../src/theme/tokens.ts';
+
+beforeEach(() => window.localStorage.clear());
+
+describe('the stored theme', () => {
+  test('begins with the defaults of the specification', () => {
+    expect(themeSettings.read()).toEqual({
+      fontFamily: 'Poppins, sans-serif',
+      borderRadius: 8,
+      mode: 'light',
+      primaryColor: '#009639',
+      secondaryColor: '#93D500',
+      logoUrl: '',
+      websiteTitle: 'Candor',
+    });
+  });
+
+  test.each(['', '{', 'null', '[]', '"dark"'])('that reads %j is as good as none', (text) => {
+    window.localStorage.setItem(settingsKey, text);
+    expect(themeSettings.read().mode).toBe('light');
+  });
+
+  test('loses only the value that is broken', () => {
+    const kept = { mode: 'dark', borderRadius: 'round', primaryColor: 'red;}', logoUrl: 'javascript:alert(1)' };
+    window.localStorage.setItem(settingsKey, JSON.stringify({ ...kept, websiteTitle: 'Acme' }));
+    expect(themeSettings.read()).toMatchObject({
+      mode: 'dark',
+      borderRadius: 8,
+      primaryColor: '#009639',
+      logoUrl: '',
+      websiteTitle: 'Acme',
+    });
+  });
+
+  test('follows another tab', () => {
+    const listener = vi.fn();
+    const stop = themeSettings.subscribe(listener);
+    window.localStorage.setItem(settingsKey, JSON.stringify({ mode: 'dark' }));
+    window.dispatchEvent(new StorageEvent('storage', { key: settingsKey }));
+    expect(listener).toHaveBeenCalledOnce();
+    expect(themeSettings.read().mode).toBe('dark');
+    stop();
+  });
+
+  test('is changed and told to this tab as well', () => {
+    const listener = vi.fn();
+    const stop = themeSettings.subscribe(listener);
+    themeSettings.change(settingsChange.font(themeSettings.read(), 'Georgia, serif'));
+    themeSettings.change(settingsChange.borderRadius(themeSettings.read(), 4));
+    expect(listener).toHaveBeenCalledTimes(2);
+    expect(themeSettings.read()).toMatchObject({ fontFamily: 'Georgia, serif', borderRadius: 4 });
+    stop();
+  });
+
+  test('merges branding, and resetting gives font and radius back but keeps branding and mode', () => {
+    const branded = settingsChange.branding(themeSettings.read(), { primaryColor: '#112233', websiteTitle: 'Acme' });
+    const changed = settingsChange.toggleMode(settingsChange.borderRadius(settingsChange.font(branded, 'Arial'), 2));
+    expect(settingsChange.reset(changed)).toEqual({
+      ...branded,
+      mode: 'dark',
+      fontFamily: 'Poppins, sans-serif',
+      borderRadius: 8,
+    });
+    expect(settingsChange.reset(changed).secondaryColor).toBe('#93D500');
+  });
+});
+
+describe('colours', () => {
+  test('are lightened and darkened by a fifth', () => {
+    expect(lighten('#009639')).toBe('#33ab61');
+    expect(darken('#009639')).toBe('#00782e');
+    expect(lighten('#93D500')).toBe('#a9dd33');
+    expect(darken('#93D500')).toBe('#76aa00');
+  });
+
+  test('text stands out from whatever brand lies below it', () => {
+    for (const brand of ['#009639', '#93d500', '#ffff00', '#000000', '#ffffff', '#777777']) {
+      expect(contrast(textOn(brand), brand)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(readableOn('#ffffff', brand), '#ffffff')).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  const brands = ['#009639', '#ffee00', '#101010', '#fafafa', '#c00060'];
+  test.each(['light', 'dark'] as Mode[])('can be read in %s mode, whatever the brand', (mode) => {
+    for (const primaryColor of brands) {
+      const palette = paletteOf(mode, { ...brandDefaults, primaryColor });
+      const pairs = [
+        [palette.text, palette.background],
+        [palette.textMuted, palette.background],
+        [palette.textMuted, palette.sunken],
+        [palette.link, palette.surface],
+        [palette.link, palette.background],
+        [palette.onFill, palette.fill],
+        [palette.onFill, palette.fillHover],
+        [palette.danger, palette.dangerSurface],
+        [palette.warning, palette.warningSurface],
+        [palette.success, palette.successSurface],
+        [palette.info, palette.infoSurface],
+      ] as const;
+      for (const [text, ground] of pairs)
+        expect(contrast(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+      for (const line of [palette.borderStrong, palette.focus]) {
+        expect(contrast(line, palette.surface), `${line} on ${palette.surface}`).toBeGreaterThanOrEqual(3);
+      }
+    }
+  });
+});
+
+test('the theme reaches the page as CSS variables', () => {
+  applyTheme({ ...themeSettings.read(), mode: 'dark', borderRadius: 3 });
+  const { style, dataset } = document.documentElement;
+  expect(style.getPropertyValue('--radius')).toBe('3px');
+  expect(style.getPropertyValue('--text-muted')).toBe('#9eaaa3');
+  expect(style.getPropertyValue('--space-large')).toBe('24px');
+  expect(dataset.mode).toBe('dark');
+});

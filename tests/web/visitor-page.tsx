@@ -1,0 +1,86 @@
+import { cleanup, render } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { LoginAnswer } from '../../src/contract/schemas/auth.ts';
+import { leaveFor } from '../../src/visitor/here.ts';
+import { pageFor } from '../../src/visitor/main.tsx';
+
+export interface Request {
+  method: string;
+  path: string;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+type Reply = { status?: number; body: unknown } | 'offline';
+
+/** A server of the visitor's calls: by 'POST /auth/login', each answer given or made from the request. */
+export function serve(replies: Record<string, Reply | ((request: Request) => Reply | Promise<Reply>)>): Request[] {
+  const requests: Request[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = url.replace('/api/v1', '');
+    const request: Request = {
+      method: init.method ?? 'GET',
+      path,
+      body: init.body ? JSON.parse(String(init.body)) : undefined,
+      headers: init.headers as Record<string, string>,
+    };
+    requests.push(request);
+    const found = replies[`${request.method} ${path}`];
+    if (!found) throw new Error(`Nobody expected ${request.method} ${path}`);
+    const reply = typeof found === 'function' ? await found(request) : found;
+    if (reply === 'offline') throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(reply.body), { status: reply.status ?? 200 });
+  });
+  return requests;
+}
+
+/** Opens a path as the browser would. */
+export function visit(path: string) {
+  window.history.replaceState(null, '', path);
+  return render(<StrictMode>{pageFor(window.location.pathname)}</StrictMode>);
+}
+
+/** Where the page left for. */
+export const leftFor = () => vi.mocked(leaveFor).mock.calls.map(([address]) => address);
+
+/** Every test begins in a browser that remembers nothing, and a page that complains fails it. */
+export function inFreshBrowser() {
+  beforeEach(() => {
+    window.localStorage.clear();
+    window.sessionStorage.clear();
+    vi.mocked(leaveFor).mockReset();
+    vi.spyOn(console, 'error').mockImplementation((...words) => {
+      throw new Error(`console.error: ${words.join(' ')}`);
+    });
+  });
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+}
+
+export function answerFor(changes: { initial?: 0 | 1; redirectTo?: string } = {}): LoginAnswer {
+  const { initial = 0, redirectTo = '/dashboard' } = changes;
+  return {
+    apiKey: 'key',
+    token: 'access',
+    refreshToken: 'refresh',
+    user: {
+      id: 7,
+      email: 'ada@acme.test',
+      firstName: 'Ada',
+      lastName: 'Byron',
+      fullName: 'Ada Byron',
+      phone: '',
+      isInitialPasswordReset: initial,
+      role: { id: 1, name: 'Admin' },
+      profilePicture: null,
+      tenantSubdomain: 'acme',
+    },
+    tenant: { id: 3, name: 'Acme', subdomain: 'acme', fullDomain: 'acme.localhost' },
+    expiresIn: 900,
+    redirectTo,
+  };
+}

@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config';
+
+const folder = (name: string) => [`tests/${name}/**/*.test.{ts,tsx}`];
+const onPostgres = { globalSetup: ['tests/support/global-setup.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
+
+/** The rooms of the house, each with its own tests; `vitest run --project server` runs one of them. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'contract', include: folder('contract') } },
+      { test: { name: 'domain', include: folder('domain') } },
+      { test: { name: 'server', include: folder('server'), ...onPostgres } },
+      {
+        extends: './vite.config.ts',
+        test: {
+          name: 'web',
+          include: folder('web'),
+          environment: 'jsdom',
+          testTimeout: 30_000,
+          server: { deps: { inline: [/@refinedev\//, /react-router/, /@mui\/x-data-grid/] } },
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: folder('journeys'),
+          globalSetup: ['tests/journeys/product.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      { test: { name: 'faults', include: folder('faults'), testTimeout: 600_000, fileParallelism: false } },
+    ],
+  },
+});
