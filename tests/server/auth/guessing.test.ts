@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp, type TestApp } from '../../support/app.ts';
 import { makeBrowser } from '../../support/browser.ts';
+import { rounds } from '../../support/effort.ts';
 
 const password = 'a long enough password';
 
@@ -61,4 +62,34 @@ describe('guessing', () => {
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
+
+  test('takes as long for an e-mail that nobody has', { timeout: rounds(30_000, 180_000) }, async () => {
+    const known = (await app.newTenant()).login;
+    const samples = rounds(60, 400);
+    const times: Record<string, number[]> = { known: [], unknown: [] };
+    for (let index = -5; index < samples; index += 1) {
+      // Each pair in a quarter of an hour of its own, so that every password is really looked at.
+      later(index * 16 * 60);
+      for (const [kind, email] of Object.entries({ known: known.user.email, unknown: 'nobody@example.com' })) {
+        const start = performance.now();
+        const { statusCode } = await app.app.inject({
+          method: 'POST',
+          url: '/api/v1/auth/login',
+          remoteAddress: `10.2.${(index + 5) >> 8}.${(index + 5) & 255}`,
+          headers: { 'x-tenant-subdomain': known.tenant.subdomain },
+          payload: { email, password: 'a wrong password' },
+        });
+        if (index >= 0) times[kind]?.push(performance.now() - start);
+        expect(statusCode).toBe(422);
+      }
+    }
+    // 0.5: as likely longer as shorter. Chance alone strays by 0.05 in 60 pairs and by 0.02 in 400.
+    const stray = Math.abs(chanceOfLonger(times.known ?? [], times.unknown ?? []) - 0.5);
+    expect(stray).toBeLessThan(samples < 400 ? 0.2 : 0.08);
+  });
 });
+
+function chanceOfLonger(ones: number[], others: number[]): number {
+  const longer = ones.map((one) => others.filter((other) => one > other).length);
+  return longer.reduce((sum, count) => sum + count, 0) / (ones.length * others.length);
+}
