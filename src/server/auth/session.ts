@@ -24,7 +24,8 @@ export async function readToken(
   const cookie = readCookie(request, services);
   const token = bearerOf(request);
   if (!token) {
-    if (!byCookie || !cookie || request.method !== 'GET') throw notSignedIn();
+    if (!byCookie || !cookie) throw notSignedIn();
+    requireXsrfToken(request, services);
     return { tenantId: cookie.tenantId, sessionId: null, userId: null, cookieHash: cookie.hash };
   }
   const claims = await verifyAccess(services, token);

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { type Route, resourceOf, routes } from '../../contract/catalogue.ts';
 import { apiBase, partsOf } from '../../contract/endpoint.ts';
-import { forbidden, notFound, passwordResetRequired } from '../../contract/errors.ts';
+import { forbidden, notFound, notSignedIn, passwordResetRequired } from '../../contract/errors.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { carriedShape } from '../../contract/schemas/common.ts';
 import { refuseOtherSites } from '../auth/same-origin.ts';
@@ -60,11 +60,12 @@ const claimsOf = new WeakMap<FastifyRequest, TokenClaims>();
 
 async function answer(services: Services, route: Route, handle: Handler, request: FastifyRequest, reply: FastifyReply) {
   const before = { services, request, reply, ...partsOfCall(route, request) };
-  const claims = claimsOf.get(request);
-  if (route.access === 'public' || !claims) {
+  if (route.access === 'public') {
     refuseInvalid(request);
     return handle(withoutSession(before));
   }
+  const claims = claimsOf.get(request);
+  if (!claims) throw notSignedIn();
   const enter = async (tx: Tx) => {
     const session = await loadSession(tx, claims, request, services);
     assertTenantHints(session, request, services);

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeApp, type TestApp } from '../../support/app.ts';
+import { makeBrowser } from '../../support/browser.ts';
+import { rounds } from '../../support/effort.ts';
+
+const password = 'a long enough password';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await makeApp();
+});
+afterEach(() => {
+  delete app.services.now;
+});
+afterAll(() => app.close());
+
+const login = (subdomain: string, email: string, secret: string, headers: Record<string, string> = {}) =>
+  app.stranger.ask('POST', '/auth/login', { email, password: secret }, { 'x-tenant-subdomain': subdomain, ...headers });
+
+function later(seconds: number) {
+  const at = Date.now() + seconds * 1000;
+  app.services.now = () => new Date(at);
+}
+
+describe('guessing', () => {
+  test('is stopped after ten wrong passwords, from however many addresses at once, and ends after a quarter of an hour', async () => {
+    const victim = await app.newTenant();
+    const guess = (index: number) =>
+      app.app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/login',
+        remoteAddress: `10.0.${index}.1`,
+        headers: { 'x-tenant-subdomain': victim.subdomain, 'x-forwarded-for': `1.2.3.${index}` },
+        payload: { email: victim.email, password: `guess ${index}` },
+      });
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => guess(index)));
+    expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10);
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused).toHaveLength(30);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(600);
+    expect((await login(victim.subdomain, victim.email, password)).status).toBe(429);
+    later(15 * 60 + 5);
+    expect((await login(victim.subdomain, victim.email, password)).status).toBe(200);
+  });
+
+  test('does not lock out the owner in a browser that signed in before', async () => {
+    const victim = await app.newTenant();
+    const known = makeBrowser(app.app, `${victim.subdomain}.localhost:4000`);
+    await known.signIn(victim.email, password);
+    for (let index = 0; index < 11; index += 1) await login(victim.subdomain, victim.email, 'a stranger guesses');
+    expect((await login(victim.subdomain, victim.email, password)).status).toBe(429);
+    expect((await known.signIn(victim.email, password)).user.email).toBe(victim.email);
+    known.cookies.set('known', `${known.cookies.get('known')}x`);
+    await expect(known.signIn(victim.email, password)).rejects.toThrow('Too many requests');
+  });
+
+  test('counts only what was wrong: thirty honest sign-ins at once all succeed', async () => {
+    const honest = await app.newTenant();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => login(honest.subdomain, honest.email, password)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  test('takes as long for an e-mail that nobody has', { timeout: rounds(30_000, 180_000) }, async () => {
+    const known = (await app.newTenant()).login;
+    const samples = rounds(60, 400);
+    const times: Record<string, number[]> = { known: [], unknown: [] };
+    for (let index = -5; index < samples; index += 1) {
+      // Each pair in a quarter of an hour of its own, so that every password is really looked at.
+      later(index * 16 * 60);
+      for (const [kind, email] of Object.entries({ known: known.user.email, unknown: 'nobody@example.com' })) {
+        const start = performance.now();
+        const { statusCode } = await app.app.inject({
+          method: 'POST',
+          url: '/api/v1/auth/login',
+          remoteAddress: `10.2.${(index + 5) >> 8}.${(index + 5) & 255}`,
+          headers: { 'x-tenant-subdomain': known.tenant.subdomain },
+          payload: { email, password: 'a wrong password' },
+        });
+        if (index >= 0) times[kind]?.push(performance.now() - start);
+        expect(statusCode).toBe(422);
+      }
+    }
+    // 0.5: as likely longer as shorter. Chance alone strays by 0.05 in 60 pairs and by 0.02 in 400.
+    const stray = Math.abs(chanceOfLonger(times.known ?? [], times.unknown ?? []) - 0.5);
+    expect(stray).toBeLessThan(samples < 400 ? 0.2 : 0.08);
+  });
+});
+
+function chanceOfLonger(ones: number[], others: number[]): number {
+  const longer = ones.map((one) => others.filter((other) => one > other).length);
+  return longer.reduce((sum, count) => sum + count, 0) / (ones.length * others.length);
+}
