@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../contract/errors.ts';
 
 /** Serves the built web application: hashed assets for ever, and its page for every path that is no file. */
@@ -10,10 +10,13 @@ export async function serveWebPages(app: FastifyInstance, webDir: string | undef
   const built = webDir !== undefined && existsSync(resolve(webDir, 'index.html'));
   if (built) await app.register(fastifyStatic, { ...staticOptions, root: resolve(webDir) });
   const page = built ? namingHost(await readFile(resolve(webDir, 'index.html'), 'utf8'), host) : undefined;
-  app.setNotFoundHandler((request, reply) => {
+  const answerPage = (request: FastifyRequest, reply: FastifyReply) => {
     if (!page || !isPage(request)) throw notFound();
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
-  });
+  };
+  // Left to the files, the root would be a folder, and refused.
+  if (page) app.get('/', answerPage);
+  app.setNotFoundHandler(answerPage);
 }
 
 /** The page learns here below which domain the tenants live. */
