@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { call, callNamed } from '../../src/web/providers/call.ts';
-import { logout } from '../../src/web/providers/http.ts';
+import { http, logout } from '../../src/web/providers/http.ts';
 import { queryClient } from '../../src/web/providers/query-client.ts';
 import { inFreshBrowser, leftFor, type Seen, serve, signIn } from './staff-app.tsx';
 
@@ -45,6 +45,18 @@ describe('an expired session', () => {
     const flagged = { status: 401, body: { message: 'No', tokenExpired: true } };
     serve({ 'POST /Auth/refresh-token': fresh, 'GET /Sentiments': (seen) => (isFresh(seen) ? { body: [] } : flagged) });
     expect(await call('sentiments', 'list')).toEqual([]);
+  });
+
+  test('is known from the refusal of a file, too', async () => {
+    signIn();
+    const refusal = { status: 401, body: new Blob([JSON.stringify({ message: 'Token expired' })]) };
+    serve({
+      'POST /Auth/refresh-token': fresh,
+      'GET /user/profile-picture/a.png': (seen) => (isFresh(seen) ? { body: new Blob(['png']) } : refusal),
+    });
+    const { data } = await http.get<Blob>('/user/profile-picture/a.png', { responseType: 'blob' });
+    expect(data.size).toBe(3);
+    expect(leftFor()).toEqual([]);
   });
 
   test('that stays expired after the renewal ends in a logout, not in a second renewal', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { App } from '../../src/web/app.tsx';
@@ -6,6 +6,9 @@ import { layoutState } from '../../src/web/layout/layout-state.ts';
 import { http } from '../../src/web/providers/http.ts';
 import { browser } from '../../src/web/providers/leave.ts';
 import { queryClient } from '../../src/web/providers/query-client.ts';
+
+// A screen's code may take a while to arrive on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 export interface Seen {
   method: string;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import List from '@mui/material/List';
-import ListSubheader from '@mui/material/ListSubheader';
 import Typography from '@mui/material/Typography';
+import { useId } from 'react';
 import type { MenuItem } from '../../contract/catalogue.ts';
 import { MenuEntry } from './menu-entry.tsx';
 import { MenuFold } from './menu-fold.tsx';
@@ -36,39 +36,25 @@ export function MenuNode({ item, depth }: { item: MenuItem; depth: number }) {
 
 function MenuGroup({ item }: { item: MenuItem }) {
   const { isMini } = useMenuSurroundings();
+  const id = useId();
   return (
     <Box
       component="li"
       sx={{ '& + &': { mt: isMini ? 1 : 2, pt: isMini ? 1 : 0, borderTop: isMini ? 1 : 0, borderColor: 'divider' } }}
     >
-      <List
-        disablePadding
-        aria-label={item.title}
-        subheader={
-          isMini ? undefined : (
-            <ListSubheader
-              component="div"
-              disableSticky
-              sx={{
-                px: 3,
-                py: 0.5,
-                lineHeight: 1.5,
-                fontSize: '0.75rem',
-                fontWeight: 500,
-                color: 'text.secondary',
-                bgcolor: 'transparent',
-              }}
-            >
-              {item.title}
-              {item.caption && (
-                <Typography variant="caption" component="div">
-                  {item.caption}
-                </Typography>
-              )}
-            </ListSubheader>
-          )
-        }
-      >
+      {!isMini && (
+        <Box sx={{ px: 3, py: 0.5, color: 'text.secondary' }}>
+          <Typography id={id} variant="caption" component="div" sx={{ fontWeight: 500 }}>
+            {item.title}
+          </Typography>
+          {item.caption && (
+            <Typography variant="caption" component="div">
+              {item.caption}
+            </Typography>
+          )}
+        </Box>
+      )}
+      <List disablePadding {...(isMini ? { 'aria-label': item.title } : { 'aria-labelledby': id })}>
         {item.children?.map((child) => (
           <MenuNode key={child.id} item={child} depth={0} />
         ))}

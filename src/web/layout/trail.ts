@@ -42,6 +42,10 @@ function pathOf({ path }: PageRoute, pathname: string): string {
   return pathname.split('/').slice(0, path.split('/').length).join('/');
 }
 
+/** A menu group and a page may share a name; the one that leads somewhere stays, at the first one's place. */
 function withoutRepeats(stops: Stop[]): Stop[] {
-  return stops.filter(({ title }, n) => stops.findIndex((other) => other.title === title) === n);
+  const byTitle = new Map<string, Stop>();
+  for (const stop of stops)
+    byTitle.set(stop.title, { ...stop, ...(byTitle.get(stop.title)?.to ? byTitle.get(stop.title) : {}) });
+  return [...byTitle.values()];
 }

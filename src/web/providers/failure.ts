@@ -47,12 +47,22 @@ export class ApiFailure extends Error {
 }
 
 /** Any thrown thing as an ApiFailure. */
-export function failureFrom(thrown: unknown): ApiFailure {
+export async function failureFrom(thrown: unknown): Promise<ApiFailure> {
   if (thrown instanceof ApiFailure) return thrown;
   if (!isAxiosError(thrown)) throw thrown;
   const { response } = thrown;
   if (!response) return new ApiFailure(0, { message: networkError });
-  const body = bodySchema.safeParse(response.data);
+  const body = bodySchema.safeParse(await readable(response.data));
   const seconds = Number(response.headers?.['retry-after']);
   return new ApiFailure(response.status, body.success ? body.data : {}, seconds > 0 ? seconds : undefined);
+}
+
+/** Whoever asked for a file gets even the refusal as one, and it says all the same what to do. */
+async function readable(answer: unknown): Promise<unknown> {
+  if (!(answer instanceof Blob)) return answer;
+  try {
+    return JSON.parse(await answer.text());
+  } catch {
+    return {};
+  }
 }

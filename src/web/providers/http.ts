@@ -2,7 +2,7 @@ import axios, { type AxiosResponse, type InternalAxiosRequestConfig, isCancel } 
 import { calls } from '../../contract/calls.ts';
 import { apiBase, type Endpoint, partsOf } from '../../contract/endpoint.ts';
 import { session } from '../../contract/settings.ts';
-import { ApiFailure, failureFrom } from './failure.ts';
+import { failureFrom } from './failure.ts';
 import { browser, leave } from './leave.ts';
 import { refreshOnce } from './refresh.ts';
 import { storedSession } from './session.ts';
@@ -58,7 +58,7 @@ async function leaveIfTold(response: AxiosResponse): Promise<AxiosResponse> {
 
 async function recover(thrown: unknown): Promise<AxiosResponse> {
   if (isCancel(thrown)) throw thrown;
-  const failure = failureFrom(thrown);
+  const failure = await failureFrom(thrown);
   const request = axios.isAxiosError(thrown) ? thrown.config : undefined;
   if (!request || request.bare) throw failure;
   if (failure.body.tenantNotFound) goToTenantNotFound();
@@ -72,7 +72,7 @@ async function repeat(request: InternalAxiosRequestConfig): Promise<AxiosRespons
     await renewSession(spentToken(request));
   } catch (thrown) {
     await logout(currentPage());
-    throw thrown instanceof ApiFailure ? thrown : failureFrom(thrown);
+    throw await failureFrom(thrown);
   }
   return http.request({ ...request, refreshes: (request.refreshes ?? 0) + 1 });
 }

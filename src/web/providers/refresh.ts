@@ -5,6 +5,7 @@ import { withTabLock } from './tab-lock.ts';
 
 const answerSchema = z.object({ token: z.string(), refreshToken: z.string() });
 const pausesMs = [500, 2000];
+const settleMs = 100;
 
 let flight: Promise<void> | undefined;
 
@@ -27,6 +28,8 @@ async function renew(spent: string | null, ask: (refreshToken: string) => Promis
   const renewed = answerSchema.parse(await askPatiently(() => ask(refreshToken)));
   storedSession.keep('token', renewed.token);
   storedSession.keep('refreshToken', renewed.refreshToken);
+  // What one tab stores, others read a moment later; the lock is held until they do.
+  await pause(settleMs);
 }
 
 /** The server honours a repeated refresh for a few seconds, so a lost reply need not sign anybody out. */
@@ -36,7 +39,9 @@ async function askPatiently(ask: () => Promise<unknown>, attempt = 0): Promise<u
   } catch (thrown) {
     const pauseMs = pausesMs[attempt];
     if (!(thrown instanceof ApiFailure && thrown.isTransient) || pauseMs === undefined) throw thrown;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await pause(pauseMs);
     return askPatiently(ask, attempt + 1);
   }
 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

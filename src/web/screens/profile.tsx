@@ -23,7 +23,7 @@ export function Profile() {
             <CardContent sx={{ p: 3, textAlign: 'center' }}>
               <ProfilePicture picture={user?.profilePicture} />
               <Divider sx={{ my: 2 }} />
-              <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+              <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
                 {user?.fullName}
               </Typography>
               <Typography color="textSecondary">{user?.role?.name}</Typography>

@@ -1,0 +1,79 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { DialogHost } from '../../src/web/providers/dialog.tsx';
+import { ask, type DialogQuestion } from '../../src/web/providers/dialog-queue.ts';
+
+afterEach(cleanup);
+
+const everything = { title: 'Delete the form?', showDeny: true, showCancel: true, showClose: true };
+
+async function asked(question: DialogQuestion) {
+  render(<DialogHost />);
+  const answer = ask(question);
+  await screen.findByRole('dialog', { name: question.title });
+  return answer;
+}
+
+function answering(question: DialogQuestion) {
+  render(<DialogHost />);
+  return { answer: ask(question), dialog: screen.findByRole('dialog', { name: question.title }) };
+}
+
+test.each([
+  ['OK', { result: 'confirm' }],
+  ['No', { result: 'deny' }],
+  ['Cancel', { result: 'dismiss', reason: 'cancel' }],
+  ['Close this dialog', { result: 'dismiss', reason: 'close' }],
+])('a dialog ends by %s', async (name, result) => {
+  const { answer, dialog } = answering(everything);
+  await dialog;
+  await userEvent.click(screen.getByRole('button', { name }));
+  expect(await answer).toEqual(result);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a dialog ends by the Escape key', async () => {
+  const { answer, dialog } = answering(everything);
+  await dialog;
+  await userEvent.keyboard('{Escape}');
+  expect(await answer).toEqual({ result: 'dismiss', reason: 'esc' });
+});
+
+test('a dialog ends by a click beside it', async () => {
+  const { answer, dialog } = answering(everything);
+  const beside = (await dialog).parentElement as HTMLElement;
+  await userEvent.click(beside);
+  expect(await answer).toEqual({ result: 'dismiss', reason: 'backdrop' });
+});
+
+test('a dialog ends by its timer', async () => {
+  expect(await asked({ title: 'Soon gone', timerMs: 30 })).toEqual({ result: 'dismiss', reason: 'timer' });
+});
+
+test.each([
+  ['email', 'nobody', 'Invalid email address', 'ann@acme.test'],
+  ['url', 'acme', 'Invalid URL', 'https://acme.test/a'],
+  ['url', 'javascript:alert(1)', 'Invalid URL', 'http://acme.test'],
+] as const)('an input of type %s refuses %s with "%s"', async (type, wrong, message, right) => {
+  const { answer, dialog } = answering({ title: 'Where to?', input: { type, label: 'Address' } });
+  await dialog;
+  const input = screen.getByLabelText('Address');
+  await userEvent.type(input, `${wrong}{Enter}`);
+  expect(await screen.findByText(message)).toBeTruthy();
+  await userEvent.clear(input);
+  await userEvent.type(input, `${right}{Enter}`);
+  expect(await answer).toEqual({ result: 'confirm', value: right });
+});
+
+test('questions are asked one after the other', async () => {
+  render(<DialogHost />);
+  const order = vi.fn();
+  const first = ask({ title: 'First?' }).then(() => order('first'));
+  const second = ask({ title: 'Second?' }).then(() => order('second'));
+  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  await screen.findByRole('dialog', { name: 'Second?' });
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  await Promise.all([first, second]);
+  expect(order.mock.calls.flat()).toEqual(['first', 'second']);
+});

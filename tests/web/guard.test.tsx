@@ -1,0 +1,122 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { builtInPermissions } from '../../src/contract/settings.ts';
+import { skipsGuard } from '../../src/web/guarded.tsx';
+import { atHome, inFreshBrowser, leftFor, openPage, person, serve, signIn } from './staff-app.tsx';
+
+inFreshBrowser();
+
+describe('the guard is skipped', () => {
+  test.each([
+    ['/survey/abc', '', true],
+    ['/public/dashboards/1', '', true],
+    ['/tenant-not-found', '?domain=x', true],
+    ['/forbidden', '', true],
+    ['/register', '', true],
+    ['/dashboard', '?autoLogin=true', true],
+    ['/dashboard', '?autoLogin=yes', false],
+    ['/feedback-management/surveys', '', false],
+    ['/publications', '', false],
+    ['/dashboard', '?next=/survey/1', false],
+  ])('for %s%s: %s', (path, search, skipped) => {
+    expect(skipsGuard(path, search)).toBe(skipped);
+  });
+});
+
+describe('a protected page', () => {
+  test('sends a stranger to the sign-in page, which is told where from', async () => {
+    serve({});
+    openPage('/user-management/users?q=ann');
+    await waitFor(() => expect(leftFor()[0]).toBe('/login?from=%2Fuser-management%2Fusers%3Fq%3Dann'));
+  });
+
+  test('shows a loader for 200 ms, then the page', async () => {
+    signIn();
+    serve(atHome(['get:v1/surveys']));
+    openPage('/feedback-management/surveys');
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeTruthy();
+    expect(screen.queryByRole('main')).toBeNull();
+    expect(await screen.findByRole('heading', { name: 'Surveys' })).toBeTruthy();
+    expect(screen.queryByRole('progressbar', { name: 'Loading' })).toBeNull();
+  });
+
+  test('shows while the permissions load, and gives way to /forbidden when they lack', async () => {
+    signIn();
+    let answer: (value: { body: object }) => void = () => undefined;
+    const held = new Promise<{ body: object }>((resolve) => {
+      answer = resolve;
+    });
+    serve({ ...atHome([]), 'GET /auth/permissions': () => held });
+    openPage('/feedback-management/surveys');
+    expect(await screen.findByRole('heading', { name: 'Surveys' })).toBeTruthy();
+    answer({ body: { permissions: ['get:v1/users'] } });
+    expect(await screen.findByText(/It needs the permission get:v1\/surveys/)).toBeTruthy();
+    expect(window.location.pathname).toBe('/forbidden');
+  });
+
+  test('is compared exactly: a permission below the prefix opens menus, not pages', async () => {
+    signIn();
+    serve(atHome(['put:v1/surveys/:id/archive']));
+    openPage('/feedback-management/surveys/3/edit');
+    await waitFor(() => expect(window.location.pathname).toBe('/forbidden'));
+  });
+
+  test('goes by the list kept in the browser when the server cannot say', async () => {
+    signIn();
+    localStorage.setItem('userPermissions', '["get:v1/users"]');
+    serve({ 'GET /auth/permissions': { status: 500 } });
+    openPage('/feedback-management/surveys');
+    await waitFor(() => expect(window.location.pathname).toBe('/forbidden'));
+  });
+
+  test('goes by the built-in list when nothing is kept', async () => {
+    signIn();
+    serve({ 'GET /auth/permissions': { status: 500 } });
+    expect(builtInPermissions).toContain('get:v1/surveys');
+    openPage('/feedback-management/surveys');
+    expect(await screen.findByRole('heading', { name: 'Surveys' })).toBeTruthy();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(window.location.pathname).toBe('/feedback-management/surveys');
+  });
+
+  test('waits until the first password is replaced', async () => {
+    signIn({ ...person, isInitialPasswordReset: 1 });
+    localStorage.setItem('isInitialPasswordReset', '1');
+    serve(atHome([]));
+    openPage('/user/profile');
+    await waitFor(() => expect(leftFor()[0]).toMatch(/^\/reset-password/));
+    expect(screen.queryByRole('main')).toBeNull();
+  });
+
+  test('ends a session that has no organisation', async () => {
+    signIn({ ...person, tenantSubdomain: undefined });
+    localStorage.removeItem('tenant');
+    serve(atHome([]));
+    openPage('/user/profile');
+    await waitFor(() => expect(leftFor()[0]).toBe('/login?cleared=true'));
+  });
+});
+
+test('a report stands alone, without menu and footer', async () => {
+  signIn();
+  serve(atHome(['get:v1/reports/:id']));
+  openPage('/reporting/4/view');
+  expect(await screen.findByRole('heading', { name: 'Report' })).toBeTruthy();
+  expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull();
+});
+
+test('a page that fails says so, keeps the frame, and opens again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  signIn();
+  serve(atHome(['get:v1/surveys']));
+  const plans = await import('../../src/web/screens/plans.ts');
+  const planFor = vi.spyOn(plans, 'planFor').mockImplementation(() => {
+    throw new Error('broken');
+  });
+  openPage('/feedback-management/surveys');
+  expect(await screen.findByText('This page ran into a problem')).toBeTruthy();
+  expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeTruthy();
+  planFor.mockRestore();
+  screen.getByRole('button', { name: 'Try again' }).click();
+  expect(await screen.findByRole('heading', { name: 'Surveys' })).toBeTruthy();
+});

@@ -1,0 +1,256 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { settingsKey } from '../../src/theme/settings.ts';
+import { layoutState } from '../../src/web/layout/layout-state.ts';
+import { atHome, inFreshBrowser, leftFor, openPage, person, serve, signIn } from './staff-app.tsx';
+
+inFreshBrowser();
+
+const forms = ['Branch', 'Call', 'Complaint', 'Delivery', 'Online', 'Return', 'Website'].map((name, n) => ({
+  id: n + 1,
+  name,
+}));
+const withForms = { 'GET /Sentiments': { body: forms, headers: { 'x-total-count': '7' } } };
+
+async function atProfile(role = 'Staff', more = {}) {
+  const user = { ...person, role: { id: 1, name: role } };
+  signIn(user);
+  const requests = serve({ ...atHome(['get:v1/sentiments', 'get:v1/customerforms'], user), ...more });
+  openPage('/user/profile');
+  await screen.findByRole('heading', { name: 'Profile', level: 1 });
+  return requests;
+}
+
+const mainMenu = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
+
+describe('the top bar', () => {
+  test('links its logo to the dashboard', async () => {
+    await atProfile();
+    expect(screen.getByRole('link', { name: /to the dashboard$/ }).getAttribute('href')).toBe('/dashboard');
+  });
+
+  test('shows the default logo, and warns, when the own logo does not load', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const own = { logoUrl: 'https://acme.test/logo.png', websiteTitle: 'Acme Voice' };
+    localStorage.setItem(settingsKey, JSON.stringify(own));
+    await atProfile();
+    screen.getByRole('img', { name: 'Acme Voice' }).dispatchEvent(new Event('error'));
+    expect(await screen.findByRole('img', { name: 'Candor' })).toBeTruthy();
+    expect(warn.mock.calls[0]?.[0]).toContain('https://acme.test/logo.png');
+    expect(document.title).toBe('Profile · Acme Voice');
+  });
+
+  test('switches between light and dark', async () => {
+    await atProfile();
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to dark mode' }));
+    expect(JSON.parse(localStorage.getItem(settingsKey) ?? '{}').mode).toBe('dark');
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to light mode' }));
+    expect(JSON.parse(localStorage.getItem(settingsKey) ?? '{}').mode).toBe('light');
+  });
+
+  test.each([1280, 390])('asks for feedback on the system in a new tab, %i pixels wide', async (width) => {
+    window.innerWidth = width;
+    await atProfile();
+    const link = screen.getByRole('link', { name: 'Temporary Link to Give Feedback on the System' });
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+    expect(Boolean(link.textContent)).toBe(width === 1280);
+  });
+});
+
+describe('the profile menu', () => {
+  const open = () => userEvent.click(screen.getByRole('button', { name: 'Profile menu' }));
+  const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+
+  test('welcomes by name and names the role', async () => {
+    await atProfile();
+    await open();
+    expect(screen.getByText('Welcome, Maya Lind')).toBeTruthy();
+    expect(entries()).toEqual(['Profile', 'Logout']);
+  });
+
+  test.each(['Admin', 'SuperAdmin'])('has the administration for the role %s', async (role) => {
+    await atProfile(role);
+    await open();
+    expect(within(screen.getByRole('menu')).getByText(role)).toBeTruthy();
+    expect(entries()).toEqual(['Profile', 'Prebuilt Fields', 'Branding Settings', 'Logout']);
+  });
+
+  test('says User where there is no name', async () => {
+    signIn({ ...person, fullName: '', firstName: '', lastName: '' });
+    const nobody = { ...person, fullName: '', firstName: '', lastName: '' };
+    serve(atHome(['get:v1/surveys'], nobody));
+    openPage('/feedback-management/surveys');
+    await screen.findByRole('heading', { name: 'Surveys' });
+    await open();
+    expect(await screen.findByText('Welcome, User')).toBeTruthy();
+  });
+
+  test('says Loading... while nothing is known', async () => {
+    signIn();
+    localStorage.removeItem('user');
+    serve({ ...atHome(['get:v1/surveys']), 'GET /user/profile': () => new Promise(() => undefined) });
+    openPage('/feedback-management/surveys');
+    await screen.findByRole('heading', { name: 'Surveys' });
+    await open();
+    expect(screen.getByText('Welcome, Loading...')).toBeTruthy();
+  });
+
+  test('reads the profile afresh before it opens', async () => {
+    const requests = await atProfile();
+    const reads = () => requests.filter(({ path }) => path === '/user/profile').length;
+    const before = reads();
+    await open();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Profile' }));
+    await waitFor(() => expect(reads()).toBe(before + 1));
+  });
+
+  test('logs out', async () => {
+    await atProfile('Staff', { 'POST /Auth/logout': {} });
+    await open();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(leftFor()).toEqual(['/login?cleared=true']));
+  });
+
+  test('shows the default picture when the own one does not load', async () => {
+    signIn({ ...person, profilePicture: 'https://acme.test/me.png' });
+    serve(atHome([], { ...person, profilePicture: 'https://acme.test/me.png' }));
+    openPage('/user/account-settings');
+    const button = await screen.findByRole('button', { name: 'Profile menu' });
+    const picture = button.querySelector('img');
+    expect(picture?.getAttribute('src')).toBe('https://acme.test/me.png');
+    picture?.dispatchEvent(new Event('error'));
+    await waitFor(() => expect(button.querySelector('img')?.getAttribute('src')).toBe('/avatar.svg'));
+  });
+});
+
+describe('the sentiments in the menu', () => {
+  const open = async () => userEvent.click(await mainMenu().findByRole('button', { name: 'Sentiments' }));
+  const names = () => forms.map(({ name }) => name).filter((name) => mainMenu().queryByRole('link', { name }));
+
+  test('are read when they are opened, five at first, all on request', async () => {
+    let arrive: () => void = () => undefined;
+    const answer = new Promise<object>((resolve) => {
+      arrive = () => resolve({ body: forms });
+    });
+    const requests = await atProfile('Staff', { 'GET /Sentiments': () => answer });
+    const reads = () => requests.filter(({ path }) => path === '/Sentiments').length;
+    expect(reads()).toBe(0);
+    await open();
+    expect(mainMenu().getByText('Loading...')).toBeTruthy();
+    arrive();
+    await waitFor(() => expect(names()).toEqual(forms.slice(0, 5).map(({ name }) => name)));
+    expect(mainMenu().getByText('Sentiment Forms')).toBeTruthy();
+    expect(mainMenu().getByRole('link', { name: 'Create Sentiment' }).getAttribute('href')).toBe(
+      '/feedback-management/sentiments/create',
+    );
+    expect(mainMenu().getByRole('link', { name: 'All Sentiments' }).getAttribute('href')).toBe(
+      '/feedback-management/sentiments',
+    );
+    await userEvent.click(mainMenu().getByRole('button', { name: 'View more' }));
+    expect(names()).toHaveLength(7);
+    await userEvent.click(mainMenu().getByRole('button', { name: 'View less' }));
+    expect(names()).toHaveLength(5);
+  });
+
+  test('open by themselves on any path of theirs', async () => {
+    signIn();
+    serve({ ...atHome(['post:v1/sentiments']), ...withForms });
+    openPage('/feedback-management/sentiments/create-from-ai');
+    expect(await screen.findByRole('link', { name: 'All Sentiments' })).toBeTruthy();
+  });
+
+  test('that cannot be read are logged, not told', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await atProfile('Staff', { 'GET /Sentiments': { status: 404, body: { message: 'Gone' } } });
+    await open();
+    await waitFor(() => expect(error.mock.calls.flat()).toContain('The sentiment forms could not be loaded'));
+    expect(screen.queryByText('Gone')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('new feedback', () => {
+  test('begins with the floating button: a new customer, or any of the forms', async () => {
+    await atProfile('Staff', withForms);
+    await userEvent.click(screen.getByRole('button', { name: 'Create New Sentiment' }));
+    const drawer = within(screen.getByRole('dialog', { name: 'Sentiment Forms' }));
+    await drawer.findByRole('link', { name: 'New Branch' });
+    const links = drawer.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links.slice(0, 2)).toEqual([
+      ['New Customer', '/feedback-management/customers/form'],
+      ['New Branch', '/feedback-management/sentiments/1'],
+    ]);
+    expect(links).toHaveLength(8);
+    await userEvent.click(drawer.getByRole('link', { name: 'New Customer' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.pathname).toBe('/feedback-management/customers/form');
+  });
+});
+
+describe('the frame', () => {
+  test('begins with the dashboard opened, the menu closed and nested entries open', () => {
+    const { openedItem, dashboardDrawerOpen, componentDrawerOpen } = layoutState.read();
+    expect({ openedItem, dashboardDrawerOpen, componentDrawerOpen }).toEqual({
+      openedItem: 'dashboard',
+      dashboardDrawerOpen: false,
+      componentDrawerOpen: true,
+    });
+  });
+
+  test('lies over the page on small screens, closed until asked for, and closes on choosing', async () => {
+    window.innerWidth = 390;
+    await atProfile();
+    expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Unfold the menu' }));
+    await userEvent.click(await mainMenu().findByRole('link', { name: 'Dashboard List' }));
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull());
+  });
+
+  test('stays folded to icons once a person folded it', async () => {
+    await atProfile();
+    await userEvent.click(screen.getByRole('button', { name: 'Fold the menu' }));
+    expect((await mainMenu().findByRole('link', { name: 'Users' })).textContent).toBe('');
+    expect(layoutState.isMini()).toBe(true);
+  });
+
+  test('says in its footer whose it is; every link opens a new tab', async () => {
+    await atProfile();
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByText(/All rights reserved/)).toBeTruthy();
+    const links = footer.getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Candor', 'Twitter', 'Facebook']);
+    for (const link of links)
+      expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+  });
+
+  test('shows the way to a page, and the page last', async () => {
+    signIn();
+    serve(atHome(['post:v1/surveys']));
+    openPage('/feedback-management/surveys/create-from-template/3');
+    const trail = within(await screen.findByRole('navigation', { name: 'Breadcrumbs' }));
+    expect(trail.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Dashboard',
+      'Feedback Management',
+      'Surveys',
+      'Create from Template',
+    ]);
+    expect(trail.getByRole('link', { name: 'Surveys' }).getAttribute('href')).toBe('/feedback-management/surveys');
+  });
+
+  test('moves the focus to the page after going there, and first of all offers to skip the menu', async () => {
+    await atProfile();
+    expect(screen.getAllByRole('link')[0]?.textContent).toBe('Skip to the page');
+    await userEvent.click(screen.getByRole('link', { name: 'account settings' }));
+    await screen.findByRole('heading', { name: 'Account Settings' });
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    expect(document.title).toBe('Account Settings · Candor');
+  });
+
+  test('says that the connection is gone', async () => {
+    await atProfile();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    expect(await screen.findByText(/You are offline/)).toBeTruthy();
+  });
+});

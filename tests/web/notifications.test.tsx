@@ -1,0 +1,65 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { toast } from 'react-toastify/unstyled';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toasts, tooltips } from '../../src/contract/settings.ts';
+import { muiTheme } from '../../src/theme/mui-theme.ts';
+import { themeSettings } from '../../src/theme/settings.ts';
+import { Notifications, notificationProvider, tell } from '../../src/web/providers/notifications.tsx';
+
+beforeEach(() => {
+  render(<Notifications mode="light" />);
+});
+afterEach(() => {
+  act(() => toast.dismiss());
+  cleanup();
+});
+
+test('a notification appears in the words of the server, not in a status code', async () => {
+  const message = 'Error (status code: 422)';
+  act(() => notificationProvider.open({ type: 'error', message, description: 'The name is taken' }));
+  expect(await screen.findByText('The name is taken')).toBeTruthy();
+  expect(screen.queryByText(message)).toBeNull();
+});
+
+test('one with a key is changed instead of added, and closes by it', async () => {
+  act(() => notificationProvider.open({ type: 'success', key: 'a', message: 'Saving' }));
+  await screen.findByText('Saving');
+  act(() => notificationProvider.open({ type: 'success', key: 'a', message: 'Saved' }));
+  await screen.findByText('Saved');
+  expect(screen.queryByText('Saving')).toBeNull();
+  act(() => notificationProvider.close('a'));
+  fireEvent.animationEnd(screen.getByText('Saved').closest('.Toastify__toast') as Element);
+  await waitFor(() => expect(screen.queryByText('Saved')).toBeNull());
+});
+
+test('one that can be undone is undone', async () => {
+  const cancelMutation = vi.fn();
+  act(() =>
+    notificationProvider.open({ type: 'progress', key: 'b', message: 'Deleted', cancelMutation, undoableTimeout: 5 }),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(cancelMutation).toHaveBeenCalledOnce();
+});
+
+test('they stand at the top right, 320 pixels wide, and Alt+T moves the focus to them', async () => {
+  act(() => void tell('Hello'));
+  const toastElement = (await screen.findByText('Hello')).closest('.Toastify__toast') as HTMLElement;
+  const container = toastElement.parentElement as HTMLElement;
+  expect(container.className).toContain('Toastify__toast-container--top-right');
+  expect(container.style.getPropertyValue('--toastify-toast-width')).toBe('320px');
+  fireEvent.keyDown(document, { altKey: true, code: 'KeyT' });
+  expect(container.contains(document.activeElement)).toBe(true);
+});
+
+test('the numbers are those of the specification', () => {
+  expect(toasts).toEqual({
+    autoCloseMs: 5000,
+    position: 'top-right',
+    dragPercent: 80,
+    width: 320,
+    hotKey: { alt: true, code: 'KeyT' },
+  });
+  const { defaultProps } = muiTheme(themeSettings.read()).components?.MuiTooltip ?? {};
+  expect(defaultProps).toMatchObject({ enterDelay: 100, enterTouchDelay: 700, leaveTouchDelay: 1500 });
+  expect(tooltips.maxWidth).toBe(300);
+});

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { newModelFromString } from 'casbin';
+import { describe, expect, test } from 'vitest';
+import type { MenuItem } from '../../src/contract/catalogue.ts';
+import type { Permission } from '../../src/contract/endpoint.ts';
+import { loadPolicy } from '../../src/contract/policy.ts';
+import { mayShowOf, openedItem, visibleMenu } from '../../src/web/layout/visible-menu.ts';
+import { policyModel } from '../../src/web/providers/policy-model.ts';
+
+const item = (id: string, permission?: Permission, more: Partial<MenuItem> = {}): MenuItem => ({
+  id,
+  title: id,
+  type: 'item',
+  url: `/${id}`,
+  ...(permission ? { permission } : {}),
+  ...more,
+});
+const group = (id: string, children: MenuItem[], more: Partial<MenuItem> = {}): MenuItem => ({
+  id,
+  title: id,
+  type: 'group',
+  children,
+  ...more,
+});
+
+async function shown(items: MenuItem[], held: string[], hostname = 'acme.candor.test') {
+  const policy = await loadPolicy(policyModel(), held);
+  const idsOf = (some: MenuItem[]): string[] => some.flatMap(({ id, children }) => [id, ...idsOf(children ?? [])]);
+  return idsOf(visibleMenu(items, mayShowOf(policy, held, hostname)));
+}
+
+const tree = [group('people', [item('users', 'get:v1/users'), group('deep', [item('roles', 'get:v1/roles')])])];
+
+describe('the menu', () => {
+  test('hides what the reader lacks, and groups without a child', async () => {
+    expect(await shown(tree, ['get:v1/users'])).toEqual(['people', 'users']);
+    expect(await shown(tree, ['get:v1/roles'])).toEqual(['people', 'deep', 'roles']);
+    expect(await shown(tree, ['get:v1/groups'])).toEqual([]);
+  });
+
+  test('hides a group that has a permission of its own, whatever its children', async () => {
+    const barred = [group('people', [item('users', 'get:v1/users')], { permission: 'get:v1/groups' })];
+    expect(await shown(barred, ['get:v1/users'])).toEqual([]);
+  });
+
+  test('takes any held permission below the prefix for one that ends in /:id', async () => {
+    const edit = [item('edit', 'put:v1/sentiments/:id')];
+    expect(await shown(edit, ['put:v1/sentiments/:id/archive'])).toEqual(['edit']);
+    expect(await shown(edit, ['put:v1/sentiments'])).toEqual([]);
+    expect(await shown(edit, ['put:v1/sentimentsother/:id'])).toEqual([]);
+    expect(await shown([item('list', 'get:v1/sentiments')], ['get:v1/sentiments/:id'])).toEqual([]);
+  });
+
+  test('without any permission shows essential items only', async () => {
+    const items = [item('plain'), item('help', 'get:v1/users', { essential: true })];
+    expect(await shown(items, [])).toEqual(['help']);
+    expect(await shown(items, ['get:v1/roles'])).toEqual(['plain', 'help']);
+  });
+
+  test.each(['localhost', 'acme.localhost'])('shows everything on %s', async (hostname) => {
+    expect(await shown(tree, [], hostname)).toEqual(['people', 'users', 'deep', 'roles']);
+  });
+
+  test('does not take notlocalhost for localhost', async () => {
+    expect(await shown(tree, [], 'notlocalhost')).toEqual([]);
+  });
+});
+
+test('the opened entry is the one whose address is longest', () => {
+  const items = [group('all', [item('a', undefined, { url: '/a' }), item('b', undefined, { url: '/a/b' })])];
+  expect(openedItem(items, '/a/b/3')?.id).toBe('b');
+  expect(openedItem(items, '/a/bee')?.id).toBe('a');
+  expect(openedItem(items, '/ab')).toBeUndefined();
+});
+
+test('the model that the browser fills by hand is the model of the file', () => {
+  const whole = newModelFromString(readFileSync('access-policy.conf', 'utf8'));
+  for (const key of ['r', 'p', 'e', 'm'])
+    expect(policyModel().model.get(key)?.get(key)?.value).toBe(whole.model.get(key)?.get(key)?.value);
+});
