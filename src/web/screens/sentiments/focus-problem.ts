@@ -1,0 +1,12 @@
+/** Moves to the first input that has something wrong with it. */
+export function focusFirstProblem(container: HTMLElement | null): void {
+  // Problems are drawn after this; the frame that shows them comes first.
+  setTimeout(() => {
+    const marked = container?.querySelector('[data-problem]');
+    const control = marked?.querySelector<HTMLElement>(
+      'input:not([type="hidden"]):not([hidden]), textarea, button, [tabindex="0"]',
+    );
+    control?.focus();
+    marked?.scrollIntoView?.({ block: 'center' });
+  }, 0);
+}

@@ -1,0 +1,30 @@
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A length of time in its largest useful unit: 40 min, 5 h, 3 d. */
+export function lengthInWords(ms: number): string {
+  const length = Math.abs(ms);
+  if (length < hour) return `${Math.max(1, Math.round(length / minute))} min`;
+  if (length < 2 * day) return `${Math.round(length / hour)} h`;
+  return `${Math.round(length / day)} d`;
+}
+
+/** How long ago: just now, 40 min ago, 3 d ago, then the date. */
+export function agoInWords(time: string, now: Date): string {
+  const since = now.getTime() - new Date(time).getTime();
+  if (since < minute) return 'just now';
+  return since < 30 * day ? `${lengthInWords(since)} ago` : dayInWords(time);
+}
+
+export const dayInWords = (time: string) =>
+  new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+export const momentInWords = (time: string) =>
+  new Date(time).toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
