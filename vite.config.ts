@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { blockingEntry } from './src/build/blocking-entry.ts';
+import { doorChunk } from './src/build/door-chunk.ts';
 import { precompress } from './src/build/precompress.ts';
 import { slimLibraries } from './src/build/slim-libraries.ts';
 import { staffPaths } from './src/build/staff-paths.ts';
@@ -30,6 +31,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: doorChunk }] } } },
   },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),

@@ -12,6 +12,13 @@ export function hereTenant(): string | undefined {
   return tenantOf(window.location, productHost(), readStored(window.localStorage, 'tenant')?.subdomain);
 }
 
+/** A path on the product's own host: the way out from a host where no organisation lives. */
+export function onMainDomain(path: string): string {
+  const { protocol, hostname, port } = window.location;
+  const host = productHost();
+  return hostname.endsWith(`.${host}`) ? `${protocol}//${host}${port ? `:${port}` : ''}${path}` : path;
+}
+
 /** Where the person was going when the sign-in came between. */
 export function askedPath(): string | undefined {
   return ownPath(query().get('from'), window.location.origin);

@@ -46,12 +46,14 @@ test('an organisation is made, and its first person is signed in', async () => {
 });
 
 test('the address is shown as it is typed and checked once typing pauses', async () => {
-  const requests = serve({ 'GET /auth/subdomain/acme-ltd': free });
+  const requests = serve({ 'GET /auth/subdomain/acme-ltd': free, 'GET /auth/subdomain/acme-ltdx': free });
   visit('/register');
   await userEvent.type(address(), 'acme-ltd');
   expect(screen.getByText(/http:\/\/acme-ltd\.localhost:3000/)).toBeTruthy();
   expect(await screen.findByText('http://acme-ltd.localhost:3000 is available')).toBeTruthy();
   expect(requests).toHaveLength(1);
+  await userEvent.type(address(), 'x');
+  expect(screen.queryByText(/is available/)).toBeNull();
 });
 
 test('an address that is taken says why', async () => {

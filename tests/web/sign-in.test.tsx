@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { readSession } from '../../src/contract/stored-session.ts';
@@ -94,6 +94,20 @@ describe('signing in', () => {
     await waitFor(() => expect(leftFor()).toHaveLength(1));
     expect(requests.filter(({ path }) => path === '/auth/login')).toHaveLength(1);
   });
+});
+
+test('two presses within one moment send once', async () => {
+  const requests = serve({ 'POST /auth/login': { body: answerFor() }, 'GET /auth/permissions': permissions });
+  visit('/login');
+  await userEvent.type(email(), 'ada@acme.test');
+  await userEvent.type(password(), 'correct horse');
+  const form = password().closest('form') as HTMLFormElement;
+  act(() => {
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+  await waitFor(() => expect(leftFor()).toEqual(['/dashboard']));
+  expect(requests.filter(({ path }) => path === '/auth/login')).toHaveLength(1);
 });
 
 describe('a sign-in that fails', () => {

@@ -1,4 +1,5 @@
 import { Refused, Unreachable } from '../api.ts';
+import { onMainDomain } from '../here.ts';
 import { Notice } from './notice.tsx';
 
 interface FailureProps {
@@ -31,7 +32,7 @@ function UnknownTenant() {
   return (
     <Notice tone="danger" title="Tenant not found">
       There is no organisation at {window.location.hostname}. Check the address, or{' '}
-      <a href="/register">register a new organisation</a>.
+      <a href={onMainDomain('/register')}>register a new organisation</a>.
     </Notice>
   );
 }

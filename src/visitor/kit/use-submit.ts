@@ -16,6 +16,8 @@ export function useSubmit<S extends z.ZodType>({ schema, values, send, check }: 
   const [failure, setFailure] = useState<unknown>();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);
+  // Known at once, where the state is known only at the next drawing: two quick presses send once.
+  const sending = useRef(false);
 
   function refuse(found: Record<string, string>) {
     setErrors(found);
@@ -26,12 +28,13 @@ export function useSubmit<S extends z.ZodType>({ schema, values, send, check }: 
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy) return;
+    if (sending.current) return;
     setFailure(undefined);
     const { success, data, error } = schema.safeParse(values());
     const found = { ...(success ? {} : errorsOf(error.issues)), ...check?.() };
     if (!success || Object.keys(found).length > 0) return refuse(found);
     setErrors({});
+    sending.current = true;
     setBusy(true);
     try {
       await send(data);
@@ -39,6 +42,7 @@ export function useSubmit<S extends z.ZodType>({ schema, values, send, check }: 
       setFailure(caught);
       if (caught instanceof Refused && caught.errors.length > 0) refuse(errorsOf(caught.errors));
     } finally {
+      sending.current = false;
       setBusy(false);
     }
   }

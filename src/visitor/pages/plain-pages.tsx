@@ -1,5 +1,5 @@
 import { showableDomain } from '../../contract/tenant-host.ts';
-import { query } from '../here.ts';
+import { onMainDomain, query } from '../here.ts';
 import { Frame } from '../kit/frame.tsx';
 
 /** No organisation lives at this host. */
@@ -20,10 +20,10 @@ export function TenantNotFound() {
     >
       <p>Check the address for a typing error, or ask the person who invited you.</p>
       <Ways>
-        <a className="button" href="/login">
+        <a className="button" href={onMainDomain('/login')}>
           Go to sign in
         </a>
-        <a href="/register">Register a new organisation</a>
+        <a href={onMainDomain('/register')}>Register a new organisation</a>
       </Ways>
     </Frame>
   );
