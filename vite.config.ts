@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { blockingEntry } from './src/build/blocking-entry.ts';
 import { precompress } from './src/build/precompress.ts';
+import { slimLibraries } from './src/build/slim-libraries.ts';
 import { staffPaths } from './src/build/staff-paths.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
@@ -12,11 +13,12 @@ const build = (file: string) => fileURLToPath(new URL(`./src/build/${file}`, imp
 const unused = ['csv-parse/sync', 'minimatch', 'buffer', 'fs', 'papaparse'];
 
 export default defineConfig({
-  plugins: [react(), staffPaths(), blockingEntry(), precompress()],
+  plugins: [react(), staffPaths(), slimLibraries(), blockingEntry(), precompress()],
   resolve: {
     alias: [
       ...unused.map((name) => ({ find: new RegExp(`^${name}$`), replacement: build('nothing.cjs') })),
       { find: /^@refinedev\/devtools-internal$/, replacement: build('no-devtools.ts') },
+      { find: /^pluralize$/, replacement: build('pluralize.cjs') },
       { find: /^side-channel$/, replacement: build('side-channel.cjs') },
     ],
   },

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { type LoginAnswer, sessionUserSchema, tenantSchema } from './schemas/auth.ts';
 
+// Earlier releases kept fewer fields; what is missing is shown as missing rather than refused.
+const keptUserSchema = sessionUserSchema.extend({ role: sessionUserSchema.shape.role.partial().nullable() }).partial();
+const keptTenantSchema = tenantSchema.partial().required({ subdomain: true });
+
 /** What is kept in the browser between visits, under SPEC's eight names. */
 const shape = {
   apiKey: z.string().min(1),
   token: z.string().min(1),
   refreshToken: z.string().min(1),
-  user: json(sessionUserSchema),
-  tenant: json(tenantSchema),
+  user: json(keptUserSchema),
+  tenant: json(keptTenantSchema),
   isLoggedIn: z.literal('true').transform(() => true),
   isInitialPasswordReset: z.literal(['0', '1']).transform((flag) => flag === '1'),
   userPermissions: json(z.array(z.string())),

@@ -1,8 +1,8 @@
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { mustChoosePassword, readStored } from '../contract/stored-session.ts';
+import { clearSession, mustChoosePassword, readStored } from '../contract/stored-session.ts';
 import { unknownPathMeans } from '../contract/tenant-host.ts';
-import { leaveFor } from './here.ts';
+import { leaveFor, query } from './here.ts';
 import { HandOver } from './pages/hand-over.tsx';
 import { Login } from './pages/login.tsx';
 import { Forbidden, NotAvailable, NotFound, TenantNotFound } from './pages/plain-pages.tsx';
@@ -54,4 +54,9 @@ function away(address: string): undefined {
   leaveFor(address);
 }
 
-const isLoggedIn = () => readStored(window.localStorage, 'isLoggedIn') === true;
+// A flag without a token, sent here by the guard, is what is left of a session: following it would turn in a circle.
+function isLoggedIn(): boolean {
+  const isLeftOver = !readStored(window.localStorage, 'token') && query().has('from');
+  if (isLeftOver) clearSession(window.localStorage);
+  return readStored(window.localStorage, 'isLoggedIn') === true;
+}

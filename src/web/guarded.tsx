@@ -45,8 +45,13 @@ export function skipsGuard(pathname: string, search: string): boolean {
 }
 
 function whereTo(pathname: string, search: string): (() => void) | undefined {
-  if (!storedSession.isSignedIn()) return () => browser.goTo(`/login?from=${encodeURIComponent(pathname + search)}`);
-  if (storedSession.mustResetPassword()) return () => browser.goTo('/reset-password');
+  const from = `from=${encodeURIComponent(pathname + search)}`;
+  if (!storedSession.isSignedIn()) {
+    // A flag without a session would send the reader back here from the sign-in page, for ever.
+    storedSession.remove('isLoggedIn');
+    return () => browser.goTo(`/login?${from}`);
+  }
+  if (storedSession.mustResetPassword()) return () => browser.goTo(`/reset-password?${from}`);
   const { location } = window;
   const declared = document.querySelector('meta[name="candor-host"]')?.getAttribute('content');
   const direction = directionOf(location, productHostOf(location.hostname, declared), {

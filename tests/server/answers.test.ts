@@ -130,8 +130,10 @@ describe('a list', () => {
     expect(found.headers['x-total-count']).toBe('1');
     expect((await admin.ask('GET', '/CustomerFormResponses?q=%25')).json()).toEqual([]);
     expect(
-      (await admin.ask('GET', '/CustomerFormResponses?displayName_like=0005&email_ne=c5@example.com')).json(),
-    ).toHaveLength(10);
+      (
+        await admin.ask('GET', '/CustomerFormResponses?displayName_like=Customer%200005&email_ne=c55@example.com')
+      ).json(),
+    ).toHaveLength(9);
   });
 
   test('without a page answers at most 1,000 rows', async () => {

@@ -99,7 +99,12 @@ describe('with the permission', () => {
 
 function pathOf(route: Route, world: World): string {
   const ids = Object.entries(route.ids).map(([param, resource]) => [param, world[resource] ?? 1] as const);
-  const others = { file: 'AAAAAAAAAAAAAAAAAAAAAA.png', subdomain: 'free-name', tenant: 'company1' };
+  const others = {
+    name: 'AAAAAAAAAAAAAAAAAAAAAA.png',
+    file: 'AAAAAAAAAAAAAAAAAAAAAA.png',
+    subdomain: 'free-name',
+    tenant: 'company1',
+  };
   return fillPath(route.endpoint, { ...others, ...Object.fromEntries(ids) });
 }
 
@@ -128,5 +133,6 @@ const prepare: Record<string, (tenant: SignedIn, world: World) => Promise<unknow
     const [row] = (await tenant.ask('GET', '/Permissions?route=get:v1/groups')).json<{ id: number }[]>();
     return tenant.ask('DELETE', `/Permissions/${row?.id}`);
   },
+  'severityLevels.delete': (tenant, world) => tenant.ask('DELETE', `/Sentiments/deleteWithCascade/${world.sentiments}`),
   'roles.delete': (tenant, world) => tenant.ask('DELETE', `/Users/${world.users}`),
 };

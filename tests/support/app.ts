@@ -82,13 +82,14 @@ export async function makeApp(): Promise<TestApp> {
   };
 }
 
-function clientOf(app: FastifyInstance, always: Record<string, string>): Client {
+function clientOf(app: FastifyInstance, always: Record<string, string>, remoteAddress = '127.0.0.1'): Client {
   return {
     async ask(method, path, body, headers = {}) {
       const options: InjectOptions = {
         method: method as NonNullable<InjectOptions['method']>,
         url: `/api/v1${path}`,
         headers: { ...always, ...headers },
+        remoteAddress,
       };
       if (body !== undefined) options.payload = body as NonNullable<InjectOptions['payload']>;
       const response = await app.inject(options);
@@ -115,7 +116,9 @@ function signedIn(app: FastifyInstance, login: LoginAnswer): SignedIn {
 
 async function newTenant(app: FastifyInstance): Promise<SignedIn> {
   serial += 1;
-  const answer = await clientOf(app, {}).ask('POST', '/auth/register', {
+  // Each company has an address of its own, or the limit of registrations would be reached.
+  const address = `10.0.${serial >> 8}.${serial & 255}`;
+  const answer = await clientOf(app, {}, address).ask('POST', '/auth/register', {
     email: `founder${serial}@example.com`,
     password,
     firstName: 'Ada',

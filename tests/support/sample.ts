@@ -20,7 +20,7 @@ export function sampleOf(schema: z.ZodType, ids: Record<string, number>): unknow
   const def = schema.def as unknown as Inner;
   if (typeof references === 'string' && def.type === 'number') return ids[references];
   if (def.innerType) return sampleOf(def.innerType, ids);
-  if (def.in) return sampleOf(def.in, ids);
+  if (def.in) return isText(def.in) ? sampleText(schema) : sampleOf(def.in, ids);
   if (def.options?.[0]) return sampleOf(def.options[0], ids);
   if (def.element) return [sampleOf(def.element, ids)];
   if (def.shape) return sampleObject(def.shape, ids);
@@ -29,6 +29,12 @@ export function sampleOf(schema: z.ZodType, ids: Record<string, number>): unknow
   if (def.type === 'boolean') return true;
   if (def.type === 'number') return 7;
   return sampleText(schema);
+}
+
+/** The end of a pipe decides what fits, not its beginning. */
+function isText(schema: z.ZodType): boolean {
+  const def = schema.def as unknown as Inner;
+  return def.in ? isText(def.in) : def.type === 'string';
 }
 
 const carried = new Set(['tenantId', 'version']);

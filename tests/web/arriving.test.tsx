@@ -26,6 +26,37 @@ describe('arriving at the sign-in page', () => {
     expect(leftFor()).toContain('/dashboard');
   });
 
+  test('a logged-in flag alone leads to the dashboard', () => {
+    window.localStorage.setItem('isLoggedIn', 'true');
+    visit('/login');
+    expect(leftFor()).toContain('/dashboard');
+  });
+
+  test('a flag without a token, sent back by the guard, is forgotten instead of turning in a circle', () => {
+    window.localStorage.setItem('isLoggedIn', 'true');
+    visit('/login?from=%2Fdashboard');
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
+    expect(leftFor()).toEqual([]);
+    expect(window.localStorage.getItem('isLoggedIn')).toBeNull();
+  });
+
+  test('signed out in the middle of something, it says that one comes back to it', () => {
+    visit('/login?cleared=true&from=%2Fusers');
+    expect(screen.getByRole('status').textContent).toContain('you are back where you were');
+  });
+
+  test('at an organisation’s door it greets with the organisation’s name', async () => {
+    serve({ 'GET /auth/verify-tenant/acme': { body: { exists: true, name: 'Acme Ltd' } } });
+    visit('/login?tenant=acme');
+    expect(await screen.findByText('Acme Ltd')).toBeTruthy();
+  });
+
+  test('at the door of an organisation that does not exist it leads to the page that says so', async () => {
+    serve({ 'GET /auth/verify-tenant/nobody': { body: { exists: false } } });
+    visit('/login?tenant=nobody');
+    await waitFor(() => expect(leftFor()).toContain('/tenant-not-found?domain=nobody.localhost'));
+  });
+
   test('the root leads to the sign-in page, with its query', () => {
     visit('/?tenant=acme');
     expect(leftFor()).toContain('/login?tenant=acme');

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { notSignedIn } from '../../contract/errors.ts';
+import { notSignedIn, tenantMismatch } from '../../contract/errors.ts';
 import type { Tx } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
 import { readCookie } from './cookies.ts';
 import { accessFor, idleMinutes, keepRefreshToken } from './open-session.ts';
+import { tenantAskedFor } from './tenant-hosts.ts';
 import { hashOf, newSecret, nowOf, seal, tenantOfSecret, unseal } from './tokens.ts';
 
 /** A reply that was lost on the way is given again for this long. */
@@ -23,6 +24,8 @@ export async function rotate(services: Services, request: FastifyRequest, refres
     const session = await sessionBehind(tx, services, refreshToken);
     if (!session) return undefined;
     const cookie = readCookie(request, services);
+    const here = tenantAskedFor(request, services);
+    if (here !== undefined && here !== session.subdomain) throw tenantMismatch();
     // The browser's cookie is the other half; without it nothing is traded and nothing is lost.
     if (session.cookieHash && !session.cookieHash.equals(hashOf(cookie?.value ?? ''))) return undefined;
     const key = request.headers['x-api-key'];
@@ -44,13 +47,14 @@ interface SessionBehind {
   cookieHash: Buffer | null;
   apiKeyHash: Buffer;
   expiresAt: Date;
+  subdomain: string;
 }
 
 function sessionBehind(tx: Tx, services: Services, refreshToken: string): Promise<SessionBehind | undefined> {
   const now = nowOf(services);
   const idleSince = new Date(now.getTime() - idleMinutes * 60_000);
   return tx.first(sql<SessionBehind>`
-    select s.id, s.user_id, s.cookie_hash, s.api_key_hash, s.expires_at
+    select s.id, s.user_id, s.cookie_hash, s.api_key_hash, s.expires_at, t.subdomain
     from refresh_tokens rt
     join sessions s on s.tenant_id = rt.tenant_id and s.id = rt.session_id
     join users u on u.tenant_id = s.tenant_id and u.id = s.user_id

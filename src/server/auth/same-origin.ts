@@ -23,10 +23,9 @@ export function requireXsrfToken(request: FastifyRequest, services: Services): v
 
 /**
  * For calls that open or end a session: a cookie of a past session must not lock anybody out, so there the
- * browser's own word that the page is ours will do instead of the token.
+ * browser's word that the page is ours, without which refuseOtherSites let nothing pass, will do instead of the token.
  */
 export function requireOwnPage(request: FastifyRequest, services: Services): void {
-  refuseOtherSites(request, services);
   const says = request.headers['sec-fetch-site'] === 'same-origin' || request.headers.origin !== undefined;
   if (!says) requireXsrfToken(request, services);
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts';
 import type { Services, Session } from '../http/call.ts';
 import { readCookie } from './cookies.ts';
 import { grantsOf } from './policies.ts';
-import { refuseOtherSites, requireXsrfToken } from './same-origin.ts';
+import { requireXsrfToken } from './same-origin.ts';
 import { type AccessClaims, hashOf, nowOf, verifyAccess } from './tokens.ts';
 
 /** Whose session a request says it belongs to; `sessionId` is unknown where the cookie alone was shown. */
@@ -14,14 +14,13 @@ export type TokenClaims = Pick<AccessClaims, 'tenantId' | 'cookieHash'> &
 
 /**
  * Who a request says it is, before any database is asked. Throws 401 for a token that is missing, false or old, and
- * 403 for what another site sent. `byCookie`: for what <img> and <audio> fetch, the browser's cookie is enough.
+ * 403 where the XSRF token is missing. `byCookie`: for what <img> and <audio> fetch, the browser's cookie is enough.
  */
 export async function readToken(
   request: FastifyRequest,
   services: Services,
   { byCookie = false } = {},
 ): Promise<TokenClaims> {
-  refuseOtherSites(request, services);
   const cookie = readCookie(request, services);
   const token = bearerOf(request);
   if (!token) {

@@ -30,6 +30,7 @@ export async function claimLife(claim: Claim): Promise<Life> {
       if (again instanceof AlreadyLiving) return claim.onLost(again);
       if (again instanceof Error) continue;
       client = again;
+      if (released) return client.end();
       client.on('end', keep);
       return;
     }

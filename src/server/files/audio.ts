@@ -75,7 +75,7 @@ function isOgg(bytes: Buffer): boolean {
 }
 
 function isWebm(bytes: Buffer): boolean {
-  return bytes.readUInt32BE(0) === 0x1a45dfa3 && bytes.subarray(0, 128).includes('webm');
+  return bytes.length >= 128 && bytes.readUInt32BE(0) === 0x1a45dfa3 && bytes.subarray(0, 128).includes('webm');
 }
 
 function at(bytes: Buffer, offset: number, text: string): boolean {

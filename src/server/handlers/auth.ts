@@ -17,7 +17,7 @@ import { endSessionsOf, giveCookies } from '../auth/open-session.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { rotate } from '../auth/refresh.ts';
 import { register as registerTenant } from '../auth/registration.ts';
-import { refuseOtherSites, requireOwnPage, requireXsrfToken } from '../auth/same-origin.ts';
+import { requireOwnPage, requireXsrfToken } from '../auth/same-origin.ts';
 import { enter, signIn } from '../auth/sign-in.ts';
 import { signOut } from '../auth/sign-out.ts';
 import { suggestSubdomains as suggest, whyNot } from '../auth/subdomains.ts';
@@ -72,7 +72,6 @@ export const exchangeCode: Handler<z.output<typeof codeSchema>> = async (call) =
 };
 
 export const refresh: Handler<z.output<typeof refreshSchema>> = async ({ services, request, body }) => {
-  refuseOtherSites(request, services);
   requireXsrfToken(request, services);
   const header = request.headers['x-refresh-token'];
   if (header !== undefined && header !== body.refreshToken) throw unreadable('Header and body name different tokens');

@@ -1,19 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  ApiError,
-  conflict,
-  invalid,
-  notFound,
-  tooLarge,
-  tooMany,
-  unavailable,
-  unreadable,
-} from '../../contract/errors.ts';
+import { ApiError, conflict, invalid, tooLarge, tooMany, unavailable, unreadable } from '../../contract/errors.ts';
 
 /** The one place where errors become answers. A 5xx never speaks of its cause; the log does. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(request, reply, error));
-  app.setNotFoundHandler((request, reply) => answer(request, reply, notFound()));
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, thrown: Error): FastifyReply {

@@ -49,6 +49,6 @@ export async function buildApp({ services, webDir, logLevel = 'silent' }: AppOpt
   app.decorate('routeTable', collectRoutes(app));
   mountApi(app, services);
   mountUploads(app, services);
-  if (webDir) await serveWebPages(app, webDir);
+  await serveWebPages(app, webDir, services.productHost);
   return app;
 }

@@ -6,6 +6,7 @@ import { apiBase, partsOf } from '../../contract/endpoint.ts';
 import { forbidden, notFound, passwordResetRequired } from '../../contract/errors.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { carriedShape } from '../../contract/schemas/common.ts';
+import { refuseOtherSites } from '../auth/same-origin.ts';
 import { loadSession, readToken, type TokenClaims } from '../auth/session.ts';
 import { assertTenantHints } from '../auth/tenant-hosts.ts';
 import { checkReferences } from '../crud/references.ts';
@@ -13,6 +14,7 @@ import type { Tx } from '../db/database.ts';
 import { handlerOf } from '../handlers.ts';
 import type { Call, Handler, Services, Session } from './call.ts';
 import { once } from './idempotency.ts';
+import { refuseInvalid } from './validation.ts';
 
 /** Serves every route of the catalogue. There is no other way to register an endpoint of the API. */
 export function mountApi(app: FastifyInstance, services: Services): void {
@@ -28,9 +30,11 @@ function mountRoute(app: FastifyInstance, services: Services, route: Route): voi
     url: `${apiBase}${path}`,
     bodyLimit: shape.bodyLimit ?? 100_000,
     config: { route, ...('perMinute' in shape ? { rateLimit: { max: shape.perMinute, timeWindow: 60_000 } } : {}) },
+    attachValidation: true,
     schema: { ...(body ? { body } : {}), ...(shape.query ? { querystring: shape.query } : {}) },
     // Before the body is read: a stranger costs us nothing and is told nothing about what a body should be.
     onRequest: async (request) => {
+      refuseOtherSites(request, services);
       if (route.access === 'public') return;
       const byCookie = 'byCookie' in shape && shape.byCookie === true;
       claimsOf.set(request, await readToken(request, services, { byCookie }));
@@ -57,11 +61,15 @@ const claimsOf = new WeakMap<FastifyRequest, TokenClaims>();
 async function answer(services: Services, route: Route, handle: Handler, request: FastifyRequest, reply: FastifyReply) {
   const before = { services, request, reply, ...partsOfCall(route, request) };
   const claims = claimsOf.get(request);
-  if (route.access === 'public' || !claims) return handle(withoutSession(before));
+  if (route.access === 'public' || !claims) {
+    refuseInvalid(request);
+    return handle(withoutSession(before));
+  }
   const enter = async (tx: Tx) => {
     const session = await loadSession(tx, claims, request, services);
     assertTenantHints(session, request, services);
     guard(route, session);
+    refuseInvalid(request);
     return { ...before, session, tx } as Call<never>;
   };
   if (route.shape.ownTransaction) return handle(await services.database.transaction(claims.tenantId, enter));

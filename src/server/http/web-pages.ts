@@ -1,29 +1,38 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
-import { apiBase } from '../../contract/endpoint.ts';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../../contract/errors.ts';
 
 /** Serves the built web application: hashed assets for ever, and its page for every path that is no file. */
-export async function serveWebPages(app: FastifyInstance, webDir: string): Promise<void> {
-  if (!existsSync(resolve(webDir, 'index.html'))) return;
-  await app.register(fastifyStatic, {
-    root: resolve(webDir),
-    preCompressed: true,
-    index: false,
-    wildcard: true,
-    dotfiles: 'ignore',
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
+export async function serveWebPages(app: FastifyInstance, webDir: string | undefined, host: string): Promise<void> {
+  const built = webDir !== undefined && existsSync(resolve(webDir, 'index.html'));
+  if (built) await app.register(fastifyStatic, { ...staticOptions, root: resolve(webDir) });
+  const page = built ? namingHost(await readFile(resolve(webDir, 'index.html'), 'utf8'), host) : undefined;
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-    if (!isPage || /^\/(api|uploads|assets|\.)/i.test(request.url) || request.url.toLowerCase().startsWith(apiBase)) {
-      return reply.status(404).send(notFound().body());
-    }
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    if (!page || !isPage(request)) throw notFound();
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
+}
+
+/** The page learns here below which domain the tenants live. */
+function namingHost(page: string, host: string): string {
+  return page.replace(/(<meta name="candor-host" content=")[^"]*/, (_, before: string) => before + host);
+}
+
+const staticOptions: Omit<FastifyStaticOptions, 'root'> = {
+  preCompressed: true,
+  index: false,
+  wildcard: true,
+  dotfiles: 'ignore',
+  cacheControl: false,
+  setHeaders: (reply, path) => {
+    reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+  },
+};
+
+function isPage({ method, headers, url }: FastifyRequest): boolean {
+  const wantsPage = method === 'GET' && (headers.accept ?? '').includes('text/html');
+  return wantsPage && !/^\/(api|uploads|assets|\.)/i.test(url);
 }

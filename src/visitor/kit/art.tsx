@@ -33,7 +33,7 @@ const centre = { x: 270, y: 268 };
 const answers = [
   { ring: 128, degrees: 208, r: 5 },
   { ring: 176, degrees: 284, r: 7 },
-  { ring: 224, degrees: 326, r: 5 },
+  { ring: 224, degrees: 306, r: 5 },
   { ring: 272, degrees: 238, r: 5 },
   { ring: 176, degrees: 118, r: 6 },
 ];

@@ -26,7 +26,8 @@ export function PasswordField({ rules, ...field }: PasswordFieldProps) {
       required
       spellCheck={false}
       autoCapitalize="none"
-      hint={rules && <Rules rules={rules} />}
+      // A rule that has become the error is not said twice.
+      hint={rules && <Rules rules={rules.filter(({ text }) => text !== field.error)} />}
       after={
         <button
           type="button"

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { loginSchema } from '../../contract/schemas/auth.ts';
 import { Refused } from '../api.ts';
-import { hereTenant, query } from '../here.ts';
+import { askedPath, hereTenant, query } from '../here.ts';
 import { Failure, Offline } from '../kit/failure.tsx';
 import { Field } from '../kit/field.tsx';
 import { Frame } from '../kit/frame.tsx';
@@ -11,6 +11,7 @@ import { SubmitButton } from '../kit/submit-button.tsx';
 import { useKept } from '../kit/use-kept.ts';
 import { useOnline } from '../kit/use-online.ts';
 import { useSubmit } from '../kit/use-submit.ts';
+import { useTenantName } from '../kit/use-tenant-name.ts';
 import { signIn, withFrom } from '../sign-in.ts';
 
 // Written as one condition, so that the production build drops the module with its import.
@@ -40,7 +41,7 @@ export function Login({ failure: earlier }: { failure?: unknown }) {
   }
 
   return (
-    <Frame title="Sign in" lead={<Place />}>
+    <Frame title="Sign in" lead={<Door />}>
       <Occasion />
       {!online && <Offline />}
       {online && <Failure failure={failure ?? earlier} shown={['email', 'password']} />}
@@ -88,12 +89,13 @@ export function Login({ failure: earlier }: { failure?: unknown }) {
 const required = 'This field is required';
 
 /** Which door this is: people with several organisations want to know before they type. */
-function Place() {
+function Door() {
   const tenant = hereTenant();
+  const name = useTenantName();
   if (!tenant) return 'Welcome back. We take you to your organisation.';
   return (
     <>
-      Welcome back to <strong>{tenant}</strong>.
+      Welcome back to <strong>{name ?? tenant}</strong>.
     </>
   );
 }
@@ -101,7 +103,7 @@ function Place() {
 /** Why the person is here, when they did not come by themselves. */
 function Occasion() {
   const asked = query();
-  if (asked.get('expired') === 'true') {
+  if (asked.get('expired') === 'true' || (asked.get('cleared') === 'true' && askedPath())) {
     return <Notice tone="info">Your session expired. Sign in and you are back where you were.</Notice>;
   }
   if (asked.get('cleared') === 'true') {

@@ -82,15 +82,25 @@ function sortWords(sorters: { field: string; order: string }[]) {
   return { _sort: sorters.map(({ field }) => field).join(','), _order: sorters.map(({ order }) => order).join(',') };
 }
 
-const suffixes: Record<string, string> = { eq: '', ne: '_ne', gte: '_gte', lte: '_lte', contains: '_like', in: '_in' };
+const suffixes: Record<string, string> = {
+  eq: '',
+  ne: '_ne',
+  gte: '_gte',
+  lte: '_lte',
+  contains: '_like',
+  in: '_in',
+  null: '',
+};
 
 function filterWords(filters: CrudFilter[]): Record<string, unknown> {
   const words: Record<string, unknown> = {};
   for (const filter of filters) {
-    const suffix = suffixes[filter.operator];
-    if (suffix === undefined || !('field' in filter)) throw new Error(`Lists cannot be filtered by ${filter.operator}`);
-    const isEmpty = filter.value === '' || filter.value === null || filter.value === undefined;
-    if (!isEmpty) words[filter.field === 'q' ? 'q' : `${filter.field}${suffix}`] = filter.value;
+    const { operator, value } = filter;
+    const suffix = suffixes[operator];
+    if (suffix === undefined || !('field' in filter)) throw new Error(`Lists cannot be filtered by ${operator}`);
+    const { field } = filter;
+    if (operator === 'null') words[field] = 'null';
+    else if (value !== '' && value !== null && value !== undefined) words[field === 'q' ? 'q' : field + suffix] = value;
   }
   return words;
 }

@@ -2,27 +2,35 @@ import { useQuery } from '@tanstack/react-query';
 import { apiBase } from '../../contract/endpoint.ts';
 import { http } from './http.ts';
 
-/** Where an uploaded file is read: web addresses as they are, paths below the API, bare names among the uploads. */
+/** Where a file's path leads: web addresses and uploads as they are, other paths below the API, bare names among the uploads. */
 export function fileAddress(path: string): string {
-  if (/^https?:\/\//i.test(path)) return path;
-  if (path.startsWith('/')) return `${apiBase}${path}`;
-  return `${apiBase}/uploads/${path}`;
+  if (/^https?:\/\//i.test(path) || path.startsWith('/uploads/')) return path;
+  return path.startsWith('/') ? `${apiBase}${path}` : `/uploads/${path}`;
 }
 
-/** A file that only the signed-in may read, as an address that an image or a player takes. */
+/** A file as an address that an image or a player takes. What only a session's own call may read is fetched first. */
 export function useFile(path: string | null | undefined): string | undefined {
+  const address = path ? fileAddress(path) : '';
+  const isCall = address.startsWith(apiBase);
   const { data } = useQuery({
-    queryKey: ['file', path],
-    queryFn: ({ signal }) => objectAddress(path ?? '', signal),
-    enabled: Boolean(path),
+    queryKey: ['file', address],
+    queryFn: async ({ signal }) => {
+      const { data } = await http.get<Blob>(address.slice(apiBase.length), { responseType: 'blob', signal });
+      return URL.createObjectURL(data);
+    },
+    enabled: isCall,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  return data;
+  return isCall ? data : address || undefined;
 }
 
-async function objectAddress(path: string, signal: AbortSignal): Promise<string> {
-  if (/^https?:\/\//i.test(path)) return path;
-  const { data } = await http.get<Blob>(fileAddress(path).slice(apiBase.length), { responseType: 'blob', signal });
-  return URL.createObjectURL(data);
+/** A file's content as a data address, the way the API takes uploads. */
+export function readAsData(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error('The file could not be read'));
+    reader.readAsDataURL(file);
+  });
 }

@@ -25,7 +25,7 @@ async function forgetEverything(tellServer: () => Promise<unknown>, returnTo?: s
   sessionStorage.clear();
   for (const name of session.tokenCookies) clearCookie(document, name);
   queryClient.clear();
-  browser.goTo(`/login?cleared=true${returnTo ? `&from=${encodeURIComponent(returnTo)}` : ''}`);
+  browser.goTo(`/login?cleared=true${returnTo ? `&expired=true&from=${encodeURIComponent(returnTo)}` : ''}`);
 }
 
 /** A cookie may sit on this host or on any domain above it, and only its own domain clears it. */

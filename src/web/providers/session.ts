@@ -24,7 +24,9 @@ export const storedSession = {
   keepUser: (user: StoredUser) => localStorage.setItem(storageKeys.user, JSON.stringify(user)),
   keepPermissions: (held: readonly string[]) => localStorage.setItem(storageKeys.userPermissions, JSON.stringify(held)),
   isSignedIn: () => Boolean(localStorage.getItem(storageKeys.token)),
-  mustResetPassword: () => localStorage.getItem(storageKeys.isInitialPasswordReset) === '1',
+  mustResetPassword: () =>
+    localStorage.getItem(storageKeys.isInitialPasswordReset) === '1' ||
+    storedSession.user()?.isInitialPasswordReset === 1,
 };
 
 /** When the stored access token runs out, in milliseconds since 1970; undefined when the token does not say. */

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { at, giveUp, root, runNode, say } from './project.mjs';
+
+const shared = ['src/contract', 'src/domain', 'resources.config.ts', 'access-policy.conf', 'package-lock.json'];
+const browser = ['src/web', 'src/visitor', 'src/theme', 'src/build', 'src/entry.ts', 'src/vite-env.d.ts'];
+
+const parts = [
+  { name: 'server', sources: [...shared, 'src/server'], make: buildServer },
+  { name: 'web', sources: [...shared, ...browser, 'index.html', 'public', 'vite.config.ts'], make: buildWeb },
+];
+
+/** Builds whatever is older than its sources. */
+export async function ensureBuilt() {
+  const old = parts.filter(({ name, sources }) => readStamp(name) !== fingerprint(sources));
+  if (old.length === 0) return;
+  say(`Building ${old.map(({ name }) => name).join(' and ')}`);
+  await Promise.all(old.map(buildPart));
+}
+
+/** @param {typeof parts[number]} part */
+async function buildPart({ name, sources, make }) {
+  // A build that is broken off leaves no stamp, and what was changed meanwhile is not in it.
+  rmSync(stampOf(name), { force: true });
+  const before = fingerprint(sources);
+  await make();
+  mkdirSync(dirname(stampOf(name)), { recursive: true });
+  writeFileSync(stampOf(name), before);
+}
+
+/** What esbuild is told, here and by `npm run dev`. */
+export const serverBundle = {
+  absWorkingDir: root,
+  entryPoints: ['src/server/main.ts'],
+  outfile: 'dist/server/main.mjs',
+  bundle: true,
+  platform: /** @type {const} */ ('node'),
+  format: /** @type {const} */ ('esm'),
+  target: 'node20',
+  packages: /** @type {const} */ ('external'),
+  sourcemap: true,
+  logLevel: /** @type {const} */ ('warning'),
+};
+
+async function buildServer() {
+  const { build } = await import('esbuild');
+  await build(serverBundle).catch(() => giveUp('The server could not be built'));
+}
+
+async function buildWeb() {
+  const code = await runNode('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+  if (code !== 0) giveUp('The web application could not be built');
+}
+
+/** @param {string} name */
+const stampOf = (name) => at(`dist/.${name}-built-from`);
+
+/** @param {string} name */
+function readStamp(name) {
+  return existsSync(stampOf(name)) ? readFileSync(stampOf(name), 'utf8') : undefined;
+}
+
+/** @param {string[]} sources */
+function fingerprint(sources) {
+  const hash = createHash('sha256');
+  for (const source of sources) addFiles(hash, source);
+  return hash.digest('hex');
+}
+
+/** @param {import('node:crypto').Hash} hash @param {string} path */
+function addFiles(hash, path) {
+  const found = statSync(at(path), { throwIfNoEntry: false });
+  if (!found) return;
+  if (found.isFile()) hash.update(`${path} ${found.size} ${found.mtimeMs}\n`);
+  else for (const name of readdirSync(at(path)).sort()) addFiles(hash, join(path, name));
+}

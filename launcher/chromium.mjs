@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { at, run, say } from './project.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+/** The path of a Chromium: CHROMIUM, the system's, Playwright's, or a fresh one. Undefined where none can be had. */
+export async function ensureChromium() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const present = onPath() ?? (await ofPlaywright());
+  if (present) return present;
+  say('Getting a Chromium to test with');
+  await run(process.execPath, [at('node_modules/playwright-core/cli.js'), 'install', 'chromium']);
+  const downloaded = await ofPlaywright();
+  if (downloaded) return downloaded;
+  await fromSystem();
+  return onPath();
+}
+
+function onPath() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...candidates, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find(works);
+}
+
+async function ofPlaywright() {
+  const { chromium } = await import('playwright-core');
+  const path = chromium.executablePath();
+  return works(path) ? path : undefined;
+}
+
+/** A download may lack libraries of the system, and a name on the path may be an empty wrapper. @param {string} path */
+function works(path) {
+  if (!existsSync(path)) return false;
+  try {
+    execFileSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function fromSystem() {
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  if (!existsSync('/usr/bin/apt-get') || !mayInstall(sudo)) return;
+  const [command = 'apt-get', ...rest] = [...sudo, 'apt-get'];
+  await run(command, [...rest, 'update', '-qq']);
+  await run(command, [...rest, 'install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    DEBIAN_FRONTEND: 'noninteractive',
+  });
+}
+
+/** @param {string[]} sudo */
+function mayInstall(sudo) {
+  if (sudo.length === 0) return true;
+  try {
+    execFileSync('sudo', ['-n', 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { serverBundle } from './build.mjs';
+import { at, runNode, say } from './project.mjs';
+
+const outfile = 'dist/dev/main.mjs';
+
+/** Serves the sources: Vite for the browser, and a server that starts again whenever it was changed. */
+export async function develop() {
+  const { context } = await import('esbuild');
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let server;
+  const restart = async () => {
+    await stopped(server);
+    server = spawn(process.execPath, ['--enable-source-maps', at(outfile)], { stdio: 'inherit' });
+  };
+  const restarter = {
+    name: 'restart',
+    /** @param {import('esbuild').PluginBuild} build */
+    setup: (build) => build.onEnd(({ errors }) => (errors.length === 0 ? restart() : undefined)),
+  };
+  const watching = await context({ ...serverBundle, outfile, plugins: [restarter] });
+  await watching.watch();
+  const end = async () => {
+    await stopped(server);
+    await watching.dispose();
+    process.exit(0);
+  };
+  process.once('SIGINT', end);
+  process.once('SIGTERM', end);
+  say('The web application is at the address below; its calls go to the server behind it');
+  await runNode('node_modules/vite/bin/vite.js', []);
+}
+
+/** @param {import('node:child_process').ChildProcess | undefined} server */
+async function stopped(server) {
+  if (!server || server.exitCode !== null) return;
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  await ended;
+}

@@ -1,0 +1,63 @@
+import { link, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { create } from 'tar';
+import { dumpDatabase } from '../backup/dump.ts';
+import { filesFolder } from '../backup/manifest.ts';
+import { openPostgres } from '../db/open-postgres.ts';
+import type { Environment } from '../environment.ts';
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** Saves database and files in one archive, whether or not the application is running meanwhile. */
+export async function backup(environment: Environment, [file]: string[]): Promise<void> {
+  if (!file) throw new Error('Say where to: npm run backup -- FILE');
+  const target = resolve(file);
+  const postgres = await openPostgres(environment, say);
+  await postgres.claimIfFree();
+  const staging = await mkdtemp(join(environment.dataDir, 'backup-'));
+  try {
+    const manifest = await dumpDatabase(postgres.connection, staging);
+    // After the rows: a file is written before the row that names it.
+    const files = await linkFiles(join(environment.dataDir, filesFolder), join(staging, filesFolder));
+    await writeArchive(staging, target);
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    say(`Saved ${rows} rows of ${manifest.tables.length} tables and ${files} files to ${target}`);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+    await postgres.close();
+  }
+}
+
+// A link keeps the content, should the application delete the file while the archive is written.
+async function linkFiles(source: string, target: string): Promise<number> {
+  await mkdir(target);
+  const entries = await readdir(source, { recursive: true, withFileTypes: true }).catch(() => []);
+  let count = 0;
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    const copy = join(target, path.slice(source.length));
+    if (entry.isDirectory()) await mkdir(copy, { recursive: true });
+    if (!entry.isFile()) continue;
+    await mkdir(join(copy, '..'), { recursive: true });
+    count += await link(path, copy).then(
+      () => 1,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return 0;
+        throw error;
+      },
+    );
+  }
+  return count;
+}
+
+async function writeArchive(folder: string, target: string): Promise<void> {
+  const draft = `${target}.part-${process.pid}`;
+  try {
+    await create({ gzip: { level: 4 }, cwd: folder, file: draft, portable: true, mode: 0o600 }, await readdir(folder));
+    const handle = await open(draft, 'r');
+    await handle.sync().finally(() => handle.close());
+    await rename(draft, target);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { seedDemo } from '../db/seed.ts';
+import type { Environment } from '../environment.ts';
+import type { Services } from '../http/call.ts';
+
+const signInSchema = z.object({ email: z.string(), password: z.string() });
+
+export interface DemoSignIn extends z.output<typeof signInSchema> {
+  address: string;
+}
+
+/**
+ * Fills an empty database with the demonstration tenant, and answers how to sign in to it: at later starts too, from
+ * the file that the first one has left. Undefined where there is no demonstration.
+ */
+export async function makeDemonstration(environment: Environment, services: Services): Promise<DemoSignIn | undefined> {
+  if (!environment.demo) return undefined;
+  const file = join(environment.dataDir, 'demo-sign-in.json');
+  const empty = await services.database.owner(async (client) => {
+    const { rowCount } = await client.query('select from tenants limit 1');
+    return rowCount === 0;
+  });
+  const known = await readSignIn(file);
+  if (!empty) return known && { ...known, address: addressOf(environment) };
+  // On disk before the tenant is: a kill in between must not leave a password that nobody knows.
+  const signIn = known ?? { email: 'ada@demo.example', password: randomBytes(12).toString('base64url') };
+  if (!known) await writeFile(file, `${JSON.stringify(signIn, null, 2)}\n`, { mode: 0o600 });
+  await seedDemo(services, signIn);
+  return { ...signIn, address: addressOf(environment) };
+}
+
+async function readSignIn(file: string): Promise<z.output<typeof signInSchema> | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  try {
+    return signInSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function addressOf({ productHost, port }: Environment): string {
+  return productHost === 'localhost' ? `http://demo.localhost:${port}` : `https://demo.${productHost}`;
+}

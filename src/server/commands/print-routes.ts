@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { connect } from '../db/database.ts';
+import type { Environment } from '../environment.ts';
+import { buildApp } from '../http/app.ts';
+import type { RouteRow } from '../http/route-table.ts';
+
+/** Prints what the router really serves; with --json for programs. Touches no data. */
+export async function printRoutes(environment: Environment, args: string[]): Promise<void> {
+  // The pool opens no connection until it is asked something, and nothing asks.
+  const database = connect({});
+  const keys = { tokenKey: randomBytes(32), cookieKey: randomBytes(32) };
+  const services = { database, productHost: environment.productHost, filesDir: environment.dataDir, ...keys };
+  const app = await buildApp({ services });
+  await app.ready();
+  const lines = args.includes('--json') ? JSON.stringify(app.routeTable, null, 2) : app.routeTable.map(line).join('\n');
+  process.stdout.write(`${lines}\n`);
+  await app.close();
+  await database.close();
+}
+
+function line({ method, path, auth, permission }: RouteRow): string {
+  return `${method.padEnd(6)} ${path.padEnd(64)} ${permission ?? auth}`;
+}

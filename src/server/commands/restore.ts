@@ -1,0 +1,98 @@
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import pg from 'pg';
+import { extract } from 'tar';
+import { loadDatabase } from '../backup/load.ts';
+import { filesFolder, type Manifest, readManifest } from '../backup/manifest.ts';
+import { openPostgres } from '../db/open-postgres.ts';
+import type { Environment } from '../environment.ts';
+import { migrationsDir } from '../project-files.ts';
+import { readSecrets } from '../secrets.ts';
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** Brings database and files back from an archive. Refuses while the application lives, and to overwrite unasked. */
+export async function restore(environment: Environment, args: string[]): Promise<void> {
+  const file = args.find((arg) => !arg.startsWith('--'));
+  if (!file) throw new Error('Say from where: npm run restore -- FILE [--replace]');
+  await readSecrets(environment.dataDir);
+  const postgres = await openPostgres(environment, say);
+  const staging = await mkdtemp(join(environment.dataDir, 'restore-'));
+  try {
+    await postgres.claim(() => process.exit(1));
+    await extract({ file: resolve(file), cwd: staging, strict: true, preserveOwner: false });
+    const manifest = await readManifest(staging);
+    const filesDir = join(environment.dataDir, filesFolder);
+    await replaceAll(postgres.connection, manifest, staging, filesDir, args.includes('--replace'));
+    say(`Restored what was saved at ${manifest.madeAt}`);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+    await postgres.close();
+  }
+}
+
+async function replaceAll(
+  connection: pg.PoolConfig,
+  manifest: Manifest,
+  staging: string,
+  filesDir: string,
+  replace: boolean,
+): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'candor restore' });
+  await client.connect();
+  try {
+    await assertAlone(client);
+    if (!replace) await assertEmpty(client);
+    await client.query('begin');
+    await loadDatabase(client, manifest, staging, migrationsDir);
+    // Files have names that are never given twice: the new ones may stand beside the old until the rows are in.
+    const kept = await moveFiles(join(staging, filesFolder), filesDir);
+    await client.query('commit');
+    await removeOthers(filesDir, kept);
+  } finally {
+    await client.end();
+  }
+}
+
+// The living application of DATABASE_URL holds no lock, but it holds connections.
+async function assertAlone(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ others: number }>(
+    `select count(*)::integer as others from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+        and application_name not like 'candor pid %'`,
+  );
+  const others = rows[0]?.others ?? 0;
+  if (others > 0) throw new Error(`The database is in use by ${others} other sessions: stop the application first`);
+}
+
+async function assertEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ known: boolean }>(`select to_regclass('public.tenants') is not null as known`);
+  if (!rows[0]?.known) return;
+  const { rowCount } = await client.query('select from tenants limit 1');
+  if (rowCount) throw new Error('The database is not empty: add --replace to give up what is in it');
+}
+
+async function moveFiles(source: string, target: string): Promise<Set<string>> {
+  await mkdir(target, { recursive: true });
+  const kept = new Set<string>();
+  for (const entry of await readdir(source, { recursive: true, withFileTypes: true })) {
+    const name = relative(source, join(entry.parentPath, entry.name));
+    if (entry.isDirectory()) await mkdir(join(target, name), { recursive: true });
+    if (entry.isFile()) kept.add(name);
+  }
+  for (const name of kept) {
+    await mkdir(join(target, name, '..'), { recursive: true });
+    await rename(join(source, name), join(target, name)).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EXDEV') throw error;
+      await copyFile(join(source, name), join(target, name));
+    });
+  }
+  return kept;
+}
+
+async function removeOthers(folder: string, kept: Set<string>): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !kept.has(relative(folder, path))) await rm(path);
+  }
+}

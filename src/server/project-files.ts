@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder, whether this runs as source or as the built bundle, whatever the working directory is. */
+export const projectDir = findProject(dirname(fileURLToPath(import.meta.url)));
+export const migrationsDir = join(projectDir, 'src/server/db/migrations');
+export const webDir = join(projectDir, 'dist/web');
+
+function findProject(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error('The server does not stand in its project');
+  return findProject(parent);
+}

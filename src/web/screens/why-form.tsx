@@ -1,0 +1,37 @@
+import Alert from '@mui/material/Alert';
+import Card from '@mui/material/Card';
+import CardContent from '@mui/material/CardContent';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useSearchParams } from 'react-router';
+import type { OwnAccess } from '../providers/access.ts';
+import { explain } from './explain.ts';
+
+/** Answers "why can I, or can't I, open …" for a path of the product. */
+export function WhyForm({ access }: { access: OwnAccess }) {
+  const [search, setSearch] = useSearchParams();
+  const path = search.get('path') ?? '';
+  const answer = path ? explain(path, access.policy) : undefined;
+  return (
+    <Card component="section" aria-label="Why can I, or can't I, open a page?">
+      <CardContent sx={{ p: 3 }}>
+        <Typography variant="h2" sx={{ mb: 2 }}>
+          Why can I, or can't I, open a page?
+        </Typography>
+        <TextField
+          fullWidth
+          label="Path"
+          placeholder="/user-management/users"
+          value={path}
+          onChange={({ target }) => setSearch(target.value ? { path: target.value } : {}, { replace: true })}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+        {answer && (
+          <Alert severity={answer.opens ? 'success' : 'info'} role="status" sx={{ mt: 2 }}>
+            {answer.text}
+          </Alert>
+        )}
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { ensureInstalled } from './launcher/install.mjs';
+import { at, giveUp } from './launcher/project.mjs';
+
+const [command = 'serve', ...args] = process.argv.slice(2);
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19))
+  giveUp(`Node 20.19 or later is needed; this is ${process.versions.node}`);
+
+await ensureInstalled();
+// After the install: these need packages.
+const { ensureBuilt } = await import('./launcher/build.mjs');
+if (command === 'dev') {
+  const { develop } = await import('./launcher/develop.mjs');
+  await develop();
+} else {
+  await ensureBuilt();
+  if (command !== 'build') await runServer();
+}
+
+/** In this very process, so that signals and exit codes need no messenger. */
+async function runServer() {
+  const bundle = at('dist/server/main.mjs');
+  if (!existsSync(bundle)) giveUp('The build has left no server');
+  process.setSourceMapsEnabled(true);
+  process.argv = [process.argv[0] ?? 'node', bundle, command, ...args];
+  await import(bundle);
+}

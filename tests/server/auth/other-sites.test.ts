@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../../src/contract/catalogue.ts';
+import { partsOf } from '../../../src/contract/endpoint.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { type Browser, makeBrowser } from '../../support/browser.ts';
+
+const password = 'a long enough password';
+const unsafe = routes().filter(({ endpoint }) => !endpoint.startsWith('GET'));
+
+let app: TestApp;
+let ours: SignedIn;
+let theirs: SignedIn;
+let browser: Browser;
+let host: string;
+
+beforeAll(async () => {
+  app = await makeApp();
+  ours = await app.newTenant();
+  theirs = await app.newTenant();
+  host = `${ours.subdomain}.localhost:4000`;
+  browser = makeBrowser(app.app, host);
+  await browser.signIn(ours.email, password);
+});
+afterAll(() => app.close());
+
+const pathOf = (endpoint: (typeof unsafe)[number]['endpoint']) => partsOf(endpoint).path.replace(/:\w+/g, '1');
+
+describe('a page of another site', () => {
+  test.each(unsafe.map(({ endpoint }) => [endpoint] as const))('cannot send %s', async (endpoint) => {
+    const { method } = partsOf(endpoint);
+    const said = await browser.ask(
+      method,
+      pathOf(endpoint),
+      {},
+      {
+        origin: 'https://evil.example',
+        'sec-fetch-site': 'cross-site',
+      },
+    );
+    const form = await app.app.inject({
+      method: method as 'POST',
+      url: `/api/v1${pathOf(endpoint)}`,
+      headers: {
+        host,
+        origin: 'https://evil.example',
+        cookie: `sid=${browser.cookies.get('sid')}`,
+        'content-type': 'text/plain',
+      },
+      payload: '{"email":"a@b.example","password":"x"}',
+    });
+    expect([said.status, form.statusCode]).toEqual([403, 403]);
+  });
+
+  test.each([
+    'null',
+    'https://evil.example',
+    'http://evil.localhost:4000',
+    'http://localhost:4000',
+    'http://localhost.evil.example:4000',
+    'http://company1.localhost',
+    'not an origin',
+  ])('with the origin %s changes nothing and is shown nothing', async (origin) => {
+    const answer = await browser.ask('PUT', '/user/profile', { firstName: 'Mallory' }, { origin });
+    expect(answer.status).toBe(403);
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    expect((await browser.ask('GET', '/user/profile')).text).not.toContain('Mallory');
+  });
+
+  test("of a sibling tenant's counts as another", async () => {
+    const siblings = await browser.ask(
+      'PUT',
+      '/user/profile',
+      { firstName: 'Mallory' },
+      {
+        origin: `http://${theirs.subdomain}.localhost:4000`,
+        'sec-fetch-site': 'same-site',
+      },
+    );
+    expect(siblings.status).toBe(403);
+  });
+});
+
+describe('a page of our own', () => {
+  test('must show the XSRF token of its own session', async () => {
+    const ask = (token: Record<string, string>) => browser.ask('PUT', '/user/profile', { phone: '1' }, token);
+    expect((await ask({})).status).toBe(200);
+    expect((await ask({ 'x-xsrf-token': '' })).json().code).toBe('XSRF');
+    expect((await ask({ 'x-xsrf-token': 'x'.repeat(43) })).json().code).toBe('XSRF');
+    const other = makeBrowser(app.app, host);
+    await other.signIn(ours.email, password);
+    expect((await ask({ 'x-xsrf-token': other.cookies.get('XSRF-TOKEN') as string })).json().code).toBe('XSRF');
+  });
+
+  test('can sign in although a cookie of a past session is still there', async () => {
+    const late = makeBrowser(app.app, host);
+    await late.signIn(ours.email, password);
+    await late.ask('POST', '/Auth/logout', {});
+    late.cookies.set('sid', '1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
+    late.cookies.delete('XSRF-TOKEN');
+    expect((await late.signIn(ours.email, password)).user.email).toBe(ours.email);
+  });
+
+  test('forgets its cookies when it signs out, and its storage is cleared', async () => {
+    const leaving = makeBrowser(app.app, host);
+    await leaving.signIn(ours.email, password);
+    const answer = await leaving.ask('POST', '/Auth/logout', {});
+    expect(answer.headers['clear-site-data']).toBe('"storage"');
+    expect([...leaving.cookies.keys()]).toEqual(['known']);
+  });
+});
+
+describe('a session', () => {
+  test.each([
+    ['the host', () => ({ headers: { host: `${theirs.subdomain}.localhost` } })],
+    ['a host of nobody', () => ({ headers: { host: 'no-such-tenant.localhost' } })],
+    ['a host below a host', () => ({ headers: { host: `${ours.subdomain}.evil.localhost` } })],
+    ['the header', () => ({ headers: { 'x-tenant-subdomain': theirs.subdomain } })],
+    ['two headers in one', () => ({ headers: { 'x-tenant-subdomain': `${ours.subdomain}, ${theirs.subdomain}` } })],
+    ['the query', () => ({ query: `?tenant=${theirs.subdomain}` })],
+    ['a doubled query', () => ({ query: `?tenant=${ours.subdomain}&tenant=${theirs.subdomain}` })],
+    ['the tenantId of the query', () => ({ query: `?tenantId=${theirs.tenantId}` })],
+    ['the tenantId of the body', () => ({ body: { tenantId: theirs.tenantId } })],
+    [
+      'one hint among good ones',
+      () => ({ headers: { host: `${ours.subdomain}.localhost` }, body: { tenantId: theirs.tenantId } }),
+    ],
+  ] as const)('is refused where %s names another tenant', async (_, make) => {
+    const {
+      headers,
+      query = '',
+      body = {},
+    }: { headers?: Record<string, string>; query?: string; body?: object } = make();
+    const read = await ours.ask('GET', `/Groups${query}`, undefined, headers);
+    const write = await ours.ask('POST', `/Groups${query}`, { name: 'Planted', ...body }, headers);
+    if (!('tenantId' in body)) expect(read.json()).toMatchObject({ code: 'TENANT_MISMATCH' });
+    expect(write.status).toBe(403);
+    expect(write.json()).toMatchObject({ code: 'TENANT_MISMATCH' });
+    expect((await ours.ask('GET', '/Groups')).text).not.toContain('Planted');
+    expect((await theirs.ask('GET', '/Groups')).text).not.toContain('Planted');
+  });
+
+  test('is served where every hint agrees', async () => {
+    const answer = await ours.ask('GET', `/Groups?tenant=${ours.subdomain}&tenantId=${ours.tenantId}`, undefined, {
+      host: `${ours.subdomain.toUpperCase()}.localhost:4000`,
+      'x-tenant-subdomain': ours.subdomain,
+    });
+    expect(answer.status).toBe(200);
+  });
+});

@@ -1,0 +1,110 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SessionUser } from '../../../src/contract/schemas/auth.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { makeBrowser } from '../../support/browser.ts';
+
+const password = 'a long enough password';
+
+let app: TestApp;
+let ours: SignedIn;
+let theirs: SignedIn;
+
+beforeAll(async () => {
+  app = await makeApp();
+  ours = await app.newTenant();
+  theirs = await app.newTenant();
+});
+afterAll(() => app.close());
+
+const profileOf = async (person: SignedIn) =>
+  (await person.ask('GET', '/user/profile')).json<{ data: SessionUser }>().data;
+
+describe('the own profile', () => {
+  test('is shown as success and data', async () => {
+    const answer = await ours.ask('GET', '/user/profile');
+    expect(answer.json()).toMatchObject({ success: true, data: { email: ours.email, role: { name: 'SuperAdmin' } } });
+    expect(answer.text).not.toMatch(/argon|hash/i);
+  });
+
+  test('changes in name, phone and picture, a field at a time, and in nothing else', async () => {
+    const colleague = await app.colleague(ours, []);
+    const before = await profileOf(colleague);
+    const answer = await colleague.ask('PUT', '/user/profile', {
+      firstName: 'Mina',
+      phone: '+961 1 23',
+      email: 'taken-over@example.com',
+      roleId: ours.login.user.role.id,
+      role: { name: 'SuperAdmin' },
+      isInitialPasswordReset: 1,
+      id: 1,
+    });
+    expect(answer.json()).toEqual({
+      success: true,
+      data: { ...before, firstName: 'Mina', phone: '+961 1 23', fullName: `Mina ${before.lastName}` },
+    });
+    await colleague.ask('PUT', '/user/profile', { profilePicture: 'https://pictures.example/mina.png' });
+    expect(await profileOf(colleague)).toMatchObject({
+      firstName: 'Mina',
+      profilePicture: 'https://pictures.example/mina.png',
+    });
+    await colleague.ask('PUT', '/user/profile', { profilePicture: null });
+    expect(await profileOf(colleague)).toMatchObject({ firstName: 'Mina', profilePicture: null });
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg>',
+    '//evil.example/x.png',
+    'http://plain.example/x.png',
+    '\\\\evil\\x',
+  ])('takes no picture from %s', async (profilePicture) => {
+    expect((await ours.ask('PUT', '/user/profile', { profilePicture })).status).toBe(422);
+  });
+});
+
+describe('a profile picture', () => {
+  test('is uploaded, shown by the cookie alone to the own organisation, and to nobody else', async () => {
+    const fileData = (
+      await sharp({ create: { width: 900, height: 600, channels: 3, background: '#009639' } })
+        .png()
+        .toBuffer()
+    ).toString('base64');
+    const upload = await ours.ask('POST', '/user/profile-picture', { fileData, fileName: 'me.png' });
+    const { filePath } = upload.json<{ filePath: string }>();
+    expect(upload.json()).toEqual({ success: true, filePath });
+    expect(filePath).toMatch(/^\/user\/profile-picture\/[\w-]{22}\.png$/);
+    expect(await profileOf(ours)).toMatchObject({ profilePicture: filePath });
+
+    const browser = makeBrowser(app.app, `${ours.subdomain}.localhost:4000`);
+    expect((await browser.visit(`/api/v1${filePath}`)).status).toBe(401);
+    await browser.signIn(ours.email, password);
+    const shown = await browser.visit(`/api/v1${filePath}`);
+    expect(shown.headers['content-type']).toBe('image/png');
+    expect(await sharp(shown.bytes).metadata()).toMatchObject({ width: 512, height: 512 });
+    expect((await theirs.ask('GET', filePath)).status).toBe(404);
+  });
+
+  test.each([
+    '../../secrets.json',
+    '..%2f..%2fsecrets.json',
+    '%2e%2e%2fx.png',
+    'x.png',
+    'a'.repeat(4000),
+    'x%00.png',
+    'con.png',
+  ])('is never fetched by the name %s', async (name) => {
+    expect([404, 400, 414]).toContain((await ours.ask('GET', `/user/profile-picture/${name}`)).status);
+  });
+});
+
+describe('a change of password', () => {
+  test('counts wrong tries with those at the door', async () => {
+    const colleague = await app.colleague(ours, []);
+    const change = (currentPassword: string) =>
+      colleague.ask('POST', '/user/change-password', { currentPassword, newPassword: 'quite another password' });
+    for (let index = 0; index < 10; index += 1) expect((await change(`wrong ${index}`)).status).toBe(422);
+    expect((await change(password)).status).toBe(429);
+    await expect(app.signIn(ours.subdomain, colleague.email, password)).rejects.toThrow('TOO_MANY');
+  });
+});

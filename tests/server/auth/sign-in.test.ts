@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { LoginAnswer } from '../../../src/contract/schemas/auth.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { makeBrowser } from '../../support/browser.ts';
+
+const password = 'a long enough password';
+
+let app: TestApp;
+let ours: SignedIn;
+let theirs: SignedIn;
+
+beforeAll(async () => {
+  app = await makeApp();
+  ours = await app.newTenant();
+  theirs = await app.newTenant();
+});
+afterEach(() => {
+  delete app.services.now;
+});
+afterAll(() => app.close());
+
+const login = (subdomain: string, email: string, secret: string, headers: Record<string, string> = {}) =>
+  app.stranger.ask('POST', '/auth/login', { email, password: secret }, { 'x-tenant-subdomain': subdomain, ...headers });
+
+function later(seconds: number) {
+  const at = Date.now() + seconds * 1000;
+  app.services.now = () => new Date(at);
+}
+
+describe('signing in', () => {
+  test('answers what SPEC lists, at the top, and nothing of the password', async () => {
+    const answer = await login(ours.subdomain, ours.email.toUpperCase(), password);
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toMatchObject({
+      apiKey: expect.any(String),
+      token: expect.any(String),
+      refreshToken: expect.any(String),
+      user: {
+        email: ours.email,
+        isInitialPasswordReset: 0,
+        role: { name: 'SuperAdmin' },
+        tenantSubdomain: ours.subdomain,
+      },
+      tenant: { id: ours.tenantId, subdomain: ours.subdomain, fullDomain: `${ours.subdomain}.localhost` },
+      expiresIn: 900,
+      redirectTo: '/dashboard',
+    });
+    expect(answer.text).not.toMatch(/argon|hash/i);
+  });
+
+  test('takes the tenant from the host, the header or, on localhost, the query', async () => {
+    const ask = (host: string, query: string, headers = {}) =>
+      app.stranger.ask('POST', `/auth/login${query}`, { email: ours.email, password }, { host, ...headers });
+    const tenantOf = async (answer: ReturnType<typeof ask>) => (await answer).json<LoginAnswer>().tenant.id;
+    expect(await tenantOf(ask(`${ours.subdomain}.localhost:4000`, ''))).toBe(ours.tenantId);
+    expect(await tenantOf(ask('localhost', `?tenant=${ours.subdomain}`))).toBe(ours.tenantId);
+    expect((await ask(`${ours.subdomain}.localhost`, `?tenant=${theirs.subdomain}`)).status).toBe(403);
+  });
+
+  test('says of an unknown tenant that there is none', async () => {
+    const answer = await login('nobody-lives-here', ours.email, password);
+    expect(answer.status).toBe(404);
+    expect(answer.json()).toMatchObject({ message: 'Tenant not found', tenantNotFound: true });
+  });
+
+  test('answers a wrong e-mail and a wrong password with the same bytes', async () => {
+    const wrongPassword = await login(ours.subdomain, ours.email, 'not the password');
+    const wrongEmail = await login(ours.subdomain, 'nobody@example.com', 'not the password');
+    const otherTenant = await login(theirs.subdomain, ours.email, password);
+    expect(wrongPassword.status).toBe(422);
+    expect([wrongEmail.status, wrongEmail.text]).toEqual([wrongPassword.status, wrongPassword.text]);
+    expect([otherTenant.status, otherTenant.text]).toEqual([wrongPassword.status, wrongPassword.text]);
+    expect(wrongPassword.json()).not.toHaveProperty('logout');
+  });
+
+  test.each(['', 'A long enough password', 'a long enough password ', ' a long enough password', `${password}\u0000`])(
+    'wants the password to the letter: not %j',
+    async (close) => {
+      expect((await login(ours.subdomain, ours.email, close)).status).toBe(422);
+    },
+  );
+
+  test('tells passwords apart beyond their 72nd byte', async () => {
+    const long = 'x'.repeat(72);
+    const email = 'long@example.com';
+    const role = (await ours.ask('GET', '/Roles'))
+      .json<{ id: number; name: string }[]>()
+      .find((r) => r.name === 'Viewer');
+    await ours.ask('POST', '/Users', { email, firstName: 'L', lastName: 'P', roleId: role?.id, password: `${long}1` });
+    expect((await login(ours.subdomain, email, `${long}2`)).status).toBe(422);
+    expect((await login(ours.subdomain, email, `${long}1`)).status).toBe(200);
+  });
+
+  test('lets nobody in to a suspended organisation', async () => {
+    const suspended = await app.newTenant();
+    await app.services.database.owner((client) =>
+      client.query("update tenants set state = 'suspended' where id = $1", [suspended.tenantId]),
+    );
+    expect((await login(suspended.subdomain, suspended.email, password)).json().code).toBe('TENANT_SUSPENDED');
+  });
+});
+
+describe('guessing', () => {
+  test('is stopped after ten wrong passwords, from however many addresses at once, and ends after a quarter of an hour', async () => {
+    const victim = await app.newTenant();
+    const guess = (index: number) =>
+      app.app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/login',
+        remoteAddress: `10.0.${index}.1`,
+        headers: { 'x-tenant-subdomain': victim.subdomain, 'x-forwarded-for': `1.2.3.${index}` },
+        payload: { email: victim.email, password: `guess ${index}` },
+      });
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => guess(index)));
+    expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10);
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused).toHaveLength(30);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(600);
+    expect((await login(victim.subdomain, victim.email, password)).status).toBe(429);
+    later(15 * 60 + 5);
+    expect((await login(victim.subdomain, victim.email, password)).status).toBe(200);
+  });
+
+  test('does not lock out the owner in a browser that signed in before', async () => {
+    const victim = await app.newTenant();
+    const known = makeBrowser(app.app, `${victim.subdomain}.localhost:4000`);
+    await known.signIn(victim.email, password);
+    for (let index = 0; index < 11; index += 1) await login(victim.subdomain, victim.email, 'a stranger guesses');
+    expect((await login(victim.subdomain, victim.email, password)).status).toBe(429);
+    expect((await known.signIn(victim.email, password)).user.email).toBe(victim.email);
+    known.cookies.set('known', `${known.cookies.get('known')}x`);
+    await expect(known.signIn(victim.email, password)).rejects.toThrow('Too many requests');
+  });
+
+  test('counts only what was wrong: thirty honest sign-ins at once all succeed', async () => {
+    const honest = await app.newTenant();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => login(honest.subdomain, honest.email, password)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
+describe('on the main domain', () => {
+  const main = () => makeBrowser(app.app, 'localhost:4000');
+  const home = (tenant = ours) => makeBrowser(app.app, `${tenant.subdomain}.localhost:4000`);
+  const codeIn = (redirectTo: string) => new URL(redirectTo).hash.slice('#code='.length);
+
+  test('a person is handed over to their own host by a code in the fragment, which works there once', async () => {
+    const there = main();
+    const { redirectTo, token } = await there.signIn(ours.email, password);
+    expect(redirectTo).toMatch(new RegExp(`^http://${ours.subdomain}\\.localhost:4000/login\\?autoLogin=true#code=`));
+    const browser = home();
+    const exchanged = await browser.ask('POST', '/auth/exchange-code', { code: codeIn(redirectTo) });
+    expect(exchanged.status).toBe(200);
+    browser.store(exchanged.json<LoginAnswer>());
+    expect((await browser.ask('GET', '/user/profile')).status).toBe(200);
+    there.store({ token });
+    expect((await there.ask('GET', '/user/profile')).status).toBe(401);
+    expect((await home().ask('POST', '/auth/exchange-code', { code: codeIn(redirectTo) })).json().code).toBe(
+      'CODE_INVALID',
+    );
+  });
+
+  test.each([
+    ['made up', () => '1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+    ['empty', () => ''],
+    ['the refresh token', (login: LoginAnswer) => login.refreshToken],
+    ['the access token', (login: LoginAnswer) => login.token],
+  ])('a code that is %s opens nothing', async (_, codeFrom) => {
+    const answer = await home().ask('POST', '/auth/exchange-code', {
+      code: codeFrom(await main().signIn(ours.email, password)),
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  test("a code opens nothing on another tenant's host, on none, or a second after its minute", async () => {
+    const { redirectTo } = await main().signIn(ours.email, password);
+    const code = codeIn(redirectTo);
+    expect((await home(theirs).ask('POST', '/auth/exchange-code', { code })).status).toBe(422);
+    expect((await main().ask('POST', '/auth/exchange-code', { code })).status).toBe(422);
+    later(61);
+    expect((await home().ask('POST', '/auth/exchange-code', { code })).status).toBe(422);
+    delete app.services.now;
+    expect((await home().ask('POST', '/auth/exchange-code', { code })).status).toBe(200);
+  });
+
+  test('an unknown e-mail and a wrong password are answered alike', async () => {
+    const ask = (email: string) => app.stranger.ask('POST', '/auth/login', { email, password: 'wrong' });
+    const [known, unknown] = [await ask(ours.email), await ask('nobody@example.com')];
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+  });
+});
+
+describe('with a first password that somebody else chose', () => {
+  async function newcomer() {
+    const role = (await ours.ask('GET', '/Roles'))
+      .json<{ id: number; name: string }[]>()
+      .find((r) => r.name === 'Admin');
+    const email = `newcomer${Math.random().toString(36).slice(2)}@example.com`;
+    const made = await ours.ask('POST', '/Users', { email, firstName: 'New', lastName: 'Comer', roleId: role?.id });
+    return { email, first: made.json<{ initialPassword: string }>().initialPassword };
+  }
+
+  test('nothing opens but the profile until it is replaced, and then the way to replace it is closed', async () => {
+    const { email, first } = await newcomer();
+    const signedIn = await app.signIn(ours.subdomain, email, first);
+    const elsewhere = await app.signIn(ours.subdomain, email, first);
+    expect(signedIn.login).toMatchObject({ redirectTo: '/reset-password', user: { isInitialPasswordReset: 1 } });
+    for (const path of ['/Users', '/Sentiments', '/auth/permissions', '/uploads/AAAAAAAAAAAAAAAAAAAAAA.png']) {
+      expect((await signedIn.ask('GET', path)).json()).toMatchObject({ code: 'PASSWORD_RESET_REQUIRED' });
+    }
+    expect((await signedIn.ask('GET', '/user/profile')).status).toBe(200);
+    const reset = (newPassword: string) => signedIn.ask('POST', '/Auth/reset-initial-password', { newPassword });
+    expect((await reset(first)).status).toBe(422);
+    expect((await reset('short')).status).toBe(422);
+    expect((await reset('my very own password')).json()).toEqual({ success: true });
+    expect((await signedIn.ask('GET', '/Users')).status).toBe(200);
+    expect((await elsewhere.ask('GET', '/user/profile')).status).toBe(401);
+    expect((await reset('yet another password')).status).toBe(403);
+    expect((await login(ours.subdomain, email, first)).status).toBe(422);
+    expect((await login(ours.subdomain, email, 'my very own password')).status).toBe(200);
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { call } from '../../src/web/providers/call.ts';
+import { dataProvider } from '../../src/web/providers/data.ts';
+import { ApiFailure } from '../../src/web/providers/failure.ts';
+import { inFreshBrowser, serve, signIn } from './staff-app.tsx';
+
+inFreshBrowser();
+const { getList, getOne, create, update, deleteOne, getMany } = dataProvider;
+
+describe('lists', () => {
+  test('ask in the words of the wire', async () => {
+    const requests = serve({ 'GET /Sentiments': { body: [] } });
+    await getList({
+      resource: 'sentiments',
+      pagination: { currentPage: 3, pageSize: 20, mode: 'server' },
+      sorters: [{ field: 'name', order: 'desc' }],
+      filters: [
+        { field: 'q', operator: 'contains', value: 'bank' },
+        { field: 'enableSLA', operator: 'eq', value: true },
+        { field: 'name', operator: 'ne', value: 'A' },
+        { field: 'openCount', operator: 'gte', value: 2 },
+        { field: 'openCount', operator: 'lte', value: 9 },
+        { field: 'description', operator: 'contains', value: 'x' },
+        { field: 'id', operator: 'in', value: [1, 2] },
+        { field: 'escalationType', operator: 'null', value: true },
+        { field: 'fieldCount', operator: 'eq', value: '' },
+      ],
+    });
+    expect(new URLSearchParams(requests[0]?.query).toString().split('&')).toEqual(
+      '_start=40 _end=60 _sort=name _order=desc q=bank enableSLA=true name_ne=A openCount_gte=2 openCount_lte=9 description_like=x id_in=1 id_in=2 escalationType=null'.split(
+        ' ',
+      ),
+    );
+  });
+
+  test('count what the server counted, and know when it stopped counting', async () => {
+    serve({
+      'GET /Sentiments': { body: [{ id: 1 }], headers: { 'x-total-count': '10000', 'x-total-capped': 'true' } },
+    });
+    expect(await getList({ resource: 'sentiments' })).toEqual({ data: [{ id: 1 }], total: 10_000, capped: true });
+  });
+
+  test.each([
+    ['bare', [{ id: 4 }]],
+    ['inside data', { success: true, data: [{ id: 4 }] }],
+  ])('may come %s', async (_, body) => {
+    serve({ 'GET /SentimentResponses/bySentimentId/9': { body } });
+    const meta = { params: { sentimentId: 9 } };
+    expect((await getList({ resource: 'sentimentResponses', meta })).data).toEqual([{ id: 4 }]);
+  });
+
+  test('without data are empty', async () => {
+    serve({ 'GET /SentimentResponses/bySentimentId/9': { body: { success: true } } });
+    const meta = { params: { sentimentId: 9 } };
+    expect((await getList({ resource: 'sentimentResponses', meta })).data).toEqual([]);
+  });
+});
+
+describe('the richer endpoint', () => {
+  const plain = { body: [{ id: 2 }] };
+
+  test('answers first', async () => {
+    const requests = serve({ 'GET /CustomUsers/withRelations': { body: [{ id: 1 }] }, 'GET /Users': plain });
+    expect((await getList({ resource: 'users' })).data).toEqual([{ id: 1 }]);
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each([404, 500, 422, 0])('gives way to the plain one after %s', async (status) => {
+    serve({ 'GET /CustomUsers/withRelations': { status, body: {} }, 'GET /Users': plain });
+    expect((await getList({ resource: 'users' })).data).toEqual([{ id: 2 }]);
+  });
+
+  test.each([401, 403])('does not give way after %s', async (status) => {
+    const requests = serve({ 'GET /CustomUsers/withRelations': { status, body: {} }, 'GET /Users': plain });
+    await expect(getList({ resource: 'users' })).rejects.toBeInstanceOf(ApiFailure);
+    expect(requests.filter(({ path }) => path === '/Users')).toEqual([]);
+  });
+
+  test('of one role gives way too', async () => {
+    serve({ 'GET /Roles/3': { body: { id: 3, name: 'Staff' } } });
+    expect((await getOne({ resource: 'roles', id: 3 })).data).toEqual({ id: 3, name: 'Staff' });
+  });
+});
+
+describe('records', () => {
+  test('are found in the list where they have no call of their own', async () => {
+    const requests = serve({ 'GET /Users': { body: [{ id: 5, fullName: 'Ada' }] } });
+    expect((await getOne({ resource: 'users', id: '5' })).data).toEqual({ id: 5, fullName: 'Ada' });
+    expect(requests.at(-1)?.query).toBe('id=5');
+  });
+
+  test('that are not there are "Not found"', async () => {
+    serve({ 'GET /Users': { body: [] } });
+    await expect(getOne({ resource: 'users', id: 5 })).rejects.toThrow('Not found');
+  });
+
+  test('are written with the tenant of the session; creating carries a key of its own', async () => {
+    signIn();
+    const requests = serve({ 'POST /Groups': { body: { id: 1 } }, 'PUT /Groups/1': { body: { id: 1 } } });
+    await create({ resource: 'groups', variables: { name: 'Day' } });
+    await create({ resource: 'groups', variables: { name: 'Day' } });
+    await update({ resource: 'groups', id: 1, variables: { name: 'Night', version: 2 } });
+    const bodies = requests.map(({ body }) => body);
+    expect(bodies.at(-1)).toEqual({ tenantId: 7, name: 'Night', version: 2 });
+    expect(bodies[0]).toEqual({ tenantId: 7, name: 'Day' });
+    const keys = requests.map((seen) => seen.header('Idempotency-Key'));
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(keys[2]).toBeUndefined();
+  });
+
+  test('are read and removed under the name that their endpoint gives them', async () => {
+    const requests = serve({
+      'GET /SentimentResponses/8/withData': { body: { success: true, data: { id: 8 } } },
+      'DELETE /Sentiments/deleteWithCascade/3': { body: { id: 3 } },
+      'GET /SeverityLevels': { body: [{ id: 1 }, { id: 2 }] },
+    });
+    expect((await getOne({ resource: 'sentimentResponses', id: 8 })).data).toEqual({ id: 8 });
+    await deleteOne({ resource: 'sentiments', id: 3 });
+    expect((await getMany?.({ resource: 'severityLevels', ids: [1, 2, 2] }))?.data).toHaveLength(2);
+    expect(requests.map(({ method, path, query }) => `${method} ${path} ${query}`.trim())).toEqual([
+      'GET /SentimentResponses/8/withData',
+      'DELETE /Sentiments/deleteWithCascade/3',
+      'GET /SeverityLevels id_in=1&id_in=2',
+    ]);
+  });
+});
+
+test('what the server refuses says which field is at fault', async () => {
+  const errors = [{ path: 'email', message: 'Invalid email address' }];
+  serve({ 'POST /Users': { status: 422, body: { message: 'Invalid email address', code: 'INVALID', errors } } });
+  const failure = await create({ resource: 'users', variables: {} }).catch((thrown: unknown) => thrown);
+  expect(failure).toMatchObject({
+    status: 422,
+    statusCode: 422,
+    code: 'INVALID',
+    message: 'Invalid email address',
+    errors: { email: 'Invalid email address' },
+  });
+});
+
+test('an operation of the map is called by name', async () => {
+  signIn();
+  const requests = serve({ 'PUT /SentimentResponses/4/status': { body: { id: 4 } } });
+  await call('sentimentResponses', 'setStatus', { params: { id: 4 }, body: { status: 'resolved' } });
+  expect(requests[0]?.body).toEqual({ tenantId: 7, status: 'resolved' });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test, vi } from 'vitest';
+import { call, callNamed } from '../../src/web/providers/call.ts';
+import { logout } from '../../src/web/providers/http.ts';
+import { queryClient } from '../../src/web/providers/query-client.ts';
+import { inFreshBrowser, leftFor, type Seen, serve, signIn } from './staff-app.tsx';
+
+inFreshBrowser();
+
+const expired = { status: 401, body: { message: 'Token expired', code: 'TOKEN_EXPIRED' } };
+const fresh = { body: { token: 'new', refreshToken: 'refresh-2' } };
+const isFresh = (seen: Seen) => seen.header('Authorization') === 'Bearer new';
+const refreshes = (requests: Seen[]) => requests.filter(({ path }) => path === '/Auth/refresh-token');
+
+describe('an expired session', () => {
+  test('is renewed once for any number of calls, and each call is repeated once', async () => {
+    signIn();
+    const requests = serve({
+      'POST /Auth/refresh-token': () => new Promise((answer) => setTimeout(() => answer(fresh), 20)),
+      'GET /Sentiments': (seen) => (isFresh(seen) ? { body: [{ id: 1 }] } : expired),
+    });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => call('sentiments', 'list')));
+    expect(answers).toEqual([1, 2, 3, 4].map(() => [{ id: 1 }]));
+    expect(refreshes(requests)).toHaveLength(1);
+    expect(refreshes(requests)[0]?.body).toEqual({ refreshToken: 'refresh' });
+    expect(localStorage.getItem('token')).toBe('new');
+    expect(localStorage.getItem('refreshToken')).toBe('refresh-2');
+    expect(requests.filter(({ path }) => path === '/Sentiments')).toHaveLength(8);
+  });
+
+  test('that another tab has renewed meanwhile is not renewed again', async () => {
+    signIn();
+    const requests = serve({
+      'GET /Sentiments': (seen) => {
+        if (isFresh(seen)) return { body: [] };
+        localStorage.setItem('token', 'new');
+        return expired;
+      },
+    });
+    await call('sentiments', 'list');
+    expect(refreshes(requests)).toEqual([]);
+  });
+
+  test('is known by its flag as well as by its message', async () => {
+    signIn();
+    const flagged = { status: 401, body: { message: 'No', tokenExpired: true } };
+    serve({ 'POST /Auth/refresh-token': fresh, 'GET /Sentiments': (seen) => (isFresh(seen) ? { body: [] } : flagged) });
+    expect(await call('sentiments', 'list')).toEqual([]);
+  });
+
+  test('that stays expired after the renewal ends in a logout, not in a second renewal', async () => {
+    signIn();
+    const requests = serve({ 'POST /Auth/refresh-token': fresh, 'GET /Sentiments': expired });
+    await expect(call('sentiments', 'list')).rejects.toThrow('Token expired');
+    expect(refreshes(requests)).toHaveLength(1);
+    expect(leftFor()).toHaveLength(1);
+  });
+
+  test('that cannot be renewed ends in a logout', async () => {
+    signIn();
+    serve({ 'POST /Auth/refresh-token': { status: 401, body: { message: 'Reused' } }, 'GET /Sentiments': expired });
+    await expect(call('sentiments', 'list')).rejects.toThrow('Reused');
+    expect(leftFor()[0]).toMatch(/^\/login\?cleared=true/);
+    expect(localStorage.length).toBe(0);
+  });
+});
+
+describe('logging out', () => {
+  test('tells the server, forgets everything and goes to the sign-in page', async () => {
+    signIn();
+    sessionStorage.setItem('draft', 'x');
+    Object.assign(document, { cookie: 'token=abc' });
+    queryClient.setQueryData(['kept'], 1);
+    const requests = serve({ 'POST /Auth/logout': {} });
+    await logout();
+    expect(requests.map(({ method, path, body }) => [method, path, body])).toEqual([['POST', '/Auth/logout', {}]]);
+    expect([localStorage.length, sessionStorage.length, document.cookie]).toEqual([0, 0, '']);
+    expect(queryClient.getQueryData(['kept'])).toBeUndefined();
+    expect(leftFor()).toEqual(['/login?cleared=true']);
+  });
+
+  test('does not mind when the server cannot be told', async () => {
+    signIn();
+    serve({ 'POST /Auth/logout': { status: 0 } });
+    await logout();
+    expect(leftFor()).toEqual(['/login?cleared=true']);
+  });
+
+  test.each([
+    ['any other 401', { status: 401, body: { message: 'Please sign in' } }],
+    ['an error with the logout flag', { status: 403, body: { message: 'Ended', logout: true } }],
+  ])('is forced by %s', async (_, answer) => {
+    signIn();
+    const requests = serve({ 'GET /Users': answer, 'GET /CustomUsers/withRelations': answer });
+    await expect(call('users', 'list')).rejects.toThrow();
+    expect(leftFor()[0]).toMatch(/^\/login\?cleared=true/);
+    expect(refreshes(requests)).toEqual([]);
+  });
+
+  test('is forced by a successful answer with the logout flag', async () => {
+    signIn();
+    serve({ 'GET /user/profile': { body: { logout: true } } });
+    await callNamed('profile');
+    expect(leftFor()).toHaveLength(1);
+  });
+});
+
+test('an organisation that is not found leads to its page, with the domain', async () => {
+  serve({ 'GET /user/profile': { status: 404, body: { message: 'Tenant not found', tenantNotFound: true } } });
+  await expect(callNamed('profile')).rejects.toThrow('Tenant not found');
+  expect(leftFor()).toEqual([`/tenant-not-found?domain=${window.location.hostname}`]);
+});
+
+test('without an answer the message is "Network Error"', async () => {
+  serve({ 'GET /user/profile': { status: 0 } });
+  await expect(callNamed('profile')).rejects.toThrow('Network Error');
+});
+
+test('calls carry the session, the tenant and, for sign-in matters, the refresh token', async () => {
+  signIn();
+  const requests = serve({ 'GET /Sentiments': { body: [] }, 'GET /auth/permissions': {} });
+  await call('sentiments', 'list');
+  await callNamed('ownPermissions');
+  const names = ['Authorization', 'x-api-key', 'x-tenant-subdomain', 'x-refresh-token'];
+  expect(requests.map((seen) => names.map(seen.header))).toEqual([
+    ['Bearer old', 'key', 'acme', undefined],
+    ['Bearer old', 'key', 'acme', 'refresh'],
+  ]);
+});
+
+test('browsers without locks renew through storage, once', async () => {
+  vi.stubGlobal('navigator', { ...navigator, locks: undefined });
+  signIn();
+  const requests = serve({
+    'POST /Auth/refresh-token': fresh,
+    'GET /Sentiments': (seen) => (isFresh(seen) ? { body: [] } : expired),
+  });
+  await Promise.all([call('sentiments', 'list'), call('sentiments', 'list')]);
+  expect(refreshes(requests)).toHaveLength(1);
+  vi.unstubAllGlobals();
+});
