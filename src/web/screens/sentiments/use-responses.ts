@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryFunctionContext, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SentimentResponse } from '../../../contract/schemas/sentiment-response.ts';
 import { dataProvider } from '../../providers/data.ts';
@@ -19,25 +19,25 @@ export function useResponses(sentimentId: number, { tab, q, sort, page }: ListWo
 
   const list = useQuery({
     queryKey: [...key, { tab, q, sort, page }],
-    queryFn: ({ signal }) =>
+    queryFn: (queryContext) =>
       dataProvider.getList<SentimentResponse>({
         resource: 'sentimentResponses',
         pagination: { currentPage: page, pageSize, mode: 'server' },
         filters: [...filtersOf(tab), ...search],
         sorters: (responseOrders.find((known) => known.key === sort) ?? responseOrders[0])?.sorters ?? [],
-        meta: { params: { sentimentId }, queryContext: { signal, queryKey: key } },
+        meta: { params: { sentimentId }, queryContext },
       }),
     placeholderData: keepPreviousData,
   });
   const counts = useQueries({
     queries: responseTabs.map(({ key: name }) => ({
       queryKey: [...key, 'count', name],
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      queryFn: (queryContext: QueryFunctionContext) =>
         dataProvider.getList({
           resource: 'sentimentResponses',
           pagination: { currentPage: 1, pageSize: 1, mode: 'server' },
           filters: filtersOf(name),
-          meta: { params: { sentimentId }, queryContext: { signal, queryKey: key } },
+          meta: { params: { sentimentId }, queryContext },
         }),
       select: ({ total }: { total: number }) => total,
       staleTime: 30_000,
