@@ -63,7 +63,7 @@ export function ScaleInput<V extends number | boolean>({
       {ends && (
         <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, mt: 0.75 }}>
           {ends.map((words) => (
-            <Typography key={words} variant="caption" color="text.secondary">
+            <Typography key={words} variant="caption" color="textSecondary">
               {words}
             </Typography>
           ))}
@@ -92,6 +92,6 @@ function stepStyle(isLit: boolean, isBare: boolean) {
     borderRadius: 1,
     fontWeight: 500,
     '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
-    ...(isBare ? { color: isLit ? 'warning.main' : 'text.secondary' } : box),
+    ...(isBare ? { color: 'text.secondary' } : box),
   };
 }

@@ -21,7 +21,7 @@ interface AttentionPanelProps {
 export function AttentionPanel({ title, rows, empty, showDue = false }: AttentionPanelProps) {
   return (
     <Panel title={title}>
-      {rows.length === 0 && <Typography color="text.secondary">{empty}</Typography>}
+      {rows.length === 0 && <Typography color="textSecondary">{empty}</Typography>}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, mx: -1.5, p: 0 }}>
         {rows.map((row) => (
           <li key={row.id}>

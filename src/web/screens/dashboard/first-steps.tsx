@@ -65,7 +65,7 @@ export function FirstSteps({ totals, forms, latest }: FirstStepsProps) {
               <Typography variant="subtitle2" component="h3">
                 {title}
               </Typography>
-              <Typography color="text.secondary">{about}</Typography>
+              <Typography color="textSecondary">{about}</Typography>
               {index === next && action && (
                 <Button component={Link} to={action.to} variant="contained" sx={{ mt: 1 }}>
                   {action.label}

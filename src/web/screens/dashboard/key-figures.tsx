@@ -39,7 +39,7 @@ export function KeyFigures({ totals }: { totals: DashboardStats['totals'] }) {
 function Figure({ name, isAlarming = false, children }: { name: string; isAlarming?: boolean; children: ReactNode }) {
   return (
     <Box sx={{ bgcolor: 'background.paper', px: 2.5, py: 2, display: 'flex', flexDirection: 'column', flexGrow: 1 }}>
-      <Typography component="dt" variant="body2" color="text.secondary">
+      <Typography component="dt" variant="body2" color="textSecondary">
         {name}
       </Typography>
       <Box

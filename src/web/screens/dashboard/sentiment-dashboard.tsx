@@ -16,6 +16,8 @@ import { FirstSteps } from './first-steps.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { TrendPanel } from './trend-panel.tsx';
 
+const shown = 6;
+
 /** The first page of the day: what waits, and how it goes. */
 export function SentimentDashboard() {
   const { data, error, refetch } = useQuery({
@@ -51,16 +53,17 @@ export function SentimentDashboard() {
               sx={{
                 display: 'grid',
                 gap: 3,
+                alignItems: 'start',
                 gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
               }}
             >
               <AttentionPanel
                 title="Needs attention"
-                rows={atRisk}
+                rows={atRisk.slice(0, shown)}
                 empty="Nothing is late, and nothing will be soon."
                 showDue
               />
-              <AttentionPanel title="Latest responses" rows={latest} empty="Nothing came in yet." />
+              <AttentionPanel title="Latest responses" rows={latest.slice(0, shown)} empty="Nothing came in yet." />
             </Box>
             <TrendPanel trend={trend} />
             <BreakdownPanels stats={data} />

@@ -22,7 +22,7 @@ export function TrendPanel({ trend }: { trend: DashboardStats['trend'] }) {
         </Button>
       }
     >
-      <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         {words}.
       </Typography>
       {isTable ? <TrendTable trend={trend} /> : <TrendChart trend={trend} name={words} />}

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { Answered } from '../../../contract/schemas/sentiment-response.ts';
 import { fileAddress } from '../../fields/file-address.ts';
 import { smileys } from '../../fields/rating-smiley.tsx';
+import { starColour } from '../../fields/rating-star.tsx';
 import { VoicePlayer } from '../../fields/voice-player.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -47,7 +48,7 @@ function Stars({ value, text }: { value: number; text: string }) {
     <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
       <Box role="img" aria-label={`${value} of 5 stars`} sx={{ display: 'flex' }}>
         {[1, 2, 3, 4, 5].map((step) => (
-          <Star key={step} sx={{ fontSize: 20, color: step <= value ? 'warning.main' : 'divider' }} />
+          <Star key={step} sx={{ fontSize: 20, color: step <= value ? starColour : 'divider' }} />
         ))}
       </Box>
       <span aria-hidden>{text}</span>

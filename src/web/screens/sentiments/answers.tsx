@@ -8,11 +8,11 @@ import { Panel } from './panel.tsx';
 export function Answers({ values }: { values: readonly Answered[] }) {
   return (
     <Panel title="What was said">
-      {values.length === 0 && <Typography color="text.secondary">Nothing was answered.</Typography>}
+      {values.length === 0 && <Typography color="textSecondary">Nothing was answered.</Typography>}
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2.5 }}>
         {values.map((answer) => (
           <div key={answer.fieldId}>
-            <Typography component="dt" variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+            <Typography component="dt" variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
               {answer.fieldName}
             </Typography>
             <Box component="dd" sx={{ m: 0, mt: 0.5, overflowWrap: 'anywhere' }}>

@@ -79,7 +79,7 @@ export function ChooseSentimentStart() {
             <Typography variant="h3" component="h2">
               {title}
             </Typography>
-            <Typography color="text.secondary">{about}</Typography>
+            <Typography color="textSecondary">{about}</Typography>
             {isPlanned && <Pill>Planned for the next release</Pill>}
           </ButtonBase>
         ))}

@@ -105,10 +105,10 @@ function Summary({ field, name, isShown, onToggle }: SummaryProps) {
         <Icon fontSize="small" />
       </Box>
       <Box sx={{ minWidth: 0, flexGrow: 1 }}>
-        <Typography noWrap variant="subtitle2" color={field.fieldName.trim() ? 'text.primary' : 'text.secondary'}>
+        <Typography noWrap variant="subtitle2" color={field.fieldName.trim() ? 'textPrimary' : 'textSecondary'}>
           {name}
         </Typography>
-        <Typography noWrap variant="caption" component="div" color="text.secondary">
+        <Typography noWrap variant="caption" component="div" color="textSecondary">
           {kind}
         </Typography>
       </Box>

@@ -17,7 +17,7 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps) {
   const last = Math.min(page * pageSize, total);
   return (
     <Stack component="nav" aria-label="Pages" direction="row" sx={{ alignItems: 'center', gap: 0.5, mt: 1 }}>
-      <Typography variant="body2" color="text.secondary" sx={{ mr: 1, fontVariantNumeric: 'tabular-nums' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mr: 1, fontVariantNumeric: 'tabular-nums' }}>
         {first.toLocaleString()}–{last.toLocaleString()} of {total.toLocaleString()}
       </Typography>
       {total > pageSize && (

@@ -22,17 +22,16 @@ export function ResponseRow({ response }: { response: SentimentResponse }) {
   const names = assignedToIds.flatMap((userId) => colleagues.find((user) => user.id === userId)?.fullName ?? []);
   return (
     <TableRow>
-      <TableCell component="th" scope="row" sx={{ maxWidth: { md: 360 }, fontWeight: 400 }}>
+      <TableCell component="th" scope="row" sx={{ minWidth: { md: 280 }, fontWeight: 400 }}>
         <Link to={paths.response(id)} className="row-link">
           <Box component="span" sx={{ color: 'text.secondary', typography: 'caption', display: 'block' }}>
-            {reference}
+            {customerName ? `${reference} · ${customerName}` : reference}
           </Box>
           <Box component="span" sx={summaryStyle}>
             {summary || 'Nothing was said in words'}
           </Box>
         </Link>
       </TableCell>
-      <TableCell sx={customerName ? {} : { color: 'text.secondary' }}>{customerName ?? 'No customer'}</TableCell>
       <TableCell>
         <Feeling score={sentimentScore} />
       </TableCell>

@@ -24,7 +24,7 @@ interface ResponseRowsProps {
   answerPath: string | undefined;
 }
 
-const columns = ['Response', 'Customer', 'Sentiment', 'Severity', 'Due', 'Status', 'Assigned to', 'Received'];
+const columns = ['Response', 'Sentiment', 'Severity', 'Due', 'Status', 'Assignees', 'Received'];
 
 export function ResponseRows({ list, words, answerPath }: ResponseRowsProps) {
   if (!list.data) return <Skeleton height={400} role="status" aria-label="Loading responses" />;
@@ -57,7 +57,7 @@ function Nothing({ words, answerPath }: { words: ListWords; answerPath: string |
   const tab = responseTabs.find(({ key }) => key === words.tab) ?? responseTabs[0];
   return (
     <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 2 }}>
-      <Typography color="text.secondary">{words.q ? `Nothing was found for “${words.q}”.` : tab?.empty}</Typography>
+      <Typography color="textSecondary">{words.q ? `Nothing was found for “${words.q}”.` : tab?.empty}</Typography>
       {!words.q && !words.tab && answerPath && (
         <Button component={Link} to={answerPath} variant="contained">
           Add the first response

@@ -55,7 +55,7 @@ export function SentimentList() {
         <SearchBox label="Search forms" value={q} onChange={(text) => words.set({ q: text })} />
       </Stack>
       {!data && <Skeleton height={320} role="status" aria-label="Loading forms" />}
-      {data?.total === 0 && <Typography color="text.secondary">Nothing was found for “{q}”.</Typography>}
+      {data?.total === 0 && <Typography color="textSecondary">Nothing was found for “{q}”.</Typography>}
       {data && data.total > 0 && (
         <>
           <SentimentRows forms={data.data} />
@@ -75,7 +75,7 @@ function NoForms({ mayCreate }: { mayCreate: boolean }) {
   return (
     <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 10, gap: 1 }}>
       <Typography variant="h1">No sentiment forms yet</Typography>
-      <Typography color="text.secondary" sx={{ maxWidth: 480 }}>
+      <Typography color="textSecondary" sx={{ maxWidth: 480 }}>
         {about}
       </Typography>
       {mayCreate && (

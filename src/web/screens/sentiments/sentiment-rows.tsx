@@ -37,7 +37,7 @@ export function SentimentRows({ forms }: { forms: readonly Sentiment[] }) {
                     {form.name}
                   </Typography>
                 </Link>
-                <Typography variant="body2" color="text.secondary" sx={{ fontWeight: 400, maxWidth: '60ch' }}>
+                <Typography variant="body2" color="textSecondary" sx={{ fontWeight: 400, maxWidth: '60ch' }}>
                   {form.description}
                 </Typography>
               </TableCell>
@@ -47,7 +47,6 @@ export function SentimentRows({ forms }: { forms: readonly Sentiment[] }) {
                 <Box sx={{ display: 'flex', gap: 0.5, flexWrap: 'wrap' }}>
                   {form.enableSLA && <Pill>Deadline</Pill>}
                   {form.enableEscalation && <Pill>Escalates</Pill>}
-                  {form.enableCustomer && <Pill>Customer</Pill>}
                 </Box>
               </TableCell>
               <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>

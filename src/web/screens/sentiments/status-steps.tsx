@@ -15,6 +15,9 @@ import type { ResponseActions } from './use-response-actions.ts';
 export function StatusSteps({ response, actions }: { response: ResponseDetails; actions: ResponseActions }) {
   const { status, allowedStatuses } = response;
   const mayMove = useMay('sentimentResponses', 'setStatus');
+  const steps = inOrder(allowedStatuses);
+  const first = steps.slice(0, 2);
+  const others = steps.slice(2);
   const move = async (to: Status) => {
     const reason = needsReason(to) ? await askReason() : undefined;
     if (needsReason(to) && !reason) return;
@@ -24,20 +27,26 @@ export function StatusSteps({ response, actions }: { response: ResponseDetails; 
     <Panel title="Status" action={<StatusPill status={status} />}>
       {mayMove ? (
         <Stack sx={{ gap: 1 }}>
-          {inOrder(allowedStatuses).map((to, index) => (
-            <Button
-              key={to}
-              fullWidth
-              variant={index === 0 ? 'contained' : 'outlined'}
-              color={to === 'rejected' ? 'error' : 'primary'}
-              onClick={() => void move(to)}
-            >
+          {first.map((to, index) => (
+            <Button key={to} fullWidth variant={index === 0 ? 'contained' : 'outlined'} onClick={() => void move(to)}>
               {moveInWords(status, to)}
             </Button>
           ))}
+          <Stack direction="row" sx={{ flexWrap: 'wrap', mx: -1 }}>
+            {others.map((to) => (
+              <Button
+                key={to}
+                size="small"
+                color={to === 'rejected' ? 'error' : 'primary'}
+                onClick={() => void move(to)}
+              >
+                {moveInWords(status, to)}
+              </Button>
+            ))}
+          </Stack>
         </Stack>
       ) : (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           You may read this response but not move it.
         </Typography>
       )}

@@ -10,7 +10,7 @@ import { useState } from 'react';
 export function Thumbnail({ address, name }: { address: string; name: string }) {
   const [isOpen, setOpen] = useState(false);
   const [isBroken, setBroken] = useState(false);
-  if (isBroken) return <Typography color="text.secondary">The picture could not be loaded.</Typography>;
+  if (isBroken) return <Typography color="textSecondary">The picture could not be loaded.</Typography>;
   return (
     <>
       <ButtonBase

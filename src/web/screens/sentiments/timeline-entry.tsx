@@ -43,7 +43,7 @@ export function TimelineEntry({ entry, onDelete }: { entry: TrackingEntry; onDel
       <Initials name={who} />
       <Box sx={{ flexGrow: 1, minWidth: 0, border: 1, borderColor: 'divider', borderRadius: 1, px: 1.5, py: 1 }}>
         <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1, minHeight: 28 }}>
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             <Box component="span" sx={{ color: 'text.primary', fontWeight: 500 }}>
               {who}
             </Box>{' '}
