@@ -39,7 +39,7 @@ export function ScaleInput<V extends number | boolean>({
         direction="row"
         role="radiogroup"
         {...groupProps(props)}
-        sx={{ flexWrap: 'wrap', gap: isBare ? 0.5 : 0.75 }}
+        sx={{ gap: { xs: 0.5, sm: isBare ? 0.5 : 0.75 } }}
       >
         {steps.map((step, index) => {
           const isLit = fills ? index <= chosen : index === chosen;
@@ -86,9 +86,10 @@ function stepStyle(isLit: boolean, isBare: boolean) {
     display: 'inline-flex',
     alignItems: 'center',
     justifyContent: 'center',
-    minWidth: 40,
+    flex: '1 1 auto',
+    minWidth: { xs: 24, sm: 40 },
     height: 40,
-    px: 0.5,
+    px: { xs: 0, sm: 0.5 },
     borderRadius: 1,
     fontWeight: 500,
     '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },

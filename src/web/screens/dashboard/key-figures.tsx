@@ -21,6 +21,7 @@ export function KeyFigures({ totals }: { totals: DashboardStats['totals'] }) {
         borderRadius: 1,
         overflow: 'hidden',
         bgcolor: 'divider',
+        '& > :last-child': { gridColumn: { xs: 'span 2', md: 'auto' } },
       }}
     >
       <Figure name="Open">{open.toLocaleString()}</Figure>

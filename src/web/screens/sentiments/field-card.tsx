@@ -11,7 +11,6 @@ import type { DraftField } from './builder-draft.ts';
 import { hasProblem, type Problems } from './builder-problems.ts';
 import { FieldActions } from './field-actions.tsx';
 import { FieldEditor } from './field-editor.tsx';
-import { Pill } from './pill.tsx';
 
 export interface FieldCardProps {
   field: DraftField;
@@ -109,11 +108,11 @@ function Summary({ field, name, isShown, onToggle }: SummaryProps) {
           {name}
         </Typography>
         <Typography noWrap variant="caption" component="div" color="textSecondary">
-          {kind}
+          {[kind, field.required && 'required', field.isSentimentValue && 'sentiment value']
+            .filter(Boolean)
+            .join(' · ')}
         </Typography>
       </Box>
-      {field.isSentimentValue && <Pill tone="success">Sentiment value</Pill>}
-      {field.required && <Pill>Required</Pill>}
       <ExpandMore
         fontSize="small"
         sx={{ color: 'text.secondary', transform: isShown ? 'rotate(180deg)' : 'none', flexShrink: 0 }}
