@@ -165,6 +165,7 @@ export const resources = {
       list: {
         path: sentimentPages,
         title: 'Sentiments',
+        screen: 'sentiment-list',
         menu: { group: 'Feedback Management', icon: 'sentiments', type: 'sentiments' },
       },
       create: { path: `${sentimentPages}/create`, title: 'Create Sentiment', screen: 'choose-sentiment-start' },

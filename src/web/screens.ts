@@ -16,12 +16,19 @@ const loaders = {
   'account-settings': () => import('./screens/account-settings.tsx').then(({ AccountSettings }) => AccountSettings),
   'permission-debugger': () =>
     import('./screens/permission-debugger.tsx').then(({ PermissionDebugger }) => PermissionDebugger),
-  'sentiment-dashboard': planned,
-  'choose-sentiment-start': planned,
-  'sentiment-builder': planned,
-  'answer-sentiment': planned,
-  'sentiment-responses': planned,
-  'sentiment-response': planned,
+  'sentiment-dashboard': () =>
+    import('./screens/dashboard/sentiment-dashboard.tsx').then(({ SentimentDashboard }) => SentimentDashboard),
+  'choose-sentiment-start': () =>
+    import('./screens/sentiments/choose-sentiment-start.tsx').then(({ ChooseSentimentStart }) => ChooseSentimentStart),
+  'sentiment-builder': () =>
+    import('./screens/sentiments/sentiment-builder.tsx').then(({ SentimentBuilder }) => SentimentBuilder),
+  'answer-sentiment': () =>
+    import('./screens/sentiments/answer-sentiment.tsx').then(({ AnswerSentiment }) => AnswerSentiment),
+  'sentiment-list': () => import('./screens/sentiments/sentiment-list.tsx').then(({ SentimentList }) => SentimentList),
+  'sentiment-responses': () =>
+    import('./screens/sentiments/sentiment-responses.tsx').then(({ SentimentResponses }) => SentimentResponses),
+  'sentiment-response': () =>
+    import('./screens/sentiments/sentiment-response.tsx').then(({ SentimentResponse }) => SentimentResponse),
   roles: planned,
 } satisfies Record<ScreenName, () => Promise<Screen>>;
 

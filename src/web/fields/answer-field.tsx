@@ -1,6 +1,9 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
 import type { AnswerValue, FormField } from '../../domain/forms/kind.ts';
 import { faces } from './faces.ts';
 
@@ -16,25 +19,19 @@ interface AnswerFieldProps {
 export function AnswerField({ field, value, onChange, problem, isPreview = false }: AnswerFieldProps) {
   const id = useId();
   const ids = { input: `${id}-input`, label: `${id}-label`, about: `${id}-help ${id}-problem` };
-  const { Input, isGroup } = faces[field.fieldType];
+  const { Input } = faces[field.fieldType];
   return (
     <Box data-field={field.id} {...(problem ? { 'data-problem': true } : {})}>
-      <Typography
-        id={ids.label}
-        variant="subtitle2"
-        component={isGroup ? 'div' : 'label'}
-        {...(isGroup ? {} : { htmlFor: ids.input })}
-        sx={{ display: 'block', overflowWrap: 'anywhere' }}
-      >
-        {field.fieldName || 'Untitled question'}
-        {field.required && (
-          <Box component="span" aria-hidden sx={{ color: 'error.main', ml: 0.5 }}>
-            *
-          </Box>
+      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'baseline', gap: 1 }}>
+        <Question field={field} ids={ids} />
+        {canClear(field, value) && (
+          <Button size="small" color="inherit" onClick={() => onChange(null)} sx={{ minHeight: 24, py: 0 }}>
+            Clear
+          </Button>
         )}
-      </Typography>
+      </Stack>
       {field.options.help && (
-        <Typography id={`${id}-help`} variant="body2" color="text.secondary">
+        <Typography id={`${id}-help`} variant="body2" color="textSecondary">
           {field.options.help}
         </Typography>
       )}
@@ -48,9 +45,35 @@ export function AnswerField({ field, value, onChange, problem, isPreview = false
           isPreview={isPreview}
         />
       </Box>
-      <Typography id={`${id}-problem`} variant="body2" color="error.main" sx={{ mt: problem ? 0.5 : 0 }}>
+      <Typography id={`${id}-problem`} variant="body2" color="error" sx={{ mt: problem ? 0.5 : 0 }}>
         {problem}
       </Typography>
     </Box>
   );
 }
+
+function Question({ field, ids }: { field: FormField; ids: { input: string; label: string } }) {
+  const { isGroup } = faces[field.fieldType];
+  return (
+    <Typography
+      id={ids.label}
+      variant="subtitle2"
+      component={isGroup ? 'div' : 'label'}
+      {...(isGroup ? {} : { htmlFor: ids.input })}
+      sx={{ display: 'block', overflowWrap: 'anywhere' }}
+    >
+      {field.fieldName || 'Untitled question'}
+      {field.required && (
+        <Box component="span" aria-hidden sx={{ color: 'error.main', ml: 0.5 }}>
+          *
+        </Box>
+      )}
+    </Typography>
+  );
+}
+
+const chosenOnce: readonly FieldType[] = ['radio', 'boolean', 'rating_star', 'rating_smiley', 'nps', 'csat', 'ces'];
+
+/** Radio buttons cannot be unchosen by themselves. */
+const canClear = ({ fieldType, required }: FormField, value: AnswerValue) =>
+  !required && value !== null && chosenOnce.includes(fieldType);

@@ -73,14 +73,14 @@ function AudioInput(props: InputProps) {
 function Hint({ problem, isShown }: { problem: string | undefined; isShown: boolean }) {
   if (problem) {
     return (
-      <Typography role="alert" variant="body2" color="error.main" sx={{ mt: 1 }}>
+      <Typography role="alert" variant="body2" color="error" sx={{ mt: 1 }}>
         {problem}
       </Typography>
     );
   }
   if (!isShown) return null;
   return (
-    <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+    <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
       {canRecord()
         ? `Ask before you record somebody. At most ${mostSeconds / 60} minutes.`
         : 'This browser cannot record on this address; a recording can be uploaded.'}

@@ -78,7 +78,7 @@ function ImageInput(props: InputProps) {
               Use the camera
             </PickFile>
           </Stack>
-          <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
             Or drop one here, or paste it. At most {mostMegabytes.image} MB.
           </Typography>
         </Box>

@@ -1,7 +1,11 @@
 import Star from '@mui/icons-material/Star';
 import StarOutlined from '@mui/icons-material/StarBorder';
+import type { Theme } from '@mui/material/styles';
 import type { FieldFace, InputProps } from './field-face.ts';
 import { ScaleInput } from './scale-input.tsx';
+
+/** Gold that stands out on light ground as well as on dark. */
+export const starColour = (theme: Theme) => (theme.palette.mode === 'light' ? '#c27c00' : theme.palette.warning.main);
 
 export const ratingStar: FieldFace = {
   name: 'Stars',
@@ -17,7 +21,7 @@ function StarInput(props: InputProps) {
   const steps = [1, 2, 3, 4, 5].map((value) => ({
     value,
     name: value === 1 ? '1 star' : `${value} stars`,
-    show: value <= lit ? <Star sx={{ fontSize: 32 }} /> : <StarOutlined sx={{ fontSize: 32 }} />,
+    show: value <= lit ? <Star sx={{ fontSize: 32, color: starColour }} /> : <StarOutlined sx={{ fontSize: 32 }} />,
   }));
   return <ScaleInput {...props} steps={steps} fills isBare />;
 }

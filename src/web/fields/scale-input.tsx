@@ -39,7 +39,7 @@ export function ScaleInput<V extends number | boolean>({
         direction="row"
         role="radiogroup"
         {...groupProps(props)}
-        sx={{ flexWrap: 'wrap', gap: isBare ? 0.5 : 0.75 }}
+        sx={{ gap: { xs: 0.5, sm: isBare ? 0.5 : 0.75 } }}
       >
         {steps.map((step, index) => {
           const isLit = fills ? index <= chosen : index === chosen;
@@ -63,7 +63,7 @@ export function ScaleInput<V extends number | boolean>({
       {ends && (
         <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, mt: 0.75 }}>
           {ends.map((words) => (
-            <Typography key={words} variant="caption" color="text.secondary">
+            <Typography key={words} variant="caption" color="textSecondary">
               {words}
             </Typography>
           ))}
@@ -86,12 +86,13 @@ function stepStyle(isLit: boolean, isBare: boolean) {
     display: 'inline-flex',
     alignItems: 'center',
     justifyContent: 'center',
-    minWidth: 40,
+    flex: '1 1 auto',
+    minWidth: { xs: 24, sm: 40 },
     height: 40,
-    px: 0.5,
+    px: { xs: 0, sm: 0.5 },
     borderRadius: 1,
     fontWeight: 500,
     '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
-    ...(isBare ? { color: isLit ? 'warning.main' : 'text.secondary' } : box),
+    ...(isBare ? { color: 'text.secondary' } : box),
   };
 }

@@ -30,7 +30,7 @@ function TextareaInput({ field, value, onChange, ids, hasProblem }: InputProps) 
         onChange={(event) => onChange(event.target.value)}
         slotProps={{ htmlInput: { 'aria-describedby': ids.about, 'aria-required': field.required, maxLength: most } }}
       />
-      <Typography variant="caption" color="text.secondary" sx={{ display: 'block', textAlign: 'right', mt: 0.5 }}>
+      <Typography variant="caption" color="textSecondary" sx={{ display: 'block', textAlign: 'right', mt: 0.5 }}>
         {text.length.toLocaleString()} of {most.toLocaleString()}
       </Typography>
     </Box>

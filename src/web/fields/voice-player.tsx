@@ -32,7 +32,7 @@ export function VoicePlayer({ address, name = 'Recording' }: { address: string; 
     if (audio.current) audio.current.currentTime = seconds;
   };
 
-  if (isBroken) return <Typography color="text.secondary">The recording could not be played.</Typography>;
+  if (isBroken) return <Typography color="textSecondary">The recording could not be played.</Typography>;
   return (
     <Stack
       direction="row"

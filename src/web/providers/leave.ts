@@ -21,8 +21,11 @@ export function leave(tellServer: () => Promise<unknown>, returnTo?: string): Pr
 
 async function forgetEverything(tellServer: () => Promise<unknown>, returnTo?: string) {
   await Promise.race([tellServer().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 2000))]);
+  // Whoever did not ask to leave finds what they were writing when they come back.
+  const drafts = returnTo ? Object.entries(sessionStorage).filter(([key]) => key.startsWith('draft:')) : [];
   localStorage.clear();
   sessionStorage.clear();
+  for (const [key, text] of drafts) sessionStorage.setItem(key, text);
   for (const name of session.tokenCookies) clearCookie(document, name);
   queryClient.clear();
   browser.goTo(`/login?cleared=true${returnTo ? `&expired=true&from=${encodeURIComponent(returnTo)}` : ''}`);

@@ -27,7 +27,7 @@ export function AnswerSent({ response, form, onAnother }: AnswerSentProps) {
       <Typography variant="h1" ref={heading} tabIndex={-1}>
         Saved as {response.reference}
       </Typography>
-      <Typography color="text.secondary">
+      <Typography color="textSecondary">
         A new response to “{form.name}”{response.customerName ? ` from ${response.customerName}` : ''}.
       </Typography>
       <SlaPill clock={response} />

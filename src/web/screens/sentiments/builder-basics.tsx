@@ -16,7 +16,7 @@ export function BuilderBasics({ builder: { value, change, problems } }: { builde
             label="Name"
             value={value.name}
             error={Boolean(problems.name)}
-            helperText={problems.name ?? 'As it stands in the menu: “Branch visit”, “Delivery complaint”.'}
+            helperText={problems.name ?? (value.name ? undefined : 'As it stands in the menu, such as “Branch visit”.')}
             onChange={({ target }) => change((draft) => ({ ...draft, name: target.value }))}
             slotProps={{ htmlInput: { maxLength: 120 } }}
           />

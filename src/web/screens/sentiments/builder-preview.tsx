@@ -11,7 +11,7 @@ export function BuilderPreview({ draft }: { draft: BuilderDraft }) {
   const [answers, setAnswers] = useState<Record<string, AnswerValue>>({});
   return (
     <Box component="section" aria-label="Preview">
-      <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         Preview — try it, nothing is saved
       </Typography>
       <Box
@@ -30,7 +30,7 @@ export function BuilderPreview({ draft }: { draft: BuilderDraft }) {
           {draft.name.trim() || 'Untitled form'}
         </Typography>
         {draft.description.trim() && (
-          <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>
             {draft.description.trim()}
           </Typography>
         )}
@@ -45,7 +45,7 @@ export function BuilderPreview({ draft }: { draft: BuilderDraft }) {
             />
           ))}
           {draft.fields.length === 0 && (
-            <Typography color="text.secondary">Questions appear here as you add them.</Typography>
+            <Typography color="textSecondary">Questions appear here as you add them.</Typography>
           )}
         </Stack>
       </Box>

@@ -94,7 +94,7 @@ function Rule({ label, about, isOn, onChange, children }: RuleProps) {
         }
       />
       {about && (
-        <Typography id={id} variant="body2" color="text.secondary" sx={{ ml: 6 }}>
+        <Typography id={id} variant="body2" color="textSecondary" sx={{ ml: 6 }}>
           {about}
         </Typography>
       )}

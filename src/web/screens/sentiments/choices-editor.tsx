@@ -79,7 +79,7 @@ export function ChoicesEditor({ fieldKey, choices, problems, withScores, onChang
           </Stack>
         ))}
       </Stack>
-      {problem && <Typography color="error.main">{problem}</Typography>}
+      {problem && <Typography color="error">{problem}</Typography>}
       <Button size="small" startIcon={<Add />} onClick={() => add(choices.length)} sx={{ mt: 1 }}>
         Add a choice
       </Button>

@@ -44,7 +44,7 @@ export function CustomerPicker({ value, onChange }: CustomerPickerProps) {
         <Box component="li" key={key} {...props}>
           <Box sx={{ minWidth: 0 }}>
             <Typography>{customer.displayName}</Typography>
-            <Typography variant="caption" color="text.secondary">
+            <Typography variant="caption" color="textSecondary">
               {[customer.company, customer.email].filter(Boolean).join(' · ')}
             </Typography>
           </Box>

@@ -18,14 +18,14 @@ export function FeelingTable({ fieldType }: { fieldType: FieldType }) {
   const table = tables[fieldType];
   if (!table) {
     return (
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         Say beside each choice how the customer feels. A choice that says nothing is left out of the average.
       </Typography>
     );
   }
   return (
     <Box sx={{ overflowX: 'auto' }}>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         How answers count, from −1 for very unhappy to +1 for very happy:
       </Typography>
       <Box

@@ -11,7 +11,6 @@ import type { DraftField } from './builder-draft.ts';
 import { hasProblem, type Problems } from './builder-problems.ts';
 import { FieldActions } from './field-actions.tsx';
 import { FieldEditor } from './field-editor.tsx';
-import { Pill } from './pill.tsx';
 
 export interface FieldCardProps {
   field: DraftField;
@@ -105,15 +104,15 @@ function Summary({ field, name, isShown, onToggle }: SummaryProps) {
         <Icon fontSize="small" />
       </Box>
       <Box sx={{ minWidth: 0, flexGrow: 1 }}>
-        <Typography noWrap variant="subtitle2" color={field.fieldName.trim() ? 'text.primary' : 'text.secondary'}>
+        <Typography noWrap variant="subtitle2" color={field.fieldName.trim() ? 'textPrimary' : 'textSecondary'}>
           {name}
         </Typography>
-        <Typography noWrap variant="caption" component="div" color="text.secondary">
-          {kind}
+        <Typography noWrap variant="caption" component="div" color="textSecondary">
+          {[kind, field.required && 'required', field.isSentimentValue && 'sentiment value']
+            .filter(Boolean)
+            .join(' · ')}
         </Typography>
       </Box>
-      {field.isSentimentValue && <Pill tone="success">Sentiment value</Pill>}
-      {field.required && <Pill>Required</Pill>}
       <ExpandMore
         fontSize="small"
         sx={{ color: 'text.secondary', transform: isShown ? 'rotate(180deg)' : 'none', flexShrink: 0 }}

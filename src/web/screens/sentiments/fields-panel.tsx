@@ -43,7 +43,7 @@ export function FieldsPanel({ builder, responseCount }: { builder: Builder; resp
     <Panel title="Questions">
       <div ref={list}>
         {value.fields.length === 0 && (
-          <Typography color="text.secondary" sx={{ mb: 2 }}>
+          <Typography color="textSecondary" sx={{ mb: 2 }}>
             What do you want to know? Start with a rating, then ask why.
           </Typography>
         )}

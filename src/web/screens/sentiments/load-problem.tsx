@@ -9,7 +9,7 @@ export function LoadProblem({ error, onRetry, what }: { error: unknown; onRetry:
   return (
     <Stack role="alert" sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 1 }}>
       <Typography variant="h2">{isGone ? `There is no such ${what}` : `The ${what} could not be loaded`}</Typography>
-      <Typography color="text.secondary">
+      <Typography color="textSecondary">
         {isGone ? 'It may have been deleted.' : error instanceof Error ? error.message : 'Something went wrong.'}
       </Typography>
       {!isGone && (

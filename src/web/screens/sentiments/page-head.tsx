@@ -15,7 +15,7 @@ export function PageHead({ title, about, actions }: { title: ReactNode; about?: 
           {title}
         </Typography>
         {about && (
-          <Typography component="div" color="text.secondary" sx={{ mt: 0.5, maxWidth: 720 }}>
+          <Typography component="div" color="textSecondary" sx={{ mt: 0.5, maxWidth: 720 }}>
             {about}
           </Typography>
         )}

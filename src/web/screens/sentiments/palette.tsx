@@ -19,7 +19,7 @@ export function Palette({ onAdd }: { onAdd: (fieldType: FieldType) => void }) {
       <Stack sx={{ gap: 1.5 }}>
         {families.map((family) => (
           <Box key={family} sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr', sm: '72px 1fr' } }}>
-            <Typography variant="caption" color="text.secondary" sx={{ pt: { sm: 1 } }}>
+            <Typography variant="caption" color="textSecondary" sx={{ pt: { sm: 1 } }}>
               {family}
             </Typography>
             <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.75 }}>

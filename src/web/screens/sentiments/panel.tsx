@@ -38,7 +38,7 @@ export function Panel({ title, about, action, children }: PanelProps) {
         </Stack>
       )}
       {about && (
-        <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
           {about}
         </Typography>
       )}

@@ -32,7 +32,7 @@ export function SeverityChooser({ value, onChange }: SeverityChooserProps) {
       <Typography id={id} variant="subtitle2">
         Severity levels
       </Typography>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {found.error ? 'They could not be loaded.' : 'When none is chosen, every level is offered.'}
       </Typography>
       <Stack sx={{ mt: 0.5 }}>
@@ -43,7 +43,7 @@ export function SeverityChooser({ value, onChange }: SeverityChooserProps) {
             label={
               <>
                 <SeverityMark name={level.name} color={level.color} />
-                <Typography component="span" variant="body2" color="text.secondary" sx={{ ml: 1 }}>
+                <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
                   {daysInWords(level.daysToResolve)}
                 </Typography>
               </>

@@ -37,7 +37,7 @@ export function SeverityPicker({ levels, value, showDays, problem, onChange }: S
               <>
                 <SeverityMark name={level.name} color={level.color} />
                 {showDays && (
-                  <Typography component="span" variant="body2" color="text.secondary" sx={{ ml: 1 }}>
+                  <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
                     {daysInWords(level.daysToResolve)}
                   </Typography>
                 )}
@@ -48,7 +48,7 @@ export function SeverityPicker({ levels, value, showDays, problem, onChange }: S
         <FormControlLabel value="" control={<Radio size="small" />} label="Not decided" />
       </RadioGroup>
       {problem && (
-        <Typography variant="body2" color="error.main">
+        <Typography variant="body2" color="error">
           {problem}
         </Typography>
       )}

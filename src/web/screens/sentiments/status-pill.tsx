@@ -1,6 +1,6 @@
 import Block from '@mui/icons-material/Block';
 import CheckCircle from '@mui/icons-material/CheckCircle';
-import FiberNew from '@mui/icons-material/FiberNewOutlined';
+import FiberManualRecord from '@mui/icons-material/FiberManualRecord';
 import HourglassEmpty from '@mui/icons-material/HourglassEmpty';
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
@@ -11,7 +11,7 @@ import { statusInWords } from '../../../domain/status.ts';
 import { Pill, type Tone } from './pill.tsx';
 
 const looks: Record<Status, { tone: Tone; Icon: ComponentType }> = {
-  new: { tone: 'info', Icon: FiberNew },
+  new: { tone: 'info', Icon: FiberManualRecord },
   open: { tone: 'info', Icon: RadioButtonUnchecked },
   in_progress: { tone: 'warning', Icon: Timelapse },
   pending_customer: { tone: 'plain', Icon: HourglassEmpty },

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef } from 'react';
+import { type ContextType, useContext, useEffect, useRef } from 'react';
 import { UNSAFE_NavigationContext } from 'react-router';
 import { ask } from '../../providers/dialog-queue.ts';
 
@@ -52,7 +52,7 @@ async function askToLeave(): Promise<'stay' | 'keep' | 'discard'> {
 }
 
 type Ask = () => Promise<boolean>;
-type Navigator = React.ContextType<typeof UNSAFE_NavigationContext>['navigator'];
+type Navigator = ContextType<typeof UNSAFE_NavigationContext>['navigator'];
 
 function holdNavigator(navigator: Navigator, holds: () => boolean, mayLeave: Ask) {
   const { push, replace } = navigator;

@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { dashboardStatsSchema } from '../../../contract/schemas/dashboard.ts';
+import { call } from '../../providers/call.ts';
+import { storedSession } from '../../providers/session.ts';
+import { LoadProblem } from '../sentiments/load-problem.tsx';
+import { PageHead } from '../sentiments/page-head.tsx';
+import { paths } from '../sentiments/paths.ts';
+import { useMay } from '../sentiments/use-may.ts';
+import { AttentionPanel } from './attention-panel.tsx';
+import { BreakdownPanels } from './breakdown-panels.tsx';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { KeyFigures } from './key-figures.tsx';
+import { TrendPanel } from './trend-panel.tsx';
+
+const shown = 6;
+
+/** The first page of the day: what waits, and how it goes. */
+export function SentimentDashboard() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['data', 'default', 'sentimentStats', 'list', 'stats'],
+    queryFn: async ({ signal }) => dashboardStatsSchema.parse(await call('sentimentStats', 'stats', { signal })),
+    refetchInterval: 60_000,
+  });
+  const mayReadForms = useMay('sentiments', 'list');
+  const user = storedSession.user();
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} what="dashboard" />;
+  if (!data) return <DashboardSkeleton />;
+  const { totals, bySentimentForm, atRisk, latest, trend } = data;
+  const isNew = totals.responses === 0;
+  return (
+    <Box sx={{ pb: 10 }}>
+      <PageHead
+        title={greeting(new Date(), user?.firstName)}
+        about={isNew ? 'Three steps, and feedback has a home.' : inShort(totals)}
+        actions={
+          mayReadForms && (
+            <Button component={Link} to={paths.list} variant="outlined">
+              All forms
+            </Button>
+          )
+        }
+      />
+      <Box sx={{ display: 'grid', gap: 3 }}>
+        {totals.resolved === 0 && <FirstSteps totals={totals} forms={bySentimentForm} latest={latest} />}
+        {!isNew && (
+          <>
+            <KeyFigures totals={totals} />
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 3,
+                alignItems: 'start',
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+              }}
+            >
+              <AttentionPanel
+                title="Needs attention"
+                rows={atRisk.slice(0, shown)}
+                empty="Nothing is late, and nothing will be soon."
+                showDue
+              />
+              <AttentionPanel title="Latest responses" rows={latest.slice(0, shown)} empty="Nothing came in yet." />
+            </Box>
+            <TrendPanel trend={trend} />
+            <BreakdownPanels stats={data} />
+          </>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function greeting(now: Date, firstName: string | undefined): string {
+  const hour = now.getHours();
+  const words = hour < 5 ? 'Good evening' : hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening';
+  return firstName ? `${words}, ${firstName}` : words;
+}
+
+function inShort({ open, overdue }: { open: number; overdue: number }): string {
+  if (open === 0) return 'Every response is handled.';
+  const waiting = open === 1 ? 'One response is open' : `${open.toLocaleString()} responses are open`;
+  if (overdue === 0) return `${waiting}, none of them late.`;
+  return `${waiting}, ${overdue.toLocaleString()} of them late.`;
+}

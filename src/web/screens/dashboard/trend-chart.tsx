@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import { type PointerEvent, useState } from 'react';
+import type { DashboardStats } from '../../../contract/schemas/dashboard.ts';
+import { areaBelow, curve, movingAverage, niceTop } from './trend-shape.ts';
+
+type Day = DashboardStats['trend'][number];
+
+const width = 960;
+const height = 200;
+
+/** Two lines over days, each the average of the week around a day, so that weekends do not shout. */
+export function TrendChart({ trend, name }: { trend: readonly Day[]; name: string }) {
+  const { palette } = useTheme();
+  const [at, setAt] = useState<number>();
+  const received = movingAverage(trend.map((day) => day.received));
+  const resolved = movingAverage(trend.map((day) => day.resolved));
+  const top = niceTop(Math.max(...received, ...resolved));
+  const x = (index: number) => (trend.length < 2 ? 0 : (index / (trend.length - 1)) * width);
+  const points = (values: readonly number[]) =>
+    values.map((value, index): [number, number] => [x(index), height - (value / top) * height]);
+  const follow = (event: PointerEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const share = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
+    setAt(Math.round(share * (trend.length - 1)));
+  };
+  const day = at === undefined ? undefined : trend[at];
+
+  return (
+    <Box sx={{ position: 'relative' }}>
+      <svg
+        role="img"
+        aria-label={name}
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        style={{ display: 'block', width: '100%', height, overflow: 'visible' }}
+        onPointerMove={follow}
+        onPointerLeave={() => setAt(undefined)}
+      >
+        <title>{name}</title>
+        {[0, 0.5, 1].map((share) => (
+          <line
+            key={share}
+            x1={0}
+            x2={width}
+            y1={height * share}
+            y2={height * share}
+            stroke={palette.divider}
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+        <path d={areaBelow(points(received), height)} fill={palette.primary.main} opacity={0.1} />
+        <path
+          d={curve(points(received))}
+          fill="none"
+          stroke={palette.primary.main}
+          strokeWidth={2}
+          vectorEffect="non-scaling-stroke"
+        />
+        <path
+          d={curve(points(resolved))}
+          fill="none"
+          stroke={palette.text.secondary}
+          strokeWidth={2}
+          strokeDasharray="4 4"
+          vectorEffect="non-scaling-stroke"
+        />
+        {at !== undefined && (
+          <line
+            x1={x(at)}
+            x2={x(at)}
+            y1={0}
+            y2={height}
+            stroke={palette.text.secondary}
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
+      </svg>
+      <Scale top={top} first={trend[0]?.date} last={trend.at(-1)?.date} />
+      {day && <DayNote day={day} share={(at ?? 0) / Math.max(1, trend.length - 1)} />}
+    </Box>
+  );
+}
+
+function Scale({ top, first, last }: { top: number; first: string | undefined; last: string | undefined }) {
+  return (
+    <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+      <Box component="span" sx={{ position: 'absolute', top: 2, left: 0 }}>
+        {top.toLocaleString()} a day
+      </Box>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 0.5 }}>
+        <span>{first && dateInWords(first)}</span>
+        <span>{last && dateInWords(last)}</span>
+      </Box>
+    </Box>
+  );
+}
+
+function DayNote({ day, share }: { day: Day; share: number }) {
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        position: 'absolute',
+        top: 0,
+        left: `${share * 100}%`,
+        transform: `translateX(${share > 0.5 ? 'calc(-100% - 8px)' : '8px'})`,
+        pointerEvents: 'none',
+        bgcolor: 'background.paper',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        px: 1.25,
+        py: 0.75,
+        typography: 'caption',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      <strong>{dateInWords(day.date)}</strong>
+      <div>{day.received} received</div>
+      <div>{day.resolved} resolved</div>
+    </Box>
+  );
+}
+
+const dateInWords = (date: string) =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });

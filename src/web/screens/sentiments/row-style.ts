@@ -1,0 +1,38 @@
+/** A table whose rows open as a whole; on a phone each row stands as a block. */
+export const rowsStyle = {
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  overflowX: 'auto',
+  '& tbody tr': { position: 'relative', '&:hover': { bgcolor: 'action.hover' } },
+  '& tbody tr:last-of-type td, & tbody tr:last-of-type th': { borderBottom: 0 },
+  // The link in the row's first cell covers the row.
+  '& .row-link': {
+    color: 'inherit',
+    textDecoration: 'none',
+    '&::after': { content: '""', position: 'absolute', inset: 0 },
+  },
+  '& .row-link:focus-visible': {
+    outline: 'none',
+    '&::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+  },
+  '& .above-link': { position: 'relative', zIndex: 1 },
+  '@media (max-width: 899.95px)': {
+    '& thead': { display: 'none' },
+    '& table, & tbody': { display: 'block' },
+    '& tbody tr': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      columnGap: 1.5,
+      rowGap: 0.75,
+      p: 2,
+      borderBottom: 1,
+      borderColor: 'divider',
+      '&:last-of-type': { borderBottom: 0 },
+    },
+    '& tbody td, & tbody th': { display: 'block', border: 0, p: 0 },
+    '& tbody th': { flexBasis: '100%' },
+  },
+} as const;

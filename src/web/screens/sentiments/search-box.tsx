@@ -1,0 +1,40 @@
+import Search from '@mui/icons-material/Search';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useEffect, useRef, useState } from 'react';
+import { useSettled } from './use-settled.ts';
+
+/** Searches once somebody stops typing. */
+export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (q: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const settled = useSettled(typed.trim());
+  const change = useRef(onChange);
+  const asked = useRef(value);
+  useEffect(() => {
+    change.current = onChange;
+  });
+  useEffect(() => {
+    if (settled === asked.current) return;
+    asked.current = settled;
+    change.current(settled);
+  }, [settled]);
+  return (
+    <TextField
+      type="search"
+      placeholder={label}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      slotProps={{
+        htmlInput: { 'aria-label': label },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Search fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+      sx={{ flexGrow: 1, maxWidth: 360, minWidth: 200 }}
+    />
+  );
+}
