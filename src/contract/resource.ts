@@ -124,3 +124,12 @@ export type EndpointOf<O extends Operation> = O extends Endpoint
 export type PermissionsOf<R extends Resource> = {
   [O in keyof R['api']]: Permission<EndpointOf<R['api'][O]>>;
 }[keyof R['api']];
+
+/**
+ * Where a rich answer embeds what a field refers to: roleId names a role, groupIds name groups; a list that is not
+ * called ids keeps its name with Details behind it.
+ */
+export function relationName(name: string): string {
+  if (name.endsWith('Ids')) return name.endsWith('ToIds') ? name.slice(0, -3) : `${name.slice(0, -3)}s`;
+  return name.endsWith('Id') ? name.slice(0, -2) : `${name}Details`;
+}

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { resourceOf } from '../../contract/catalogue.ts';
 import { notFound } from '../../contract/errors.ts';
-import type { Field, Resource } from '../../contract/resource.ts';
+import { type Field, type Resource, relationName } from '../../contract/resource.ts';
 import type { Tx } from '../db/database.ts';
 import { type Column, columnsOf, snakeOf } from './columns.ts';
 import { listQuery } from './query.ts';
@@ -88,10 +88,4 @@ function relation(name: string, { kind, through }: Field): RawBuilder<unknown>[]
       join ${sql.table(target.table)} r on r.tenant_id = j.tenant_id and r.id = j.${sql.ref(other)}
       where j.tenant_id = v.tenant_id and j.${sql.ref(own)} = v.id) as ${sql.ref(relationName(name))}`,
   ];
-}
-
-/** roleId names a role, groupIds name groups; a list that is not called ids keeps its name with 'Details' behind it. */
-function relationName(name: string): string {
-  if (name.endsWith('Ids')) return name.endsWith('ToIds') ? name.slice(0, -3) : `${name.slice(0, -3)}s`;
-  return name.endsWith('Id') ? name.slice(0, -2) : `${name}Details`;
 }
