@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { at, openPage, signedInPage, signIn, useBrowser as theBrowser } from './person.ts';
+import { at, openPage, signedInPage, signIn, ownBrowser as theBrowser } from './person.ts';
 
 const browser = theBrowser();
 const password = 'a long enough password';
