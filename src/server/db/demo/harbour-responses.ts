@@ -34,7 +34,11 @@ export function harbourResponses(random: Random, company: Company, count: number
     firms: company.customers.slice(firstFirm),
   });
   const occasions = [...everyday(random, company, count - trouble.count), ...slowCheckIns(random, company)];
-  return occasions.toSorted((one, other) => one.at.getTime() - other.at.getTime()).map(invent);
+  // The newest first, because the first words of the deck are the best and the newest are read most.
+  return occasions
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .map(invent)
+    .toReversed();
 }
 
 function everyday(random: Random, { now }: Company, count: number): Occasion[] {

@@ -44,10 +44,10 @@ export function lifeOf(random: Random, { now }: Pick<Company, 'now'>, it: Case):
 }
 
 /** From the first word to the solution. Most keep their promise, some do not. */
-function lengthOf(random: Random, { severity, pace }: Case): number {
-  if (!severity) return random.between(4 * hour, 3 * day);
+function lengthOf(random: Random, { severity, pace, feel }: Case): number {
+  if (!severity || feel > 3) return random.between(4 * hour, 4 * day);
   const days = Math.max(severity.daysToResolve, 0.5);
-  const share = random.chance(0.9) ? random.between(0.12, 0.85) : random.between(1.05, 1.7);
+  const share = random.chance(0.8) ? random.between(0.25, 0.95) : random.between(1.05, 2.8);
   return days * share * pace * day;
 }
 
