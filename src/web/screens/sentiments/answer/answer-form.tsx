@@ -7,7 +7,7 @@ import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
 import type { SentimentField } from '../../../../contract/schemas/sentiment-field.ts';
 import type { SentimentResponse } from '../../../../contract/schemas/sentiment-response.ts';
 import { AnswerField } from '../../../fields/answer-field.tsx';
-import { Panel } from '../panel.tsx';
+import { Panel } from '../../../layout/panel.tsx';
 import { DraftNote } from '../shared/draft-note.tsx';
 import { focusFirstProblem } from '../shared/focus-problem.ts';
 import { useDraft } from '../shared/use-draft.ts';
