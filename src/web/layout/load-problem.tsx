@@ -1,0 +1,22 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { ApiFailure } from '../providers/failure.ts';
+
+/** Why a page has nothing to show, and a way to ask again. */
+export function LoadProblem({ error, onRetry, what }: { error: unknown; onRetry: () => void; what: string }) {
+  const isGone = error instanceof ApiFailure && error.status === 404;
+  return (
+    <Stack role="alert" sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 1 }}>
+      <Typography variant="h2">{isGone ? `There is no such ${what}` : `The ${what} could not be loaded`}</Typography>
+      <Typography color="textSecondary">
+        {isGone ? 'It may have been deleted.' : error instanceof Error ? error.message : 'Something went wrong.'}
+      </Typography>
+      {!isGone && (
+        <Button variant="outlined" onClick={onRetry} sx={{ mt: 1 }}>
+          Try again
+        </Button>
+      )}
+    </Stack>
+  );
+}
