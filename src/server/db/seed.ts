@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { createTenant } from '../auth/new-tenant.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Services } from '../http/call.ts';
-import type { Tx } from './database.ts';
 import { attach } from './demo/attach.ts';
 import { branches, harbourAndPine } from './demo/company.ts';
 import { customers } from './demo/customers.ts';
@@ -13,11 +12,11 @@ import { paint } from './demo/painter.ts';
 import { type Scene, sceneNames, scenes } from './demo/scenes.ts';
 import { stories } from './demo/stories.ts';
 import { tell } from './demo/tell.ts';
-import type { Company } from './makers/company.ts';
 import { furnish } from './makers/furnish.ts';
 import { insertWriter } from './makers/insert-writer.ts';
 import { randomFrom } from './makers/random.ts';
 import type { MadeResponse } from './makers/response.ts';
+import { startingSeverities } from './makers/starting-severities.ts';
 import { day } from './makers/times.ts';
 import { firstNumber, writeResponses } from './makers/write-responses.ts';
 
@@ -36,7 +35,7 @@ export async function seedDemo(services: Services, signIn: { email: string; pass
     const made = await createTenant(outside, { name: plan.name, subdomain: plan.subdomain, owner });
     const { tx } = made;
     const writer = insertWriter(tx);
-    const severities = await severitiesOf(tx);
+    const severities = await startingSeverities(tx);
     const company = await furnish({ writer, made, severities, passwordHash, now }, plan);
     const attachments = await attach(services, tx, made.ownerId, pictures);
     const told = stories.map((story) => tell(company, attachments, story));
@@ -59,13 +58,6 @@ async function developed(): Promise<[Scene, Buffer][]> {
 }
 
 /** Nobody signs in with it: the password was never known. */
-export async function hashOfNobody(): Promise<string> {
+async function hashOfNobody(): Promise<string> {
   return hashPassword(randomBytes(32).toString('base64url'));
-}
-
-/** The levels that a new tenant begins with. */
-export async function severitiesOf(tx: Tx): Promise<Company['severities']> {
-  const rows = await tx.rows(sql<{ id: number; name: string; daysToResolve: number }>`
-    select id, name, days_to_resolve from severity_levels where tenant_id = ${tx.tenantId}`);
-  return new Map(rows.map((row) => [row.name, row]));
 }
