@@ -40,7 +40,7 @@ export async function seedDemo(services: Services, signIn: { email: string; pass
     const attachments = await attach(services, tx, made.ownerId, pictures);
     const told = stories.map((story) => tell(company, attachments, story));
     const responses = [...harbourResponses(randomFrom(seed), company, 300 - told.length), ...told];
-    await writeResponses(writer, responses.toSorted(byTime), firstNumber);
+    await writeResponses(writer, responses.length, responses.toSorted(byTime), firstNumber);
     await tx.run(sql`update users set created_at = ${new Date(now.getTime() - 420 * day)}
       where tenant_id = ${tx.tenantId} and id = ${made.ownerId}`);
   });

@@ -97,10 +97,15 @@ async function makeResponses(
   const invent = inventing(castOf(random, company, plan));
   const moods = plan.branches.map(() => random.between(2.6, 4.4));
   for (let start = 0; start < moments.length; start += batch) {
-    const made = moments.slice(start, start + batch).map((at) => invent(occasion(random, plan, moods, at)));
-    await writeResponses(writer, made, firstNumber + start);
-    onProgress({ tenant, responses: start + made.length });
+    const some = moments.slice(start, start + batch);
+    const coming = lazily(some, (at) => invent(occasion(random, plan, moods, at)));
+    await writeResponses(writer, some.length, coming, firstNumber + start);
+    onProgress({ tenant, responses: start + some.length });
   }
+}
+
+function* lazily<T, R>(list: readonly T[], make: (one: T) => R): Generator<R> {
+  for (const one of list) yield make(one);
 }
 
 function castOf(random: Random, company: Company, { people }: InventedCompany) {
@@ -116,5 +121,12 @@ function occasion(random: Random, { branches }: InventedCompany, moods: readonly
   const index = random.whole(0, branches.length - 1);
   const branch = branches[index] as InventedCompany['branches'][number];
   const formKey = random.weighted(formWeights);
-  return { formKey, branch, at, feel: feelingAround(random, moods[index] ?? 3, formKey), pace: 1 };
+  return {
+    formKey,
+    branch,
+    at,
+    feel: feelingAround(random, moods[index] ?? 3, formKey),
+    pace: 1,
+    isBrief: random.chance(0.9),
+  };
 }
