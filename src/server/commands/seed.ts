@@ -63,7 +63,7 @@ async function fill(environment: Environment, database: Database, wish: SeedWish
     `Made ${count(made.length, 'tenant')} with ${count(responses, 'response')} in ${seconds.toFixed(1)} s (${pace} a second)`,
   );
   if (kept.length > 0) say(`${count(kept.length, 'tenant')} of this seed had been made before and stayed as they are`);
-  const first = [...made, ...kept].sort()[0];
+  const first = made[0] ?? kept[0];
   const address = addressOf(environment, first ?? '');
   say(
     `Sign in at ${address} as owner@${first}.example with ${password}; the owners of all seeded tenants have this password`,
