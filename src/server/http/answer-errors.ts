@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, conflict, invalid, tooLarge, tooMany, unavailable, unreadable } from '../../contract/errors.ts';
+import { noRoom } from '../room.ts';
 
 /** The one place where errors become answers. A 5xx never speaks of its cause; the log does. */
 export function answerErrors(app: FastifyInstance): void {
@@ -36,6 +37,7 @@ interface DatabaseError extends Error {
 function ofDatabase(error: DatabaseError): ApiError | undefined {
   const { code } = error;
   if (typeof code !== 'string') return unreachable(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return noRoom();
   if (code === '23505') return taken(error);
   if (code === '23503') return dangling(error);
   if (code === '23502' || code === '23514')
@@ -65,9 +67,9 @@ function taken(cause: DatabaseError): ApiError {
   return error;
 }
 
-// Key (tenant_id, role_id)=(1, 9) is not present in table "roles". · … is still referenced from table "users".
+// update or delete on table "roles" violates foreign key constraint "users_tenant_id_role_id_fkey" on table "users"
 function dangling(cause: DatabaseError): ApiError {
-  const user = /still referenced from table "(\w+)"/.exec(cause.detail ?? '')?.[1];
+  const user = /^update or delete on table .* on table "(\w+)"/.exec(cause.message)?.[1];
   if (user) return conflict('IN_USE', `This is still used by ${user.replaceAll('_', ' ')}`);
   return invalid([{ path: lastKey(cause), message: 'This does not exist' }]);
 }
