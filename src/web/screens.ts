@@ -19,16 +19,19 @@ const loaders = {
   'sentiment-dashboard': () =>
     import('./screens/dashboard/sentiment-dashboard.tsx').then(({ SentimentDashboard }) => SentimentDashboard),
   'choose-sentiment-start': () =>
-    import('./screens/sentiments/choose-sentiment-start.tsx').then(({ ChooseSentimentStart }) => ChooseSentimentStart),
+    import('./screens/sentiments/builder/choose-sentiment-start.tsx').then(
+      ({ ChooseSentimentStart }) => ChooseSentimentStart,
+    ),
   'sentiment-builder': () =>
-    import('./screens/sentiments/sentiment-builder.tsx').then(({ SentimentBuilder }) => SentimentBuilder),
+    import('./screens/sentiments/builder/sentiment-builder.tsx').then(({ SentimentBuilder }) => SentimentBuilder),
   'answer-sentiment': () =>
-    import('./screens/sentiments/answer-sentiment.tsx').then(({ AnswerSentiment }) => AnswerSentiment),
-  'sentiment-list': () => import('./screens/sentiments/sentiment-list.tsx').then(({ SentimentList }) => SentimentList),
+    import('./screens/sentiments/answer/answer-sentiment.tsx').then(({ AnswerSentiment }) => AnswerSentiment),
+  'sentiment-list': () =>
+    import('./screens/sentiments/list/sentiment-list.tsx').then(({ SentimentList }) => SentimentList),
   'sentiment-responses': () =>
-    import('./screens/sentiments/sentiment-responses.tsx').then(({ SentimentResponses }) => SentimentResponses),
+    import('./screens/sentiments/inbox/sentiment-responses.tsx').then(({ SentimentResponses }) => SentimentResponses),
   'sentiment-response': () =>
-    import('./screens/sentiments/sentiment-response.tsx').then(({ SentimentResponse }) => SentimentResponse),
+    import('./screens/sentiments/response/sentiment-response.tsx').then(({ SentimentResponse }) => SentimentResponse),
   roles: planned,
 } satisfies Record<ScreenName, () => Promise<Screen>>;
 

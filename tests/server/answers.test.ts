@@ -124,6 +124,19 @@ describe('a list', () => {
     expect([page.headers['x-total-count'], page.headers['x-total-capped']]).toEqual(['10000', 'true']);
   });
 
+  test('is ordered by several fields, each in its own direction', async () => {
+    for (const [name, daysToResolve] of [
+      ['Slow', 9],
+      ['Quick', 2],
+      ['Idle', 9],
+    ] as const) {
+      await admin.ask('POST', '/SeverityLevels', { name: `Order ${name}`, daysToResolve });
+    }
+    const query = 'q=Order&_sort=daysToResolve,name&_order=desc,asc';
+    const levels = (await admin.ask('GET', `/SeverityLevels?${query}`)).json<{ name: string }[]>();
+    expect(levels.map(({ name }) => name)).toEqual(['Order Idle', 'Order Slow', 'Order Quick']);
+  });
+
   test('is searched and filtered on the server, signs of the pattern language included', async () => {
     const found = await admin.ask('GET', '/CustomerFormResponses?_start=0&_end=10&q=customer%2010049');
     expect(found.json()).toMatchObject([{ displayName: 'Customer 10049' }]);

@@ -36,7 +36,7 @@ const nasty = [
   '\r\n',
 ];
 const value = fc.oneof(
-  fc.constantFrom<unknown>(...nasty, 2 ** 31, 2 ** 53 + 1, -1, 0, 1.5, null, true, [], {}),
+  fc.constantFrom<unknown>(...nasty, 2 ** 31, 2 ** 53 + 1, -1, 0, 1.5, null, true, [], {}, { toString: {} }),
   fc.string(),
   fc.integer(),
   fc.array(fc.integer(), { maxLength: 5 }),

@@ -17,7 +17,7 @@ let serial = 0;
 /** A valid value for a schema, with every optional part; ids come from `ids`, by resource. */
 export function sampleOf(schema: z.ZodType, ids: Record<string, number>): unknown {
   const references = z.globalRegistry.get(schema)?.references;
-  const def = schema.def as unknown as Inner;
+  const def = schema.def as Inner;
   if (typeof references === 'string' && def.type === 'number') return ids[references];
   if (def.innerType) return sampleOf(def.innerType, ids);
   if (def.in) return isText(def.in) ? sampleText(schema) : sampleOf(def.in, ids);
@@ -33,7 +33,7 @@ export function sampleOf(schema: z.ZodType, ids: Record<string, number>): unknow
 
 /** The end of a pipe decides what fits, not its beginning. */
 function isText(schema: z.ZodType): boolean {
-  const def = schema.def as unknown as Inner;
+  const def = schema.def as Inner;
   return def.in ? isText(def.in) : def.type === 'string';
 }
 

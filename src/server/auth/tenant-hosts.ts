@@ -34,7 +34,7 @@ export function assertTenantHints(session: Session, request: FastifyRequest, hos
   const ids = [tenantId, (body as Record<string, unknown>).tenantId].flat().filter(isGiven);
   const agree =
     subdomains.every((hint) => hint.toLowerCase() === session.subdomain) &&
-    ids.every((hint) => String(hint) === String(session.tenantId));
+    ids.every((hint) => hint === session.tenantId || hint === String(session.tenantId));
   if (!agree) throw tenantMismatch();
 }
 

@@ -141,15 +141,23 @@ function containing(text: string): string {
   return `%${text.slice(0, 200).replace(/[\\%_]/g, '\\$&')}%`;
 }
 
+/** `_sort=name,id` with `_order=asc,desc`, or the order that the map presets; the id settles what is equal. */
 function orderBy(resource: Resource, sort: unknown, order: unknown): RawBuilder<unknown> {
+  const asked = typeof sort === 'string' && sort !== '' ? sort : undefined;
   const preset = resource.order ?? '-id';
-  const name = typeof sort === 'string' && sort ? sort : preset.replace('-', '');
-  const down = typeof sort === 'string' && sort ? String(order).toLowerCase() === 'desc' : preset.startsWith('-');
+  const names = asked?.split(',').slice(0, 5) ?? [preset.replace('-', '')];
+  const directions = asked ? String(order).toLowerCase().split(',') : [preset.startsWith('-') ? 'desc' : 'asc'];
+  const keys = names.map((name, index) => sortKey(resource, name, directions[index] === 'desc'));
+  const last = sql`v.id ${sql.raw(directions.at(-1) === 'desc' ? 'desc' : 'asc')}`;
+  return sql.join(names.includes('id') ? keys : [...keys, last]);
+}
+
+function sortKey(resource: Resource, name: string, down: boolean): RawBuilder<unknown> {
   const column = columnsOf(resource).get(name);
   if (!column || column.type === 'ids' || column.type === 'json') throw new Error(`There is no order by ${name}`);
   const direction = sql.raw(down ? 'desc' : 'asc');
-  const key = column.type === 'string' ? sql`lower(${ref(column)})` : ref(column);
-  return name === 'id' ? sql`v.id ${direction}` : sql`${key} ${direction} nulls last, v.id ${direction}`;
+  if (name === 'id') return sql`v.id ${direction}`;
+  return sql`${column.type === 'string' ? sql`lower(${ref(column)})` : ref(column)} ${direction} nulls last`;
 }
 
 function ref(column: Column): RawBuilder<unknown> {

@@ -36,14 +36,17 @@ export async function listRows(tx: Tx, resource: Resource, wishes: ListWishes = 
   return { json: answer?.json ?? '[]', total: Math.min(total, totalCap), capped: total > totalCap };
 }
 
-/** One row as an object, or 404: unknown and another tenant's look the same. */
-export async function readRow(
+/**
+ * One row as an object, or 404: unknown and another tenant's look the same. `Row` is the type of the resource's own
+ * schema, for callers who know which resource they read.
+ */
+export async function readRow<Row = Record<string, unknown> & { id: number; version: number }>(
   tx: Tx,
   resource: Resource,
   id: number,
   rich = false,
-): Promise<Record<string, unknown> & { id: number; version: number }> {
-  const found = await tx.first(sql<{ row: Record<string, unknown> & { id: number; version: number } }>`
+): Promise<Row> {
+  const found = await tx.first(sql<{ row: Row }>`
     select row_to_json(one) as row from (
       select ${selection(resource, rich)} from ${sql.table(resource.view ?? resource.table)} v
       where v.tenant_id = ${tx.tenantId} and v.id = ${id}) one`);

@@ -28,7 +28,7 @@ export const create: Handler<Input> = async (call) => {
 export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
   const { tx, resource, body } = call;
   const id = call.id();
-  const before = (await readRow(tx, resource, id)) as unknown as SentimentField;
+  const before = await readRow<SentimentField>(tx, resource, id);
   if (body.sentimentId !== undefined && body.sentimentId !== before.sentimentId) {
     throw invalid([{ path: 'sentimentId', message: 'A field cannot move to another form' }]);
   }

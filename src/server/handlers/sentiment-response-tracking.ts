@@ -27,7 +27,7 @@ export const create: Handler<z.output<typeof trackingInputSchema>> = async (call
 async function remove(call: Call<never>): Promise<unknown> {
   const { tx, session, resource } = call;
   const id = call.id();
-  const entry = (await readRow(tx, resource, id)) as unknown as TrackingEntry;
+  const entry = await readRow<TrackingEntry>(tx, resource, id);
   if (entry.kind !== 'note') throw conflict('RECORDED', 'The record of a change cannot be deleted');
   if (entry.userId !== session.userId && !session.permits(permissionFor('sentiments', 'delete'))) {
     throw refused('NOT_OWN_NOTE', 'Only whoever wrote a note can delete it');

@@ -8,7 +8,7 @@ export type HandledResponse = SentimentResponse & { allowedStatuses: readonly St
 
 /** A response as it now stands, with where it may go from here and how it stands against its deadline. */
 export async function readHandled({ tx, resource }: Pick<Call, 'tx' | 'resource'>, id: number) {
-  const row = (await readRow(tx, resource, id)) as unknown as SentimentResponse;
+  const row = await readRow<SentimentResponse>(tx, resource, id);
   return { ...row, allowedStatuses: allowedFrom(row.status), slaState: stateOf(row) } satisfies HandledResponse;
 }
 

@@ -3,12 +3,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import type { Attention } from '../../../contract/schemas/dashboard.ts';
-import { Ago } from '../sentiments/ago.tsx';
 import { Panel } from '../sentiments/panel.tsx';
-import { paths } from '../sentiments/paths.ts';
-import { SeverityMark } from '../sentiments/severity-mark.tsx';
-import { SlaPill } from '../sentiments/sla-pill.tsx';
-import { StatusPill } from '../sentiments/status-pill.tsx';
+import { Ago } from '../sentiments/shared/ago.tsx';
+import { paths } from '../sentiments/shared/paths.ts';
+import { SeverityMark } from '../sentiments/shared/severity-mark.tsx';
+import { SlaPill } from '../sentiments/shared/sla-pill.tsx';
+import { StatusPill } from '../sentiments/shared/status-pill.tsx';
 
 interface AttentionPanelProps {
   title: string;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { DashboardStats } from '../../../contract/schemas/dashboard.ts';
 import { statusInWords } from '../../../domain/status.ts';
 import { Panel } from '../sentiments/panel.tsx';
-import { paths } from '../sentiments/paths.ts';
+import { paths } from '../sentiments/shared/paths.ts';
 import { useMay } from '../sentiments/use-may.ts';
 import { type Bar, Bars } from './bars.tsx';
 

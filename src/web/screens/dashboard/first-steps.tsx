@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import type { DashboardStats } from '../../../contract/schemas/dashboard.ts';
 import { Panel } from '../sentiments/panel.tsx';
-import { paths } from '../sentiments/paths.ts';
+import { paths } from '../sentiments/shared/paths.ts';
 import { useMay } from '../sentiments/use-may.ts';
 
 interface FirstStepsProps {

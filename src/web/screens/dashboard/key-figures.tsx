@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { DashboardStats } from '../../../contract/schemas/dashboard.ts';
-import { Feeling } from '../sentiments/feeling.tsx';
+import { Feeling } from '../sentiments/shared/feeling.tsx';
 
 /** The figures of the moment, in one row. */
 export function KeyFigures({ totals }: { totals: DashboardStats['totals'] }) {

@@ -7,7 +7,7 @@ import { call } from '../../providers/call.ts';
 import { storedSession } from '../../providers/session.ts';
 import { LoadProblem } from '../sentiments/load-problem.tsx';
 import { PageHead } from '../sentiments/page-head.tsx';
-import { paths } from '../sentiments/paths.ts';
+import { paths } from '../sentiments/shared/paths.ts';
 import { useMay } from '../sentiments/use-may.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { BreakdownPanels } from './breakdown-panels.tsx';

@@ -1,0 +1,30 @@
+import { resourceOf } from '../../contract/catalogue.ts';
+import { callAny } from '../providers/call.ts';
+import { isConfirmed } from '../providers/dialog-queue.ts';
+import { tell, tellFailure } from '../providers/notifications.tsx';
+import { queryClient } from '../providers/query-client.ts';
+import { differenceOf } from './differences.ts';
+import { titleOf } from './record-words.ts';
+import type { Row } from './row.ts';
+
+/** Deletes a record once the person has said so; answers whether it is gone. A refusal is told in the server's words. */
+export function useDeleteRecord(name: string): (record: Row) => Promise<boolean> {
+  return (record) => deleteRecord(name, record);
+}
+
+async function deleteRecord(name: string, record: Row): Promise<boolean> {
+  const [one] = resourceOf(name).label;
+  const title = titleOf(name, record);
+  const losing = differenceOf(name).losing?.(record) ?? 'It is deleted for good.';
+  if (!(await isConfirmed(`Delete “${title}”?`, losing, `Delete ${one.toLowerCase()}`))) return false;
+  try {
+    await callAny(name, 'delete', { params: { id: record.id } });
+  } catch (thrown) {
+    tellFailure(thrown);
+    return false;
+  }
+  tell(`Deleted “${title}”`);
+  // Anything that is read may have mentioned it: members, counts, choices.
+  void queryClient.invalidateQueries({ queryKey: ['data', 'default'] });
+  return true;
+}

@@ -1,0 +1,63 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Customer } from '../../../../contract/schemas/customer.ts';
+import { customers } from '../shared/queries.ts';
+import { useSettled } from '../use-settled.ts';
+
+interface CustomerPickerProps {
+  value: number | null;
+  onChange: (id: number | null) => void;
+}
+
+/** Who said it: searched by name, e-mail or company, or nobody that is known. */
+export function CustomerPicker({ value, onChange }: CustomerPickerProps) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Customer>();
+  const known = chosen?.id === value ? chosen : undefined;
+  const found = useQuery({
+    ...customers(useSettled(known && typed === known.displayName ? '' : typed.trim())),
+    placeholderData: keepPreviousData,
+  });
+  const options = found.data ?? [];
+  const current = known ?? options.find(({ id }) => id === value) ?? null;
+
+  return (
+    <Autocomplete
+      options={options}
+      value={current}
+      loading={found.isFetching}
+      filterOptions={(all) => all}
+      getOptionKey={({ id }) => id}
+      getOptionLabel={({ displayName }) => displayName}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      noOptionsText={found.error ? 'Customers could not be loaded' : 'No customer is called that'}
+      onInputChange={(_, text) => setTyped(text)}
+      onChange={(_, customer) => {
+        setChosen(customer ?? undefined);
+        onChange(customer?.id ?? null);
+      }}
+      renderOption={({ key, ...props }, customer) => (
+        <Box component="li" key={key} {...props}>
+          <Box sx={{ minWidth: 0 }}>
+            <Typography>{customer.displayName}</Typography>
+            <Typography variant="caption" color="textSecondary">
+              {[customer.company, customer.email].filter(Boolean).join(' · ')}
+            </Typography>
+          </Box>
+        </Box>
+      )}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label="Customer"
+          placeholder="No customer"
+          helperText="Leave empty when nobody is known."
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
+import type { SentimentField } from '../../../../contract/schemas/sentiment-field.ts';
+import type { SentimentResponse } from '../../../../contract/schemas/sentiment-response.ts';
+import { call, newIdempotencyKey } from '../../../providers/call.ts';
+import { ApiFailure } from '../../../providers/failure.ts';
+import { forget } from '../shared/queries.ts';
+import { type AnswerDraft, answerProblems, responseBody, sentProblems } from './answer-draft.ts';
+
+interface Sending {
+  form: Sentiment;
+  fields: readonly SentimentField[];
+  draft: AnswerDraft;
+  onSent: (response: SentimentResponse) => void;
+  onNewKey: (key: string) => void;
+}
+
+/** Sends a response, once, and says what is wrong with it: by field, and as a whole. */
+export function useSendResponse({ form, fields, draft, onSent, onNewKey }: Sending) {
+  const [isSending, setSending] = useState(false);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string>();
+
+  const send = async (): Promise<boolean> => {
+    const found = answerProblems(fields, draft);
+    setProblems(found);
+    setFailure(undefined);
+    if (Object.keys(found).length > 0) return false;
+    const body = responseBody(form, fields, draft);
+    setSending(true);
+    try {
+      const response = await call('sentimentResponses', 'create', { body, idempotencyKey: draft.key });
+      void forget('sentimentResponses', 'sentiments', 'sentimentStats');
+      onSent(response);
+      return true;
+    } catch (thrown) {
+      if (!(thrown instanceof ApiFailure)) throw thrown;
+      setProblems(sentProblems(thrown.errors, body.values));
+      setFailure(inWords(thrown));
+      if (thrown.code === 'KEY_REUSED') onNewKey(newIdempotencyKey());
+      return false;
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const forgive = (name: string) =>
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)));
+  return { send, isSending, problems, failure, forgive };
+}
+
+function inWords(failure: ApiFailure): string {
+  if (failure.code === 'KEY_REUSED') {
+    return 'An earlier try did reach the server, with other answers. Look at the responses before you save this as one more.';
+  }
+  if (failure.status === 0) return `${failure.message}. Nothing is lost: your answers are kept here. Try again.`;
+  return failure.status === 422 ? 'Something is not right yet. See the marked fields.' : failure.message;
+}

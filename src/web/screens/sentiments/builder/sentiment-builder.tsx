@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
+import { usePageTitle } from '../../../page-title.ts';
+import { LoadProblem } from '../load-problem.tsx';
+import { fieldsOf, sentiment } from '../shared/queries.ts';
+import { builderDraftOf, newBuilderDraft } from './builder-draft.ts';
+import { BuilderForm } from './builder-form.tsx';
+
+/** Where a form is made, and changed. */
+export function SentimentBuilder() {
+  const { id } = useParams();
+  return id ? (
+    <EditBuilder key={id} id={Number(id)} />
+  ) : (
+    <BuilderForm name="builder:new" start={newBuilderDraft} responseCount={0} onReload={() => undefined} />
+  );
+}
+
+function EditBuilder({ id }: { id: number }) {
+  const form = useQuery({ ...sentiment(id), refetchOnWindowFocus: false });
+  const fields = useQuery({ ...fieldsOf(id), refetchOnWindowFocus: false });
+  const [round, setRound] = useState(0);
+  usePageTitle(form.data ? `Edit ${form.data.name}` : undefined);
+  const reload = async () => {
+    await Promise.all([form.refetch(), fields.refetch()]);
+    setRound((before) => before + 1);
+  };
+
+  const error = form.error ?? fields.error;
+  if (error) return <LoadProblem error={error} onRetry={() => void reload()} what="form" />;
+  const { data } = form;
+  const asked = fields.data;
+  // What was read a while ago may have been changed since; editing starts from what is there now.
+  if (!data || !asked || !form.isFetchedAfterMount || !fields.isFetchedAfterMount) return <PageSkeleton />;
+  return (
+    <BuilderForm
+      key={round}
+      name={`builder:${id}`}
+      start={() => builderDraftOf(data, asked)}
+      responseCount={data.responseCount}
+      onReload={() => void reload()}
+    />
+  );
+}

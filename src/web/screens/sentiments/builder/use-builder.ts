@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import { ask } from '../../../providers/dialog-queue.ts';
+import { forget } from '../shared/queries.ts';
+import { useDraft } from '../shared/use-draft.ts';
+import { type BuilderDraft, builderDraftSchema } from './builder-draft.ts';
+import { builderProblems, type Problems } from './builder-problems.ts';
+import { SaveProblem, saveSentiment } from './save-sentiment.ts';
+
+interface BuilderOptions {
+  /** What the draft is kept under. */
+  name: string;
+  start: () => BuilderDraft;
+  onSaved: (draft: BuilderDraft, isNew: boolean) => void;
+  /** Somebody else's version is wanted instead. */
+  onReload: () => void;
+}
+
+/** A form being built: its draft, what is wrong with it, and saving it. */
+export function useBuilder({ name, start, onSaved, onReload }: BuilderOptions) {
+  const draft = useDraft(name, builderDraftSchema, start);
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const latest = useRef(draft.value);
+  latest.current = draft.value;
+
+  const change = (next: (draft: BuilderDraft) => BuilderDraft) => {
+    draft.change(next);
+    // What was wrong may be right now; what is newly wrong is said when saving.
+    setProblems((before) => stillWrong(before, builderProblems(next(latest.current))));
+  };
+  const save = async (overwrites = false): Promise<boolean> => {
+    const found = builderProblems(draft.value);
+    setProblems(found);
+    setFailure(undefined);
+    if (Object.keys(found).length > 0) return false;
+    const isNew = draft.value.saved.id === null;
+    setSaving(true);
+    try {
+      const saved = await saveSentiment(draft.value, {
+        overwrites,
+        onSaved: (progress) => draft.change((before) => ({ ...before, saved: progress })),
+      });
+      const done = { ...draft.value, saved };
+      draft.discard(done);
+      onSaved(done, isNew);
+      return true;
+    } catch (thrown) {
+      if (!(thrown instanceof SaveProblem)) throw thrown;
+      if (thrown.failure.code === 'STALE') return settle(await askWhose());
+      setFailure(thrown.message);
+      setProblems(problemsOf(thrown));
+      return false;
+    } finally {
+      setSaving(false);
+      void forget('sentiments', 'sentimentFields', 'sentimentStats');
+    }
+  };
+  const settle = async (whose: 'mine' | 'theirs' | 'neither'): Promise<boolean> => {
+    if (whose === 'mine') return save(true);
+    if (whose === 'theirs') {
+      draft.discard();
+      onReload();
+    }
+    return true;
+  };
+
+  return { ...draft, change, problems, failure, isSaving, save: () => save() };
+}
+
+export type Builder = ReturnType<typeof useBuilder>;
+
+async function askWhose(): Promise<'mine' | 'theirs' | 'neither'> {
+  const { result } = await ask({
+    title: 'Somebody else changed this form',
+    text: 'It was saved by somebody else while you were working on it. Save your version over theirs, or give yours up and look at theirs.',
+    confirmText: 'Save mine',
+    denyText: 'Take theirs',
+    showDeny: true,
+    showCancel: true,
+    cancelText: 'Keep editing',
+  });
+  return result === 'confirm' ? 'mine' : result === 'deny' ? 'theirs' : 'neither';
+}
+
+function problemsOf({ failure, fieldKey }: SaveProblem): Problems {
+  return Object.fromEntries(
+    Object.entries(failure.errors).map(([path, message]) => {
+      const name = path === 'options' ? 'choices' : path;
+      return [fieldKey ? `${fieldKey}.${name}` : name, message];
+    }),
+  );
+}
+
+function stillWrong(before: Problems, now: Problems): Problems {
+  return Object.fromEntries(Object.entries(now).filter(([path]) => path in before));
+}

@@ -1,0 +1,99 @@
+import { type ContextType, useContext, useEffect, useRef } from 'react';
+import { UNSAFE_NavigationContext } from 'react-router';
+import { ask } from '../../../providers/dialog-queue.ts';
+
+/**
+ * Asks before unsaved work is left: by a link, by Back, by closing the tab. Answers a function that lets the next
+ * step pass, for leaving after a save.
+ */
+export function useLeaveQuestion(isChanged: boolean, onDiscard: () => void): () => void {
+  const { navigator } = useContext(UNSAFE_NavigationContext);
+  const state = useRef({ isChanged, onDiscard, passes: false });
+  useEffect(() => {
+    state.current = { ...state.current, isChanged, onDiscard };
+  });
+
+  useEffect(() => {
+    const holds = () => state.current.isChanged && !state.current.passes;
+    const mayLeave = async () => {
+      const answer = await askToLeave();
+      if (answer === 'stay') return false;
+      state.current.passes = true;
+      if (answer === 'discard') state.current.onDiscard();
+      return true;
+    };
+    const stopLinks = holdNavigator(navigator, holds, mayLeave);
+    const stopBack = holdBack(holds, mayLeave);
+    const beforeUnload = (event: BeforeUnloadEvent) => holds() && event.preventDefault();
+    window.addEventListener('beforeunload', beforeUnload);
+    return () => {
+      stopLinks();
+      stopBack();
+      window.removeEventListener('beforeunload', beforeUnload);
+    };
+  }, [navigator]);
+
+  return () => {
+    state.current.passes = true;
+  };
+}
+
+async function askToLeave(): Promise<'stay' | 'keep' | 'discard'> {
+  const { result } = await ask({
+    title: 'Leave without saving?',
+    text: 'Your changes can stay in this tab as a draft, ready when you come back.',
+    confirmText: 'Keep the draft',
+    denyText: 'Discard changes',
+    cancelText: 'Stay here',
+    showDeny: true,
+    showCancel: true,
+  });
+  return result === 'confirm' ? 'keep' : result === 'deny' ? 'discard' : 'stay';
+}
+
+type Ask = () => Promise<boolean>;
+type Navigator = ContextType<typeof UNSAFE_NavigationContext>['navigator'];
+
+function holdNavigator(navigator: Navigator, holds: () => boolean, mayLeave: Ask) {
+  const { push, replace } = navigator;
+  const held =
+    (go: Navigator['push']): Navigator['push'] =>
+    (...to) => {
+      if (!holds()) return go.apply(navigator, to);
+      void mayLeave().then((may) => may && go.apply(navigator, to));
+    };
+  navigator.push = held(push);
+  navigator.replace = held(replace);
+  return () => {
+    navigator.push = push;
+    navigator.replace = replace;
+  };
+}
+
+/** Back has happened when we hear of it: the page is stepped forward again, and back once more if it may. */
+function holdBack(holds: () => boolean, mayLeave: Ask) {
+  let ours = 0;
+  const here = positionNow();
+  const listen = (event: PopStateEvent) => {
+    if (ours > 0) {
+      ours -= 1;
+      event.stopImmediatePropagation();
+      return;
+    }
+    const steps = positionNow() - here;
+    if (!holds() || steps === 0) return;
+    event.stopImmediatePropagation();
+    ours += 1;
+    window.history.go(-steps);
+    void mayLeave().then((may) => may && window.history.go(steps));
+  };
+  // Before the router's own listener, which is asked in the second phase.
+  window.addEventListener('popstate', listen, { capture: true });
+  return () => window.removeEventListener('popstate', listen, { capture: true });
+}
+
+/** The router counts the entries of its history in their state. */
+function positionNow(): number {
+  const { idx } = (window.history.state ?? {}) as { idx?: number };
+  return idx ?? 0;
+}

@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { SentimentResponse } from '../../../../contract/schemas/sentiment-response.ts';
+import { Ago } from '../shared/ago.tsx';
+import { Feeling } from '../shared/feeling.tsx';
+import { paths } from '../shared/paths.ts';
+import { People } from '../shared/people.tsx';
+import { severityLevels, users } from '../shared/queries.ts';
+import { SeverityMark } from '../shared/severity-mark.tsx';
+import { SlaPill } from '../shared/sla-pill.tsx';
+import { StatusPill } from '../shared/status-pill.tsx';
+
+/** A response in a list; the whole row opens it. */
+export function ResponseRow({ response }: { response: SentimentResponse }) {
+  const { id, reference, summary, customerName, sentimentScore, severityLevelId, status, assignedToIds, createdAt } =
+    response;
+  const severity = useQuery(severityLevels).data?.find((level) => level.id === severityLevelId);
+  const colleagues = useQuery(users).data ?? [];
+  const names = assignedToIds.flatMap((userId) => colleagues.find((user) => user.id === userId)?.fullName ?? []);
+  return (
+    <TableRow>
+      <TableCell component="th" scope="row" sx={{ minWidth: { md: 280 }, fontWeight: 400 }}>
+        <Link to={paths.response(id)} className="row-link">
+          <Box component="span" sx={{ color: 'text.secondary', typography: 'caption', display: 'block' }}>
+            {customerName ? `${reference} · ${customerName}` : reference}
+          </Box>
+          <Box component="span" sx={summaryStyle}>
+            {summary || 'Nothing was said in words'}
+          </Box>
+        </Link>
+      </TableCell>
+      <TableCell>
+        <Feeling score={sentimentScore} />
+      </TableCell>
+      <TableCell>{severity ? <SeverityMark name={severity.name} color={severity.color} /> : <Dash />}</TableCell>
+      <TableCell>
+        {response.slaDueAt ? (
+          <Box component="span" className="above-link">
+            <SlaPill clock={response} />
+          </Box>
+        ) : (
+          <Dash />
+        )}
+      </TableCell>
+      <TableCell>
+        <StatusPill status={status} />
+      </TableCell>
+      <TableCell>
+        <People names={names} />
+      </TableCell>
+      <TableCell sx={{ color: 'text.secondary' }}>
+        <Ago time={createdAt} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+const summaryStyle = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const;
+
+/** Nothing, in the column's own place; on a phone it takes none. */
+function Dash() {
+  return (
+    <Box component="span" sx={{ color: 'text.secondary', display: { xs: 'none', md: 'inline' } }}>
+      —
+    </Box>
+  );
+}

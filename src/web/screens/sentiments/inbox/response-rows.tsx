@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { SentimentResponse } from '../../../../contract/schemas/sentiment-response.ts';
+import { Pager } from '../pager.tsx';
+import { rowsStyle } from '../shared/row-style.ts';
+import type { ListWords } from '../use-list-words.ts';
+import { ResponseRow } from './response-row.tsx';
+import { responseTabs } from './response-tabs.ts';
+import { pageSize } from './use-responses.ts';
+
+interface ResponseRowsProps {
+  list: UseQueryResult<{ data: SentimentResponse[]; total: number }>;
+  words: ListWords;
+  answerPath: string | undefined;
+}
+
+const columns = ['Response', 'Sentiment', 'Severity', 'Due', 'Status', 'Assignees', 'Received'];
+
+export function ResponseRows({ list, words, answerPath }: ResponseRowsProps) {
+  if (!list.data) return <Skeleton height={400} role="status" aria-label="Loading responses" />;
+  const { data: rows, total } = list.data;
+  if (rows.length === 0) return <Nothing words={words} answerPath={answerPath} />;
+  return (
+    <Box sx={{ pb: 10, opacity: list.isPlaceholderData ? 0.6 : 1 }}>
+      <Box sx={rowsStyle}>
+        <Table aria-label="Responses">
+          <TableHead>
+            <TableRow>
+              {columns.map((column) => (
+                <TableCell key={column}>{column}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.map((response) => (
+              <ResponseRow key={response.id} response={response} />
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+      <Pager page={words.page} pageSize={pageSize} total={total} onPage={(page) => words.set({ page: String(page) })} />
+    </Box>
+  );
+}
+
+function Nothing({ words, answerPath }: { words: ListWords; answerPath: string | undefined }) {
+  const tab = responseTabs.find(({ key }) => key === words.tab) ?? responseTabs[0];
+  return (
+    <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 2 }}>
+      <Typography color="textSecondary">{words.q ? `Nothing was found for “${words.q}”.` : tab?.empty}</Typography>
+      {!words.q && !words.tab && answerPath && (
+        <Button component={Link} to={answerPath} variant="contained">
+          Add the first response
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,79 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { usePageTitle } from '../../../page-title.ts';
+import { LoadProblem } from '../load-problem.tsx';
+import { PageHead } from '../page-head.tsx';
+import { SearchBox } from '../search-box.tsx';
+import { paths } from '../shared/paths.ts';
+import { sentiment } from '../shared/queries.ts';
+import { useListWords } from '../use-list-words.ts';
+import { useMay } from '../use-may.ts';
+import { ResponseRows } from './response-rows.tsx';
+import { responseOrders } from './response-tabs.ts';
+import { ResponseTabs } from './response-tabs-bar.tsx';
+import { useResponses } from './use-responses.ts';
+
+/** The responses to one form. */
+export function SentimentResponses() {
+  const id = Number(useParams().id);
+  const words = useListWords();
+  const form = useQuery(sentiment(id));
+  const { list, counts } = useResponses(id, words);
+  const mayAnswer = useMay('sentiments', 'show');
+  const mayEdit = useMay('sentiments', 'update');
+  usePageTitle(form.data && `${form.data.name}: responses`);
+  const error = list.error;
+  if (error && !list.data)
+    return <LoadProblem error={error} onRetry={() => void list.refetch()} what="list of responses" />;
+  return (
+    <>
+      <PageHead
+        title={form.data?.name ?? 'Responses'}
+        about={form.data && aboutCounts(form.data)}
+        actions={
+          <>
+            {mayEdit && (
+              <Button component={Link} to={paths.edit(id)} startIcon={<EditOutlined />}>
+                Edit form
+              </Button>
+            )}
+            {mayAnswer && (
+              <Button component={Link} to={paths.answer(id)} variant="contained">
+                Add a response
+              </Button>
+            )}
+          </>
+        }
+      />
+      <ResponseTabs words={words} counts={counts} />
+      <Stack direction="row" sx={{ gap: 1, my: 2, flexWrap: 'wrap' }}>
+        <SearchBox label="Search responses" value={words.q} onChange={(q) => words.set({ q })} />
+        <TextField
+          select
+          value={words.sort}
+          onChange={({ target }) => words.set({ sort: target.value })}
+          slotProps={{ select: { displayEmpty: true }, htmlInput: { 'aria-label': 'Order' } }}
+          sx={{ minWidth: 170 }}
+        >
+          {responseOrders.map(({ key, label }) => (
+            <MenuItem key={key} value={key}>
+              {label}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Stack>
+      <ResponseRows list={list} words={words} answerPath={mayAnswer ? paths.answer(id) : undefined} />
+    </>
+  );
+}
+
+function aboutCounts({ openCount, responseCount }: { openCount: number; responseCount: number }): string {
+  if (responseCount === 0) return 'No responses yet';
+  const all = responseCount === 1 ? '1 response' : `${responseCount.toLocaleString()} responses`;
+  return `${all}, ${openCount.toLocaleString()} open`;
+}

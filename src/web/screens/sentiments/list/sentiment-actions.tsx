@@ -1,0 +1,57 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import InboxOutlined from '@mui/icons-material/InboxOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
+import { paths } from '../shared/paths.ts';
+import { useMay } from '../use-may.ts';
+import { deleteSentiment } from './delete-sentiment.ts';
+
+/** What the reader may do with a form. */
+export function SentimentActions({ form }: { form: Sentiment }) {
+  const mayAnswer = useMay('sentiments', 'show');
+  const mayRead = useMay('sentimentResponses', 'list');
+  const mayEdit = useMay('sentiments', 'update');
+  const mayDelete = useMay('sentiments', 'delete');
+  return (
+    <Box className="above-link" component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+      {mayAnswer && (
+        <Button
+          component={Link}
+          to={paths.answer(form.id)}
+          size="small"
+          variant="outlined"
+          aria-label={`Answer ${form.name}`}
+        >
+          Answer
+        </Button>
+      )}
+      {mayRead && (
+        <To label="Responses" of={form.name} to={paths.responses(form.id)} icon={<InboxOutlined fontSize="small" />} />
+      )}
+      {mayEdit && <To label="Edit" of={form.name} to={paths.edit(form.id)} icon={<EditOutlined fontSize="small" />} />}
+      {mayDelete && (
+        <Tooltip title="Delete">
+          <IconButton aria-label={`Delete ${form.name}`} onClick={() => void deleteSentiment(form)}>
+            <DeleteOutlined fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+    </Box>
+  );
+}
+
+function To({ label, of, to, icon }: { label: string; of: string; to: string; icon: ReactNode }) {
+  return (
+    <Tooltip title={label}>
+      <IconButton component={Link} to={to} aria-label={`${label} of ${of}`}>
+        {icon}
+      </IconButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,88 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { resources } from '../../../../../resources.config.ts';
+import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
+import { dataProvider } from '../../../providers/data.ts';
+import { LoadProblem } from '../load-problem.tsx';
+import { PageHead } from '../page-head.tsx';
+import { Pager } from '../pager.tsx';
+import { SearchBox } from '../search-box.tsx';
+import { paths } from '../shared/paths.ts';
+import { useListWords } from '../use-list-words.ts';
+import { useMay } from '../use-may.ts';
+import { SentimentRows } from './sentiment-rows.tsx';
+
+const pageSize = 25;
+const { about } = resources.sentiments;
+
+/** All sentiment forms. */
+export function SentimentList() {
+  const words = useListWords();
+  const { q, page } = words;
+  const mayCreate = useMay('sentiments', 'create');
+  const list = useQuery({
+    queryKey: ['data', 'default', 'sentiments', 'list', { q, page }],
+    queryFn: (queryContext) =>
+      dataProvider.getList<Sentiment>({
+        resource: 'sentiments',
+        pagination: { currentPage: page, pageSize, mode: 'server' },
+        filters: q ? [{ field: 'q', operator: 'eq', value: q }] : [],
+        meta: { queryContext },
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = list;
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void list.refetch()} what="list of forms" />;
+  if (data?.total === 0 && !q) return <NoForms mayCreate={mayCreate} />;
+  return (
+    <>
+      <PageHead
+        title="Sentiments"
+        about={about}
+        actions={
+          mayCreate && (
+            <Button component={Link} to={paths.create} variant="contained">
+              Create form
+            </Button>
+          )
+        }
+      />
+      <Stack direction="row" sx={{ mb: 2 }}>
+        <SearchBox label="Search forms" value={q} onChange={(text) => words.set({ q: text })} />
+      </Stack>
+      {!data && <Skeleton height={320} role="status" aria-label="Loading forms" />}
+      {data?.total === 0 && <Typography color="textSecondary">Nothing was found for “{q}”.</Typography>}
+      {data && data.total > 0 && (
+        <>
+          <SentimentRows forms={data.data} />
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            total={data.total}
+            onPage={(next) => words.set({ page: String(next) })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function NoForms({ mayCreate }: { mayCreate: boolean }) {
+  return (
+    <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 10, gap: 1 }}>
+      <Typography variant="h1">No sentiment forms yet</Typography>
+      <Typography color="textSecondary" sx={{ maxWidth: 480 }}>
+        {about}
+      </Typography>
+      {mayCreate && (
+        <Button component={Link} to={paths.create} variant="contained" sx={{ mt: 2 }}>
+          Create your first sentiment form
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
+import { paths } from '../shared/paths.ts';
+import { Pill } from '../shared/pill.tsx';
+import { rowsStyle } from '../shared/row-style.ts';
+import { useMay } from '../use-may.ts';
+import { SentimentActions } from './sentiment-actions.tsx';
+
+/** Forms with how much came in and how much of it is open. A row opens its responses. */
+export function SentimentRows({ forms }: { forms: readonly Sentiment[] }) {
+  const mayRead = useMay('sentimentResponses', 'list');
+  return (
+    <Box sx={rowsStyle}>
+      <Table aria-label="Sentiment forms">
+        <TableHead>
+          <TableRow>
+            <TableCell>Form</TableCell>
+            <TableCell align="right">Open</TableCell>
+            <TableCell align="right">Responses</TableCell>
+            <TableCell>Handling</TableCell>
+            <TableCell align="right">Actions</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {forms.map((form) => (
+            <TableRow key={form.id}>
+              <TableCell component="th" scope="row">
+                <Link to={mayRead ? paths.responses(form.id) : paths.answer(form.id)} className="row-link">
+                  <Typography component="span" variant="subtitle2" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+                    {form.name}
+                  </Typography>
+                </Link>
+                <Typography variant="body2" color="textSecondary" sx={{ fontWeight: 400, maxWidth: '60ch' }}>
+                  {form.description}
+                </Typography>
+              </TableCell>
+              <Count count={form.openCount} words="open" isStrong />
+              <Count count={form.responseCount} words={form.responseCount === 1 ? 'response' : 'responses'} />
+              <TableCell>
+                <Box sx={{ display: 'flex', gap: 0.5, flexWrap: 'wrap' }}>
+                  {form.enableSLA && <Pill>Deadline</Pill>}
+                  {form.enableEscalation && <Pill>Escalates</Pill>}
+                </Box>
+              </TableCell>
+              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                <SentimentActions form={form} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+/** Under a heading the number is enough; on a phone it says what it counts. */
+function Count({ count, words, isStrong = false }: { count: number; words: string; isStrong?: boolean }) {
+  return (
+    <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: isStrong && count > 0 ? 600 : 400 }}>
+      {count.toLocaleString()}
+      <Box component="span" sx={{ display: { md: 'none' } }}>
+        {' '}
+        {words}
+      </Box>
+    </TableCell>
+  );
+}

@@ -1,0 +1,93 @@
+import Star from '@mui/icons-material/Star';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Answered } from '../../../../contract/schemas/sentiment-response.ts';
+import { fileAddress } from '../../../fields/file-address.ts';
+import { smileys } from '../../../fields/rating-smiley.tsx';
+import { starColour } from '../../../fields/rating-star.tsx';
+import { VoicePlayer } from '../../../fields/voice-player.tsx';
+import { Thumbnail } from './thumbnail.tsx';
+
+/** An answer in the way that it is read best: a picture shown, a recording played, a rating drawn. */
+export function AnswerValue({ answer: { fieldType, fieldName, value, text } }: { answer: Answered }) {
+  if (typeof value === 'number') {
+    if (fieldType === 'rating_star') return <Stars value={value} text={text} />;
+    if (fieldType === 'rating_smiley') return <Face value={value} />;
+    if (fieldType === 'nps') return <Steps value={value} lowest={0} highest={10} text={text} />;
+    if (fieldType === 'csat') return <Steps value={value} lowest={1} highest={5} text={text} />;
+    if (fieldType === 'ces') return <Steps value={value} lowest={1} highest={7} text={text} />;
+  }
+  if (typeof value === 'string') {
+    if (fieldType === 'image') return <Thumbnail address={fileAddress(value)} name={fieldName} />;
+    if (fieldType === 'audio') return <VoicePlayer address={fileAddress(value)} name={fieldName} />;
+    if (fieldType === 'email') return <Link href={`mailto:${value}`}>{value}</Link>;
+    if (fieldType === 'phone') return <Link href={`tel:${value.replace(/[^\d+]/g, '')}`}>{value}</Link>;
+    if (fieldType === 'url' && /^https?:\/\//i.test(value)) return <Outside address={value} />;
+    if (fieldType === 'textarea')
+      return (
+        <Typography variant="body1" sx={{ whiteSpace: 'pre-wrap', maxWidth: '68ch' }}>
+          {text}
+        </Typography>
+      );
+  }
+  return <Typography>{text || '—'}</Typography>;
+}
+
+function Outside({ address }: { address: string }) {
+  return (
+    <Link href={address} target="_blank" rel="noreferrer noopener">
+      {address}
+    </Link>
+  );
+}
+
+function Stars({ value, text }: { value: number; text: string }) {
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+      <Box role="img" aria-label={`${value} of 5 stars`} sx={{ display: 'flex' }}>
+        {[1, 2, 3, 4, 5].map((step) => (
+          <Star key={step} sx={{ fontSize: 20, color: step <= value ? starColour : 'divider' }} />
+        ))}
+      </Box>
+      <span aria-hidden>{text}</span>
+    </Stack>
+  );
+}
+
+function Face({ value }: { value: number }) {
+  const face = smileys[value - 1];
+  if (!face) return <Typography>{value}</Typography>;
+  const { Icon, name } = face;
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+      <Icon sx={{ fontSize: 24, color: value < 3 ? 'error.main' : value > 3 ? 'success.main' : 'text.secondary' }} />
+      <span>{name}</span>
+    </Stack>
+  );
+}
+
+interface StepsProps {
+  value: number;
+  lowest: number;
+  highest: number;
+  text: string;
+}
+
+function Steps({ value, lowest, highest, text }: StepsProps) {
+  const steps = Array.from({ length: highest - lowest + 1 }, (_, index) => lowest + index);
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+      <Box aria-hidden sx={{ display: 'flex', gap: '3px' }}>
+        {steps.map((step) => (
+          <Box
+            key={step}
+            sx={{ width: 12, height: 8, borderRadius: '2px', bgcolor: step <= value ? 'primary.main' : 'divider' }}
+          />
+        ))}
+      </Box>
+      <span>{text}</span>
+    </Stack>
+  );
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import {
+  answeredSchema,
+  sentimentResponseSchema,
+  statusSchema,
+  trackingSchema,
+} from '../../../../contract/schemas/sentiment-response.ts';
+
+const namedSchema = z.object({ id: z.int(), name: z.string() });
+
+/** What a response is after every change of it. */
+export const handledSchema = sentimentResponseSchema.extend({ allowedStatuses: z.array(statusSchema) });
+
+/** A response with its answers, whom it concerns, and its history. */
+export const responseDetailsSchema = handledSchema.extend({
+  sentiment: namedSchema.extend({ enableSLA: z.boolean() }),
+  severityLevel: namedSchema.extend({ color: z.string(), daysToResolve: z.int() }).nullable(),
+  customer: z
+    .object({
+      id: z.int(),
+      displayName: z.string(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      company: z.string().nullable(),
+    })
+    .nullable(),
+  values: z.array(answeredSchema),
+  assignedUsers: z.array(namedSchema.extend({ profilePicture: z.string().nullable().optional() })),
+  assignedGroups: z.array(namedSchema.extend({ color: z.string().optional() })),
+  createdByName: z.string().nullable(),
+  tracking: z.array(trackingSchema),
+});
+
+export type HandledResponse = z.output<typeof handledSchema>;
+export type ResponseDetails = z.output<typeof responseDetailsSchema>;

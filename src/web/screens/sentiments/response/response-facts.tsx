@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Panel } from '../panel.tsx';
+import { escalationInWords } from '../shared/escalation-words.ts';
+import { Feeling } from '../shared/feeling.tsx';
+import { SeverityMark } from '../shared/severity-mark.tsx';
+import { slaInWords } from '../shared/sla-words.ts';
+import { momentInWords } from '../shared/time-words.ts';
+import { useNow } from '../shared/use-now.ts';
+import type { ResponseDetails } from './response-details.ts';
+
+/** Everything else that is known of a response. */
+export function ResponseFacts({ response }: { response: ResponseDetails }) {
+  const { severityLevel, customer, sentimentScore, escalationType, createdByName, createdAt, resolvedAt } = response;
+  const sla = slaInWords(response, useNow());
+  return (
+    <Panel title="Details">
+      <Box
+        component="dl"
+        sx={{ m: 0, display: 'grid', gridTemplateColumns: '96px minmax(0, 1fr)', rowGap: 1.25, columnGap: 1.5 }}
+      >
+        <Fact name="Severity">
+          {severityLevel ? <SeverityMark name={severityLevel.name} color={severityLevel.color} /> : 'Not decided'}
+        </Fact>
+        <Fact name="Due">{sla ? sla.why : 'No deadline'}</Fact>
+        <Fact name="Sentiment">
+          <Feeling score={sentimentScore} />
+        </Fact>
+        <Fact name="Customer">
+          {customer ? (
+            <>
+              {customer.displayName}
+              {customer.company && <div>{customer.company}</div>}
+              {customer.email && (
+                <div>
+                  <Link href={`mailto:${customer.email}`}>{customer.email}</Link>
+                </div>
+              )}
+              {customer.phone && <div>{customer.phone}</div>}
+            </>
+          ) : (
+            (response.customerName ?? 'Not known')
+          )}
+        </Fact>
+        {escalationType !== 'none' && <Fact name="Escalates">{escalationInWords(escalationType)}</Fact>}
+        <Fact name="Received">
+          {momentInWords(createdAt)}
+          {createdByName && <div>by {createdByName}</div>}
+        </Fact>
+        {resolvedAt && <Fact name="Resolved">{momentInWords(resolvedAt)}</Fact>}
+      </Box>
+    </Panel>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {name}
+      </Typography>
+      <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
+import { usePageTitle } from '../../../page-title.ts';
+import { LoadProblem } from '../load-problem.tsx';
+import { responseDetails } from '../shared/queries.ts';
+import { Answers } from './answers.tsx';
+import type { ResponseDetails } from './response-details.ts';
+import { ResponseFacts } from './response-facts.tsx';
+import { ResponseHead } from './response-head.tsx';
+import { ResponsePeople } from './response-people.tsx';
+import { StatusSteps } from './status-steps.tsx';
+import { Timeline } from './timeline.tsx';
+import { useResponseActions } from './use-response-actions.ts';
+
+/** A response as a place to work: what was said, what to do about it, and what was done. */
+export function SentimentResponse() {
+  const id = Number(useParams().responseId);
+  const { data, error, refetch } = useQuery(responseDetails(id));
+  usePageTitle(data?.reference);
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} what="response" />;
+  if (!data) return <PageSkeleton />;
+  return <Workplace key={id} response={data} />;
+}
+
+function Workplace({ response }: { response: ResponseDetails }) {
+  const actions = useResponseActions(response.id);
+  return (
+    <Box sx={{ pb: 10 }}>
+      <ResponseHead response={response} />
+      {actions.conflict && (
+        <Alert severity="warning" onClose={actions.forgetConflict} sx={{ mb: 3 }}>
+          {actions.conflict}
+        </Alert>
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
+          gridTemplateAreas: { xs: '"answers" "side" "timeline"', lg: '"answers side" "timeline side"' },
+          gridTemplateRows: { lg: 'auto 1fr' },
+        }}
+      >
+        <Box sx={{ gridArea: 'answers', minWidth: 0 }}>
+          <Answers values={response.values} />
+        </Box>
+        <Stack sx={{ gridArea: 'side', gap: 3, minWidth: 0 }}>
+          <StatusSteps response={response} actions={actions} />
+          <ResponsePeople response={response} actions={actions} />
+          <ResponseFacts response={response} />
+        </Stack>
+        <Box sx={{ gridArea: 'timeline', minWidth: 0 }}>
+          <Timeline response={response} actions={actions} />
+        </Box>
+      </Box>
+    </Box>
+  );
+}

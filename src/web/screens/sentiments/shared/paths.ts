@@ -1,0 +1,17 @@
+import { resources } from '../../../../../resources.config.ts';
+
+const { sentiments, sentimentResponses } = resources;
+const filled = (path: string, name: string, id: number | string) => path.replace(`:${name}`, String(id));
+
+/** Where the pages of sentiment forms and their responses are. */
+export const paths = {
+  list: sentiments.pages.list.path,
+  create: sentiments.pages.create.path,
+  fromScratch: sentiments.pages.fromScratch.path,
+  fromTemplate: sentiments.pages.fromTemplate.path,
+  fromAi: sentiments.pages.fromAi.path,
+  answer: (id: number) => filled(sentiments.pages.show.path, 'id', id),
+  edit: (id: number) => filled(sentiments.pages.edit.path, 'id', id),
+  responses: (id: number) => filled(sentimentResponses.pages.list.path, 'id', id),
+  response: (id: number) => filled(sentimentResponses.pages.show.path, 'responseId', id),
+};

@@ -1,0 +1,60 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../providers/call.ts';
+import { queryClient } from '../../../providers/query-client.ts';
+import { responseDetailsSchema } from '../response/response-details.ts';
+
+// The beginnings of Refine's own keys, so that what its screens change is read afresh here too.
+const listKey = (resource: string, ...rest: unknown[]) => ['data', 'default', resource, 'list', ...rest];
+const oneKey = (resource: string, id: number) => ['data', 'default', resource, 'one', String(id)];
+const rarely = { staleTime: 60_000 };
+
+export const users = queryOptions({
+  queryKey: listKey('users', 'all'),
+  queryFn: ({ signal }) => call('users', 'list', { signal }),
+  ...rarely,
+});
+
+export const groups = queryOptions({
+  queryKey: listKey('groups', 'all'),
+  queryFn: ({ signal }) => call('groups', 'list', { signal }),
+  ...rarely,
+});
+
+export const severityLevels = queryOptions({
+  queryKey: listKey('severityLevels', 'all'),
+  queryFn: ({ signal }) => call('severityLevels', 'list', { signal }),
+  ...rarely,
+});
+
+export const customers = (q: string) =>
+  queryOptions({
+    queryKey: listKey('customers', 'found', q),
+    queryFn: ({ signal }) => call('customers', 'list', { signal, query: { _start: 0, _end: 50, ...(q ? { q } : {}) } }),
+    ...rarely,
+  });
+
+export const sentiment = (id: number) =>
+  queryOptions({
+    queryKey: oneKey('sentiments', id),
+    queryFn: ({ signal }) => call('sentiments', 'show', { params: { id }, signal }),
+  });
+
+export const fieldsOf = (sentimentId: number) =>
+  queryOptions({
+    queryKey: listKey('sentimentFields', sentimentId),
+    queryFn: ({ signal }) => call('sentimentFields', 'list', { params: { sentimentId }, signal }),
+  });
+
+export const responseDetails = (responseId: number) =>
+  queryOptions({
+    queryKey: oneKey('sentimentResponses', responseId),
+    queryFn: async ({ signal }) =>
+      responseDetailsSchema.parse(await call('sentimentResponses', 'show', { params: { responseId }, signal })),
+  });
+
+/** Makes every screen read these resources afresh. */
+export async function forget(...resources: string[]): Promise<void> {
+  await Promise.all(
+    resources.map((resource) => queryClient.invalidateQueries({ queryKey: ['data', 'default', resource] })),
+  );
+}

@@ -1,0 +1,35 @@
+import AlarmOutlined from '@mui/icons-material/AlarmOutlined';
+import Check from '@mui/icons-material/Check';
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined';
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import type { SlaState } from '../../../../domain/sla.ts';
+import { Pill } from './pill.tsx';
+import { type ClockFacts, slaInWords } from './sla-words.ts';
+import { useNow } from './use-now.ts';
+
+const icons: Record<SlaState, typeof Check> = {
+  none: ScheduleOutlined,
+  on_track: ScheduleOutlined,
+  at_risk: AlarmOutlined,
+  overdue: ErrorOutlined,
+  met: Check,
+  missed: ErrorOutlined,
+};
+
+/** The deadline in words and an icon; how it was reckoned on hover and on focus. Nothing where there is none. */
+export function SlaPill({ clock, isFocusable = false }: { clock: ClockFacts; isFocusable?: boolean }) {
+  const sla = slaInWords(clock, useNow());
+  if (!sla) return null;
+  const Icon = icons[sla.state];
+  return (
+    <Tooltip title={sla.why}>
+      <Box component="span" {...(isFocusable ? { tabIndex: 0 } : {})} sx={{ display: 'inline-flex', borderRadius: 3 }}>
+        <Pill tone={sla.tone} icon={<Icon />}>
+          {sla.words}
+        </Pill>
+      </Box>
+    </Tooltip>
+  );
+}

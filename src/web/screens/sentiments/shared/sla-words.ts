@@ -1,0 +1,51 @@
+import type { Status } from '../../../../contract/schemas/sentiment-response.ts';
+import { type SlaState, slaState } from '../../../../domain/sla.ts';
+import type { Tone } from './pill.tsx';
+import { lengthInWords, momentInWords } from './time-words.ts';
+
+export interface ClockFacts {
+  createdAt: string;
+  slaDueAt: string | null;
+  resolvedAt?: string | null;
+  status: Status;
+}
+
+export interface SlaWords {
+  state: SlaState;
+  tone: Tone;
+  words: string;
+  /** How the due time came about. */
+  why: string;
+}
+
+const tones: Record<SlaState, Tone> = {
+  none: 'plain',
+  on_track: 'plain',
+  at_risk: 'warning',
+  overdue: 'error',
+  met: 'success',
+  missed: 'error',
+};
+
+/** How a response stands against its deadline, in words; undefined where it has none. */
+export function slaInWords({ createdAt, slaDueAt, resolvedAt, status }: ClockFacts, now: Date): SlaWords | undefined {
+  if (!slaDueAt) return undefined;
+  const dueAt = new Date(slaDueAt);
+  const resolved = resolvedAt ? new Date(resolvedAt) : null;
+  const state = slaState({ createdAt: new Date(createdAt), dueAt, resolvedAt: resolved, status }, now);
+  if (state === 'none') return undefined;
+  return { state, tone: tones[state], words: words(state, dueAt, now), why: why(createdAt, slaDueAt, resolvedAt) };
+}
+
+function words(state: SlaState, dueAt: Date, now: Date): string {
+  if (state === 'met') return 'Met';
+  if (state === 'missed') return 'Missed';
+  const left = dueAt.getTime() - now.getTime();
+  return state === 'overdue' ? `Overdue ${lengthInWords(left)}` : `Due in ${lengthInWords(left)}`;
+}
+
+function why(createdAt: string, slaDueAt: string, resolvedAt: string | null | undefined): string {
+  const days = Math.round((new Date(slaDueAt).getTime() - new Date(createdAt).getTime()) / 86_400_000);
+  const sum = `Received ${momentInWords(createdAt)} + ${days} ${days === 1 ? 'day' : 'days'} = due ${momentInWords(slaDueAt)}.`;
+  return resolvedAt ? `${sum} Resolved ${momentInWords(resolvedAt)}.` : sum;
+}

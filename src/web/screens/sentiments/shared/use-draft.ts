@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import type { z } from 'zod';
+import { storedSession } from '../../../providers/session.ts';
+
+interface Draft<T> {
+  value: T;
+  wasRestored: boolean;
+  isChanged: boolean;
+}
+
+/** State that survives a reload, a failed save and a new sign-in: kept in this tab, for this person, until discarded. */
+export function useDraft<T>(name: string, schema: z.ZodType<T>, start: () => T) {
+  const [key] = useState(() => `draft:${storedSession.user()?.id ?? 0}:${name}`);
+  const [draft, setDraft] = useState<Draft<T>>(() => {
+    const kept = read(key, schema);
+    return { value: kept ?? start(), wasRestored: kept !== undefined, isChanged: kept !== undefined };
+  });
+  useEffect(() => {
+    if (draft.isChanged) write(key, draft.value);
+    else sessionStorage.removeItem(key);
+  }, [key, draft]);
+
+  return {
+    ...draft,
+    change: (next: (value: T) => T) =>
+      setDraft(({ value, wasRestored }) => ({ value: next(value), wasRestored, isChanged: true })),
+    /** Forgets what was kept; the state starts anew, or from what was saved. */
+    discard: (from: T = start()) => setDraft({ value: from, wasRestored: false, isChanged: false }),
+  };
+}
+
+/** Forgets a draft from outside the component that keeps it. */
+export function forgetDraft(name: string): void {
+  sessionStorage.removeItem(`draft:${storedSession.user()?.id ?? 0}:${name}`);
+}
+
+function read<T>(key: string, schema: z.ZodType<T>): T | undefined {
+  try {
+    const parsed = schema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? ''));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// Storage may be full or refused; the draft then lasts as long as the page.
+function write(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {}
+}
