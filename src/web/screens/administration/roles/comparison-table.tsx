@@ -39,7 +39,12 @@ export function ComparisonTable({ one, other, groups, onlyDifferences }: Compari
             </TableHead>
             <TableBody>
               {shown.map((grant) => (
-                <Compared key={grant.id} grant={grant} held={[holds(one, grant), holds(other, grant)]} />
+                <Compared
+                  key={grant.id}
+                  grant={grant}
+                  held={[holds(one, grant), holds(other, grant)]}
+                  standsOut={!onlyDifferences && differing.includes(grant)}
+                />
               ))}
             </TableBody>
           </Table>
@@ -49,9 +54,15 @@ export function ComparisonTable({ one, other, groups, onlyDifferences }: Compari
   );
 }
 
-function Compared({ grant, held: [first, second] }: { grant: Grant; held: readonly [boolean, boolean] }) {
+interface ComparedProps {
+  grant: Grant;
+  held: readonly [boolean, boolean];
+  standsOut: boolean;
+}
+
+function Compared({ grant, held: [first, second], standsOut }: ComparedProps) {
   return (
-    <TableRow sx={first === second ? {} : { bgcolor: 'action.selected' }}>
+    <TableRow sx={standsOut ? { bgcolor: 'action.selected' } : {}}>
       <TableCell component="th" scope="row" sx={{ fontWeight: 400 }}>
         {grant.name}
       </TableCell>

@@ -8,6 +8,7 @@ import TableRow from '@mui/material/TableRow';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { layout } from '../../../../contract/settings.ts';
 import { GrantBox } from './grant-box.tsx';
 import { GrantRow, type MatrixState } from './grant-row.tsx';
 import { columnLabels, columns, extentOf, type GrantGroup, matching } from './grants.ts';
@@ -88,10 +89,18 @@ const frame = {
   borderColor: 'divider',
   borderRadius: 1,
   bgcolor: 'background.paper',
-  overflowX: 'auto',
+  overflowX: { xs: 'auto', lg: 'visible' },
+  // The headings stay in sight below the top bar.
+  '& thead th': {
+    position: { lg: 'sticky' },
+    top: layout.topBarHeight,
+    zIndex: 2,
+    bgcolor: 'background.paper',
+    borderRadius: 1,
+    py: 0.75,
+  },
   '& tbody tr:last-of-type > *': { borderBottom: 0 },
-  '& td, & th': { py: 0.25 },
-  '& thead th': { py: 0.75 },
+  '& tbody td, & tbody th': { py: 0.25 },
   '& .phone-words': { display: 'none' },
   '@media (max-width: 899.95px)': {
     '& .phone-words': { display: 'inline' },
