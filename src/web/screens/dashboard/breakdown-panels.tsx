@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import type { DashboardStats } from '../../../contract/schemas/dashboard.ts';
 import { statusInWords } from '../../../domain/status.ts';
-import { Panel } from '../sentiments/panel.tsx';
+import { Panel } from '../../layout/panel.tsx';
+import { useMay } from '../../providers/use-may.ts';
 import { paths } from '../sentiments/shared/paths.ts';
-import { useMay } from '../sentiments/use-may.ts';
 import { type Bar, Bars } from './bars.tsx';
 
 /** The same responses by where they stand, how urgent they are and what form they came through. */

@@ -6,9 +6,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import type { DashboardStats } from '../../../contract/schemas/dashboard.ts';
-import { Panel } from '../sentiments/panel.tsx';
+import { Panel } from '../../layout/panel.tsx';
+import { useMay } from '../../providers/use-may.ts';
 import { paths } from '../sentiments/shared/paths.ts';
-import { useMay } from '../sentiments/use-may.ts';
 
 interface FirstStepsProps {
   totals: DashboardStats['totals'];

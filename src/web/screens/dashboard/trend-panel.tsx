@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { DashboardStats } from '../../../contract/schemas/dashboard.ts';
-import { Panel } from '../sentiments/panel.tsx';
+import { Panel } from '../../layout/panel.tsx';
 import { TrendChart } from './trend-chart.tsx';
 import { TrendTable } from './trend-table.tsx';
 

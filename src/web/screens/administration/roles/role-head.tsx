@@ -6,10 +6,10 @@ import Button from '@mui/material/Button';
 import type { Role } from '../../../../contract/schemas/role.ts';
 import { useDeleteRecord } from '../../../crud/delete-record.ts';
 import { useRecordAddress } from '../../../crud/record-address.ts';
+import { PageHead } from '../../../layout/page-head.tsx';
+import { Pill } from '../../../layout/pill.tsx';
 import { useOwnAccess } from '../../../providers/access.ts';
-import { PageHead } from '../../sentiments/page-head.tsx';
-import { Pill } from '../../sentiments/shared/pill.tsx';
-import { useMay } from '../../sentiments/use-may.ts';
+import { useMay } from '../../../providers/use-may.ts';
 import { copyRole } from './copy-role.ts';
 import type { GrantGroup } from './grants.ts';
 

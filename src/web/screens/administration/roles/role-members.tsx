@@ -10,10 +10,10 @@ import { Link as RouterLink } from 'react-router';
 import { resources } from '../../../../../resources.config.ts';
 import type { Role } from '../../../../contract/schemas/role.ts';
 import type { User } from '../../../../contract/schemas/user.ts';
+import { Pager } from '../../../crud/pager.tsx';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { Pill } from '../../../layout/pill.tsx';
 import { dataProvider } from '../../../providers/data.ts';
-import { LoadProblem } from '../../sentiments/load-problem.tsx';
-import { Pager } from '../../sentiments/pager.tsx';
-import { Pill } from '../../sentiments/shared/pill.tsx';
 import { PersonLine } from '../people/person-line.tsx';
 
 const pageSize = 25;

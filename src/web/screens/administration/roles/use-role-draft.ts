@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
 import type { Role } from '../../../../contract/schemas/role.ts';
-import { keepDraft, useDraft } from '../../sentiments/shared/use-draft.ts';
+import { keepDraft, useDraft } from '../../../crud/use-draft.ts';
 import { type Grant, type GrantGroup, withGrants } from './grants.ts';
 
 const kept = z.array(z.number()).nullable();

@@ -6,9 +6,9 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
 import type { SentimentResponse } from '../../../../contract/schemas/sentiment-response.ts';
+import { useMay } from '../../../providers/use-may.ts';
 import { paths } from '../shared/paths.ts';
 import { SlaPill } from '../shared/sla-pill.tsx';
-import { useMay } from '../use-may.ts';
 
 interface AnswerSentProps {
   response: SentimentResponse;

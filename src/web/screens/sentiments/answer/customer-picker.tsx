@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Customer } from '../../../../contract/schemas/customer.ts';
+import { useSettled } from '../../../crud/use-settled.ts';
 import { customers } from '../shared/queries.ts';
-import { useSettled } from '../use-settled.ts';
 
 interface CustomerPickerProps {
   value: number | null;

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { escalationSchema, type Sentiment } from '../../../../contract/schemas/sentiment.ts';
-import { Panel } from '../panel.tsx';
+import { Panel } from '../../../layout/panel.tsx';
 import { escalationInWords, waysToEscalate } from '../shared/escalation-words.ts';
 import { GroupsPicker } from '../shared/groups-picker.tsx';
 import { severityLevels } from '../shared/queries.ts';

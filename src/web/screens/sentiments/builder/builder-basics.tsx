@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { Panel } from '../panel.tsx';
+import { Panel } from '../../../layout/panel.tsx';
 import type { Builder } from './use-builder.ts';
 
 /** What the form is called and what it is about. */

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { PageHead } from '../page-head.tsx';
+import { PageHead } from '../../../layout/page-head.tsx';
 import type { Builder } from './use-builder.ts';
 
 export type View = 'edit' | 'preview';

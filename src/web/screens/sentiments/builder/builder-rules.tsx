@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { escalationSchema } from '../../../../contract/schemas/sentiment.ts';
-import { Panel } from '../panel.tsx';
+import { Panel } from '../../../layout/panel.tsx';
 import { escalationInWords, waysToEscalate } from '../shared/escalation-words.ts';
 import { GroupsPicker } from '../shared/groups-picker.tsx';
 import { UsersPicker } from '../shared/users-picker.tsx';

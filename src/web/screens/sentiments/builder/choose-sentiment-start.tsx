@@ -6,9 +6,9 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
-import { PageHead } from '../page-head.tsx';
+import { PageHead } from '../../../layout/page-head.tsx';
+import { Pill } from '../../../layout/pill.tsx';
 import { paths } from '../shared/paths.ts';
-import { Pill } from '../shared/pill.tsx';
 
 interface Start {
   title: string;

@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import type { FieldType } from '../../../../contract/schemas/sentiment-field.ts';
+import { Panel } from '../../../layout/panel.tsx';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { notificationProvider } from '../../../providers/notifications.tsx';
-import { Panel } from '../panel.tsx';
 import { addField, changeField, duplicateField, moveField, putBack, removeField } from './builder-changes.ts';
 import type { DraftField } from './builder-draft.ts';
 import { FieldCard } from './field-card.tsx';

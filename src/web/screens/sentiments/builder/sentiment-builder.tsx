@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { usePageTitle } from '../../../page-title.ts';
-import { LoadProblem } from '../load-problem.tsx';
 import { fieldsOf, sentiment } from '../shared/queries.ts';
 import { builderDraftOf, newBuilderDraft } from './builder-draft.ts';
 import { BuilderForm } from './builder-form.tsx';

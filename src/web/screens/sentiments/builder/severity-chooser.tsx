@@ -7,10 +7,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useMay } from '../../../providers/use-may.ts';
 import { severityLevels } from '../shared/queries.ts';
 import { SeverityMark } from '../shared/severity-mark.tsx';
 import { daysInWords } from '../shared/severity-picker.tsx';
-import { useMay } from '../use-may.ts';
 import { NewSeverity } from './new-severity.tsx';
 
 interface SeverityChooserProps {

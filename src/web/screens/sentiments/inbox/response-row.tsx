@@ -4,7 +4,7 @@ import TableRow from '@mui/material/TableRow';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { SentimentResponse } from '../../../../contract/schemas/sentiment-response.ts';
-import { Ago } from '../shared/ago.tsx';
+import { Ago } from '../../../layout/ago.tsx';
 import { Feeling } from '../shared/feeling.tsx';
 import { paths } from '../shared/paths.ts';
 import { People } from '../shared/people.tsx';

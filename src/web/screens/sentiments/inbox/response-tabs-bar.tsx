@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import type { ListWords } from '../use-list-words.ts';
+import type { ListWords } from '../../../crud/use-list-words.ts';
 import { responseTabs } from './response-tabs.ts';
 
 /** The usual questions as tabs, each with how many there are. */

@@ -1,9 +1,9 @@
 import { keepPreviousData, type QueryFunctionContext, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SentimentResponse } from '../../../../contract/schemas/sentiment-response.ts';
+import type { ListWords } from '../../../crud/use-list-words.ts';
 import { dataProvider } from '../../../providers/data.ts';
 import { storedSession } from '../../../providers/session.ts';
-import type { ListWords } from '../use-list-words.ts';
 import { responseOrders, responseTabs } from './response-tabs.ts';
 
 export const pageSize = 25;

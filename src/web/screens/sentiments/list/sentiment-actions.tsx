@@ -8,8 +8,8 @@ import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
+import { useMay } from '../../../providers/use-may.ts';
 import { paths } from '../shared/paths.ts';
-import { useMay } from '../use-may.ts';
 import { deleteSentiment } from './delete-sentiment.ts';
 
 /** What the reader may do with a form. */

@@ -7,10 +7,10 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
+import { Pill } from '../../../layout/pill.tsx';
+import { useMay } from '../../../providers/use-may.ts';
 import { paths } from '../shared/paths.ts';
-import { Pill } from '../shared/pill.tsx';
 import { rowsStyle } from '../shared/row-style.ts';
-import { useMay } from '../use-may.ts';
 import { SentimentActions } from './sentiment-actions.tsx';
 
 /** Forms with how much came in and how much of it is open. A row opens its responses. */

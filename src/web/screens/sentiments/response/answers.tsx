@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Answered } from '../../../../contract/schemas/sentiment-response.ts';
-import { Panel } from '../panel.tsx';
+import { Panel } from '../../../layout/panel.tsx';
 import { AnswerValue } from './answer-value.tsx';
 
 /** What was asked, and what was said. */

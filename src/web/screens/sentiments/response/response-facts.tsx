@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Panel } from '../panel.tsx';
+import { Panel } from '../../../layout/panel.tsx';
+import { momentInWords } from '../../../layout/time-words.ts';
+import { useNow } from '../../../layout/use-now.ts';
 import { escalationInWords } from '../shared/escalation-words.ts';
 import { Feeling } from '../shared/feeling.tsx';
 import { SeverityMark } from '../shared/severity-mark.tsx';
 import { slaInWords } from '../shared/sla-words.ts';
-import { momentInWords } from '../shared/time-words.ts';
-import { useNow } from '../shared/use-now.ts';
 import type { ResponseDetails } from './response-details.ts';
 
 /** Everything else that is known of a response. */

@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
+import { Panel } from '../../../layout/panel.tsx';
 import { storedSession } from '../../../providers/session.ts';
-import { Panel } from '../panel.tsx';
+import { useMay } from '../../../providers/use-may.ts';
 import { GroupsPicker } from '../shared/groups-picker.tsx';
 import { People } from '../shared/people.tsx';
 import { groups, users } from '../shared/queries.ts';
 import { UsersPicker } from '../shared/users-picker.tsx';
-import { useMay } from '../use-may.ts';
 import type { ResponseDetails } from './response-details.ts';
 import type { ResponseActions } from './use-response-actions.ts';
 

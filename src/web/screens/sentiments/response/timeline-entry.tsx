@@ -9,9 +9,9 @@ import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { TrackingEntry } from '../../../../contract/schemas/sentiment-response.ts';
+import { Ago } from '../../../layout/ago.tsx';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { storedSession } from '../../../providers/session.ts';
-import { Ago } from '../shared/ago.tsx';
 import { Initials } from '../shared/people.tsx';
 
 const icons = { created: InboxOutlined, status: FlagOutlined, assigned: PersonOutlined, groups: GroupOutlined };

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { Panel } from '../panel.tsx';
-import { useMay } from '../use-may.ts';
+import { Panel } from '../../../layout/panel.tsx';
+import { useMay } from '../../../providers/use-may.ts';
 import { NoteComposer } from './note-composer.tsx';
 import type { ResponseDetails } from './response-details.ts';
 import { TimelineEntry } from './timeline-entry.tsx';

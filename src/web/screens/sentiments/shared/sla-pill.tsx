@@ -5,9 +5,9 @@ import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import type { SlaState } from '../../../../domain/sla.ts';
-import { Pill } from './pill.tsx';
+import { Pill } from '../../../layout/pill.tsx';
+import { useNow } from '../../../layout/use-now.ts';
 import { type ClockFacts, slaInWords } from './sla-words.ts';
-import { useNow } from './use-now.ts';
 
 const icons: Record<SlaState, typeof Check> = {
   none: ScheduleOutlined,

@@ -1,7 +1,7 @@
 import type { Status } from '../../../../contract/schemas/sentiment-response.ts';
 import { type SlaState, slaState } from '../../../../domain/sla.ts';
-import type { Tone } from './pill.tsx';
-import { lengthInWords, momentInWords } from './time-words.ts';
+import type { Tone } from '../../../layout/pill.tsx';
+import { lengthInWords, momentInWords } from '../../../layout/time-words.ts';
 
 export interface ClockFacts {
   createdAt: string;

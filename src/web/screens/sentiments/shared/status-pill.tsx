@@ -8,7 +8,7 @@ import Timelapse from '@mui/icons-material/Timelapse';
 import type { ComponentType } from 'react';
 import type { Status } from '../../../../contract/schemas/sentiment-response.ts';
 import { statusInWords } from '../../../../domain/status.ts';
-import { Pill, type Tone } from './pill.tsx';
+import { Pill, type Tone } from '../../../layout/pill.tsx';
 
 const looks: Record<Status, { tone: Tone; Icon: ComponentType }> = {
   new: { tone: 'info', Icon: FiberManualRecord },

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { ApiFailure } from '../../providers/failure.ts';
+import { ApiFailure } from '../providers/failure.ts';
 
 /** Why a page has nothing to show, and a way to ask again. */
 export function LoadProblem({ error, onRetry, what }: { error: unknown; onRetry: () => void; what: string }) {
