@@ -10,6 +10,11 @@ export function titleOf(name: string, record: Row): string {
 
 /** 'daysToResolve' reads 'Days to resolve' where the map does not say otherwise. */
 export function labelOf(name: string, { label }: Pick<Field, 'label'>): string {
-  const words = inWords(name);
-  return label ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return label ?? sentenceOf(name);
+}
+
+/** 'PENDING_CUSTOMER' and 'pendingCustomer' read 'Pending customer'. */
+export function sentenceOf(word: string): string {
+  const words = inWords(word).replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
