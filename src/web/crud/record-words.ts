@@ -10,11 +10,12 @@ export function titleOf(name: string, record: Row): string {
 
 /** 'daysToResolve' reads 'Days to resolve' where the map does not say otherwise. */
 export function labelOf(name: string, { label }: Pick<Field, 'label'>): string {
-  return label ?? sentenceOf(name);
+  const words = inWords(name);
+  return label ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** 'PENDING_CUSTOMER' and 'pendingCustomer' read 'Pending customer'. */
-export function sentenceOf(word: string): string {
-  const words = inWords(word).replaceAll('_', ' ');
+/** 'in_progress' reads 'In progress'. */
+export function optionWords(option: string): string {
+  const words = option.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

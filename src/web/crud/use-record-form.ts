@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiFailure } from '../providers/failure.ts';
+import { draftName } from './draft-name.ts';
 import { type FormMode, formFields } from './form-fields.ts';
 import { resolverOf } from './form-resolver.ts';
 import { changedNames, type FormValues, startValues } from './form-values.ts';
@@ -115,8 +116,3 @@ function isNewer(record: Row | undefined, { version }: RecordDraft): boolean {
 }
 
 export type RecordForm = ReturnType<typeof useRecordForm>;
-
-/** What a draft of a record is kept under; a new one has no id yet. */
-export function draftName(name: string, record: Pick<Row, 'id'> | undefined): string {
-  return `record:${name}:${record?.id ?? 'new'}`;
-}

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { FieldKind } from '../../../contract/resource.ts';
+import { type KindName, kindName } from '../field-kind.ts';
 import { ColorInput } from './color-input.tsx';
 import { DateInput } from './date-input.tsx';
 import { EmailInput } from './email-input.tsx';
@@ -12,7 +13,7 @@ import { SelectInput } from './select-input.tsx';
 import { SwitchInput } from './switch-input.tsx';
 import { TextInput } from './text-input.tsx';
 
-const inputs = {
+const inputs: Record<KindName, ComponentType<InputProps>> = {
   text: TextInput,
   email: EmailInput,
   paragraph: ParagraphInput,
@@ -20,11 +21,10 @@ const inputs = {
   switch: SwitchInput,
   date: DateInput,
   color: ColorInput,
-} as const;
+  select: SelectInput,
+  one: OneInput,
+  many: ManyInput,
+};
 
 /** The input that edits a kind of field. */
-export function inputFor(kind: FieldKind): ComponentType<InputProps> {
-  if (typeof kind === 'string') return inputs[kind];
-  if ('select' in kind) return SelectInput;
-  return 'one' in kind ? OneInput : ManyInput;
-}
+export const inputFor = (kind: FieldKind): ComponentType<InputProps> => inputs[kindName(kind)];

@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { useChosen, useFound } from '../choices.ts';
+import { targetOf } from '../field-kind.ts';
 import { ChoiceOption } from './choice-option.tsx';
 import type { InputProps } from './input-props.ts';
 
@@ -12,7 +13,7 @@ const chipsAtRest = 12;
 /** Any number of records of another resource, searched for on the server. */
 export function ManyInput(props: InputProps) {
   const { field, label, value, onChange, onBlur, inputRef, problem, isRequired, isDisabled } = props;
-  const target = typeof field.kind === 'object' && 'many' in field.kind ? field.kind.many : '';
+  const target = targetOf(field.kind) ?? '';
   const many = resourceOf(target).label[1].toLowerCase();
   const [typed, setTyped] = useState('');
   const found = useFound(target, typed);

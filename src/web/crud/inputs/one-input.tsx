@@ -3,13 +3,14 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { useChosen, useFound } from '../choices.ts';
+import { targetOf } from '../field-kind.ts';
 import { ChoiceOption } from './choice-option.tsx';
 import type { InputProps } from './input-props.ts';
 
 /** A record of another resource, searched for on the server. */
 export function OneInput(props: InputProps) {
   const { field, label, value, onChange, onBlur, inputRef, problem, isRequired, isDisabled } = props;
-  const target = typeof field.kind === 'object' && 'one' in field.kind ? field.kind.one : '';
+  const target = targetOf(field.kind) ?? '';
   const many = resourceOf(target).label[1].toLowerCase();
   const [typed, setTyped] = useState('');
   const found = useFound(target, typed);

@@ -1,5 +1,5 @@
 import MenuItem from '@mui/material/MenuItem';
-import { sentenceOf } from '../record-words.ts';
+import { optionWords } from '../record-words.ts';
 import type { InputProps } from './input-props.ts';
 import { LineInput } from './line-input.tsx';
 
@@ -9,7 +9,7 @@ export function SelectInput(props: InputProps) {
   const words = typeof kind === 'object' && 'select' in kind ? kind.select : [];
   const choices = words.map((word) => (
     <MenuItem key={word} value={word}>
-      {sentenceOf(word)}
+      {optionWords(word)}
     </MenuItem>
   ));
   const none = props.isRequired
