@@ -264,7 +264,7 @@ export const resources = {
       description: { kind: 'paragraph' },
       daysToResolve: { kind: 'number', label: 'Days to resolve' },
       rank: { kind: 'number', help: 'Lists are in this order, the lowest first.' },
-      color: { kind: 'color', start: '#6b7280' },
+      color: { kind: 'color', label: 'Colour', start: '#6b7280' },
     },
   }),
 
@@ -519,7 +519,7 @@ export const resources = {
     fields: {
       name: { kind: 'text' },
       description: { kind: 'paragraph' },
-      color: { kind: 'color', start: '#009639', on: ['form'] },
+      color: { kind: 'color', label: 'Colour', start: '#009639', on: ['form'] },
       leadUserId: { kind: { one: 'users' }, label: 'Lead' },
       memberIds: { kind: { many: 'users' }, label: 'Members', through: ['group_members', 'group_id', 'user_id'] },
     },

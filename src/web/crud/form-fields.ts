@@ -25,8 +25,7 @@ export function formFields(name: string, mode: FormMode): FormField[] {
     if (hidden.includes(key) || !(field.on ?? ['form']).includes('form') || !(declared instanceof z.ZodType)) return [];
     // What a record has can be changed but not taken away, unless there is a way to say "nothing".
     const schema = mode === 'update' ? z.nonoptional(declared) : declared;
-    const empty = inputValue(field, schema, emptyInput(field.kind));
-    const isRequired = !schema.safeParse(empty).success;
+    const isRequired = !declared.safeParse(inputValue(field, declared, emptyInput(field.kind))).success;
     return [{ name: key, field, label: labelOf(key, field), schema, isRequired }];
   });
 }

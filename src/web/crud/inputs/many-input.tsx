@@ -1,10 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Chip from '@mui/material/Chip';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { useChosen, useFound } from '../choices.ts';
 import { targetOf } from '../field-kind.ts';
+import { ChoiceLine } from './choice-line.tsx';
 import { ChoiceOption } from './choice-option.tsx';
 import type { InputProps } from './input-props.ts';
 
@@ -12,7 +12,7 @@ const chipsAtRest = 12;
 
 /** Any number of records of another resource, searched for on the server. */
 export function ManyInput(props: InputProps) {
-  const { field, label, value, onChange, onBlur, inputRef, problem, isRequired, isDisabled } = props;
+  const { field, value, onChange, onBlur, isDisabled } = props;
   const target = targetOf(field.kind) ?? '';
   const many = resourceOf(target).label[1].toLowerCase();
   const [typed, setTyped] = useState('');
@@ -45,15 +45,7 @@ export function ManyInput(props: InputProps) {
         })
       }
       renderInput={(params) => (
-        <TextField
-          {...params}
-          label={label}
-          required={isRequired}
-          error={Boolean(problem)}
-          helperText={problem ?? failed ?? field.help}
-          inputRef={inputRef}
-          placeholder={choices.length === 0 ? 'Search' : ''}
-        />
+        <ChoiceLine params={params} of={props} failed={failed} placeholder={choices.length === 0 ? 'Search' : ''} />
       )}
     />
   );

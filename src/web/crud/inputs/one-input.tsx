@@ -1,15 +1,15 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { useChosen, useFound } from '../choices.ts';
 import { targetOf } from '../field-kind.ts';
+import { ChoiceLine } from './choice-line.tsx';
 import { ChoiceOption } from './choice-option.tsx';
 import type { InputProps } from './input-props.ts';
 
 /** A record of another resource, searched for on the server. */
 export function OneInput(props: InputProps) {
-  const { field, label, value, onChange, onBlur, inputRef, problem, isRequired, isDisabled } = props;
+  const { field, value, onChange, onBlur, isDisabled } = props;
   const target = targetOf(field.kind) ?? '';
   const many = resourceOf(target).label[1].toLowerCase();
   const [typed, setTyped] = useState('');
@@ -31,17 +31,7 @@ export function OneInput(props: InputProps) {
       onChange={(_, choice) => onChange(choice?.id ?? null)}
       onBlur={onBlur}
       renderOption={({ key, ...option }, choice) => <ChoiceOption key={key} {...option} choice={choice} />}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label={label}
-          required={isRequired}
-          error={Boolean(problem)}
-          helperText={problem ?? failed ?? field.help}
-          inputRef={inputRef}
-          placeholder="Search"
-        />
-      )}
+      renderInput={(params) => <ChoiceLine params={params} of={props} failed={failed} placeholder="Search" />}
     />
   );
 }
