@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Cluster, openCluster } from '../../src/server/db/cluster.ts';
 import { claimLife, type Life, livingPid } from '../../src/server/db/living.ts';
+import { clearStaleNote, postmasterOf } from '../../src/server/db/postmaster.ts';
 
 const lines: string[] = [];
 let made: string;
@@ -77,6 +78,7 @@ describe('The embedded database', () => {
     const clusters = await Promise.all([open(), open(), open()]);
     expect(new Set(clusters.map(({ pid }) => pid)).size).toBe(1);
     expect((await readdir(dataDir)).filter((name) => name.includes('.new-'))).toEqual([]);
+    expect(await postmasterOf(join(dataDir, 'postgres'))).toBe(clusters[0]?.pid);
   });
 
   it('starts again when it is killed, and keeps what was acknowledged', async () => {
@@ -96,6 +98,12 @@ describe('The embedded database', () => {
     await writeFile(join(half, 'PG_VERSION'), '18\n');
     await open();
     expect(existsSync(half)).toBe(false);
+  });
+
+  it('keeps its note while it lives, whoever thinks that it does not', async () => {
+    const { pid } = await openMade();
+    await clearStaleNote(join(dataDir, 'postgres'));
+    expect(await postmasterOf(join(dataDir, 'postgres'))).toBe(pid);
   });
 
   it('is not fooled by a stranger that has the number of a server long gone', async () => {

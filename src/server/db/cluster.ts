@@ -83,20 +83,22 @@ async function ensureRunning(house: House): Promise<number> {
   while (Date.now() < deadline && !house.closing) {
     const state = await ask(house.connection);
     const pid = await postmasterOf(house.data);
-    if (state === 'ready') return pid ?? 0;
+    if (state === 'ready' && pid !== undefined) return pid;
     if (state === 'silent' && pid === undefined && !started?.running()) started = await start(house);
     await sleep(20);
   }
   throw new Error(`PostgreSQL did not start; the reason is at the end of ${house.data}.log`);
 }
 
-async function start(house: House): Promise<Postmaster> {
+async function start(house: House): Promise<Postmaster | undefined> {
   const { dataDir, data, connection, log } = house;
   const binDir = house.binDir ?? (await chooseBinaries(data));
   const account = await findAccount(binDir, dataDir);
   if (account.note) log(account.note);
   const making = { ...house, binDir };
   if (!existsSync(data)) await initialise(making, account, data);
+  // While the files were made, another start may have been quicker.
+  if ((await postmasterOf(data)) !== undefined) return undefined;
   await clearStaleNote(data);
   await handOver(account, data);
   await giveFolder(account, connection.host);

@@ -17,11 +17,12 @@ export async function postmasterOf(data: string): Promise<number | undefined> {
 
 /**
  * Clears a note whose number now belongs to another program: after a reboot PostgreSQL would wait for that stranger
- * for ever. Only for when nobody answers on the socket.
+ * for ever. The note of a server that lives stays, whoever has just started it: one without its note ends itself.
  */
 export async function clearStaleNote(data: string): Promise<void> {
   const pid = await notedPid(data);
-  if (pid !== undefined && isAlive(pid)) await rm(join(data, 'postmaster.pid'), { force: true });
+  if (pid === undefined || !isAlive(pid) || (await worksIn(pid, data))) return;
+  if ((await notedPid(data)) === pid) await rm(join(data, 'postmaster.pid'), { force: true });
 }
 
 async function notedPid(data: string): Promise<number | undefined> {

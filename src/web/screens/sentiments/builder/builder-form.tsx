@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useLeaveQuestion } from '../../../crud/use-leave-question.ts';
 import { tell } from '../../../providers/notifications.tsx';
 import { DraftNote } from '../shared/draft-note.tsx';
 import { focusFirstProblem } from '../shared/focus-problem.ts';
@@ -15,7 +16,6 @@ import { BuilderPreview } from './builder-preview.tsx';
 import { BuilderRules } from './builder-rules.tsx';
 import { FieldsPanel } from './fields-panel.tsx';
 import { useBuilder } from './use-builder.ts';
-import { useLeaveQuestion } from './use-leave-question.ts';
 
 interface BuilderFormProps {
   name: string;

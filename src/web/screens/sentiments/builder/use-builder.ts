@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
+import { useDraft } from '../../../crud/use-draft.ts';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { forget } from '../shared/queries.ts';
-import { useDraft } from '../shared/use-draft.ts';
 import { type BuilderDraft, builderDraftSchema } from './builder-draft.ts';
 import { builderProblems, type Problems } from './builder-problems.ts';
 import { SaveProblem, saveSentiment } from './save-sentiment.ts';

@@ -1,9 +1,9 @@
 import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
+import { forgetDraft } from '../../../crud/use-draft.ts';
 import { call } from '../../../providers/call.ts';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { tell, tellFailure } from '../../../providers/notifications.tsx';
 import { forget } from '../shared/queries.ts';
-import { forgetDraft } from '../shared/use-draft.ts';
 
 /** Deletes a form and everything said through it, once the person has said so: by typing its name where answers would go. */
 export async function deleteSentiment(form: Pick<Sentiment, 'id' | 'name' | 'responseCount'>): Promise<boolean> {

@@ -5,7 +5,7 @@ import { builtInPermissions } from '../../src/contract/settings.ts';
 const sentiments = '/feedback-management/sentiments';
 const surveys = '/feedback-management/surveys';
 
-/** SPEC's table, word for word. */
+/** The pages that were promised and what opens them, word for word. */
 const guarded: [path: string, permission: string][] = [
   ['/dashboard', 'get:v1/dashboard/sentiment/stats'],
   ['/dashboards/list', 'get:v1/dashboards'],
@@ -84,7 +84,7 @@ describe('the pages of the map', () => {
   });
 });
 
-test('the menu stands in the order of the table of the specification', () => {
+test('the menu stands in the promised order', () => {
   const outline = (items: MenuItem[], indent = ''): string[] =>
     items.flatMap(({ title, children = [] }) => [indent + title, ...outline(children, `${indent}  `)]);
   expect(outline(menu())).toEqual([

@@ -1,6 +1,6 @@
 import { type ContextType, useContext, useEffect, useRef } from 'react';
 import { UNSAFE_NavigationContext } from 'react-router';
-import { ask } from '../../../providers/dialog-queue.ts';
+import { ask } from '../providers/dialog-queue.ts';
 
 /**
  * Asks before unsaved work is left: by a link, by Back, by closing the tab. Answers a function that lets the next

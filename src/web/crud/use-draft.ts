@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { storedSession } from '../../../providers/session.ts';
+import { storedSession } from '../providers/session.ts';
 
 interface Draft<T> {
   value: T;
