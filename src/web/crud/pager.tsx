@@ -28,7 +28,7 @@ export function Pager({ page, pageSize, total, isCapped = false, onPage, sizes, 
       component="nav"
       aria-label="Pages"
       direction="row"
-      sx={{ alignItems: 'center', gap: 0.5, mt: 1, flexWrap: 'wrap' }}
+      sx={{ alignItems: 'center', gap: 0.5, mt: 1, pb: { xs: 8, sm: 0 }, flexWrap: 'wrap' }}
     >
       <Typography
         variant="body2"
@@ -49,7 +49,7 @@ export function Pager({ page, pageSize, total, isCapped = false, onPage, sizes, 
         </>
       )}
       {sizes && onSize && total > Math.min(...sizes) && (
-        <Box sx={{ ml: 'auto' }}>
+        <Box sx={{ ml: 1 }}>
           <TextField
             select
             value={pageSize}

@@ -23,7 +23,7 @@ export function HeadCell({ column, words: { sorted, sortBy } }: { column: Column
           {label}
         </TableSortLabel>
       ) : (
-        label
+        <span className="head-label">{label}</span>
       )}
     </TableCell>
   );

@@ -11,6 +11,7 @@ export const tableStyle = (density: Density, isStale = false) =>
     opacity: isStale ? 0.6 : 1,
     transition: 'opacity 150ms',
     '& thead th, & thead td': { bgcolor: 'background.paper', whiteSpace: 'nowrap', zIndex: 3 },
+    '& .head-label': { display: 'inline-flex' },
     '& tbody td, & tbody th': { py: density === 'compact' ? 0.25 : 1, height: density === 'compact' ? 36 : 52 },
     '& tbody tr': { position: 'relative' },
     '& tbody tr:last-of-type td, & tbody tr:last-of-type th': { borderBottom: 0 },
