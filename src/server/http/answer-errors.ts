@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, conflict, invalid, tooLarge, tooMany, unavailable, unreadable } from '../../contract/errors.ts';
+import { noRoom } from '../room.ts';
 
 /** The one place where errors become answers. A 5xx never speaks of its cause; the log does. */
 export function answerErrors(app: FastifyInstance): void {
@@ -34,6 +35,7 @@ interface DatabaseError extends Error {
 function ofDatabase(error: DatabaseError): ApiError | undefined {
   const { code, detail = '' } = error;
   if (typeof code !== 'string') return unreachable(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return noRoom();
   if (code === '23505') return taken(detail);
   if (code === '23503') return dangling(detail);
   if (code === '23502' || code === '23514')
