@@ -1,11 +1,9 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
-import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 
 interface PagerProps {
   page: number;
@@ -14,13 +12,12 @@ interface PagerProps {
   /** The server stopped counting at the total: there are more. */
   isCapped?: boolean;
   onPage: (page: number) => void;
-  /** The sizes to choose from, where there is a choice. */
-  sizes?: readonly number[];
-  onSize?: (size: number) => void;
+  /** What else belongs beside the pages. */
+  children?: ReactNode;
 }
 
 /** Which rows of how many, and the pages before and after. */
-export function Pager({ page, pageSize, total, isCapped = false, onPage, sizes, onSize }: PagerProps) {
+export function Pager({ page, pageSize, total, isCapped = false, onPage, children }: PagerProps) {
   const first = (page - 1) * pageSize + 1;
   const last = isCapped ? page * pageSize : Math.min(page * pageSize, total);
   return (
@@ -48,23 +45,7 @@ export function Pager({ page, pageSize, total, isCapped = false, onPage, sizes, 
           </IconButton>
         </>
       )}
-      {sizes && onSize && total > Math.min(...sizes) && (
-        <Box sx={{ ml: 1 }}>
-          <TextField
-            select
-            value={pageSize}
-            onChange={({ target }) => onSize(Number(target.value))}
-            slotProps={{ htmlInput: { 'aria-label': 'Rows on a page' } }}
-            sx={{ '& .MuiSelect-select': { py: 0.5, typography: 'body2' } }}
-          >
-            {sizes.map((size) => (
-              <MenuItem key={size} value={size}>
-                {size} rows
-              </MenuItem>
-            ))}
-          </TextField>
-        </Box>
-      )}
+      {children}
     </Stack>
   );
 }

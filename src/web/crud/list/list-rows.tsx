@@ -14,6 +14,7 @@ import { NothingFound } from './list-empty.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListTable } from './list-table.tsx';
 import type { ListTaste } from './list-taste.ts';
+import { PageSizes } from './page-sizes.tsx';
 import { useSelection } from './selection.ts';
 import type { ListAccess } from './use-list-access.ts';
 import type { useRows } from './use-rows.ts';
@@ -44,15 +45,9 @@ export function ListRows({ resource, list, words, taste, access }: ListRowsProps
         access={access}
         isStale={isPlaceholderData}
       />
-      <Pager
-        page={words.page}
-        pageSize={words.size}
-        total={data.total}
-        isCapped={data.isCapped}
-        onPage={words.goTo}
-        sizes={pageSizes}
-        onSize={words.setSize}
-      />
+      <Pager page={words.page} pageSize={words.size} total={data.total} isCapped={data.isCapped} onPage={words.goTo}>
+        {data.total > Math.min(...pageSizes) && <PageSizes size={words.size} onSize={words.setSize} />}
+      </Pager>
     </>
   );
 }
