@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { permissionForAny } from '../../contract/catalogue.ts';
 import { relationName } from '../../contract/resource.ts';
 import { useOwnAccess } from '../providers/access.ts';
@@ -40,19 +40,16 @@ export function useNames(wanted: readonly Wanted[]): NameOf {
     const permission = permissionForAny(resource, 'list');
     return ids.length > 0 && permission && access?.policy.permits(permission);
   });
-  return useQueries({
-    queries: readable.map(({ resource, ids }) => ({
-      queryKey: ['data', 'default', resource, 'many', [...ids].sort((one, other) => one - other)],
-      queryFn: ({ signal }) => namesOf(resource, ids, signal),
-      staleTime: 60_000,
-    })),
-    combine: (answers) => {
-      const names = new Map(
-        answers.flatMap(({ data }, index) => [...(data ?? [])].map(([id, name]) => [key(readable[index], id), name])),
-      );
-      return (resource: string, id: number) => names.get(key({ resource }, id));
+  const { data } = useQuery({
+    queryKey: ['data', 'default', 'names', readable],
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all(readable.map(({ resource, ids }) => namesOf(resource, ids, signal)));
+      return found.map((names, index) => ({ resource: readable[index]?.resource, names }));
     },
+    enabled: readable.length > 0,
+    staleTime: 60_000,
   });
+  return (resource, id) => data?.find((found) => found.resource === resource && found.names.has(id))?.names.get(id);
 }
 
 const idsAtOnce = 200;
@@ -71,8 +68,6 @@ export async function namesOf(
   }
   return names;
 }
-
-const key = (of: { resource: string } | undefined, id: number) => `${of?.resource}:${id}`;
 
 function idsIn(row: Row, name: string): number[] {
   const value = row[name];

@@ -1,10 +1,10 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
+import { lazy, Suspense } from 'react';
 import { resourceOf } from '../../contract/catalogue.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { useScreenSize } from '../layout/use-screen-size.ts';
 import type { ScreenProps } from '../screens.ts';
-import { FilterChips } from './filters/filter-bar.tsx';
 import { columnsOf } from './list/columns.ts';
 import { useListAddress } from './list/list-address.ts';
 import { EmptyList } from './list/list-empty.tsx';
@@ -14,7 +14,9 @@ import { ListToolbar } from './list/list-toolbar.tsx';
 import { useListAccess } from './list/use-list-access.ts';
 import { useRows } from './list/use-rows.ts';
 import { useRecordAddress } from './record-address.ts';
-import { RecordDrawer } from './record-drawer.tsx';
+
+const RecordDrawer = lazy(async () => ({ default: (await import('./record-drawer.tsx')).RecordDrawer }));
+const FilterChips = lazy(async () => ({ default: (await import('./filters/filter-chips.tsx')).FilterChips }));
 
 /** The list of any resource of the map. */
 export function ResourceList({ page }: ScreenProps) {
@@ -56,11 +58,17 @@ export function ResourceList({ page }: ScreenProps) {
             isPhone={isPhone}
             count={{ total, isCapped }}
           />
-          <FilterChips words={words} />
+          {words.filters.length > 0 && (
+            <Suspense>
+              <FilterChips words={words} />
+            </Suspense>
+          )}
           <ListRows resource={resource} list={list} words={words} taste={taste} access={access} />
         </>
       )}
-      <RecordDrawer name={resource} />
+      <Suspense>
+        <RecordDrawer name={resource} />
+      </Suspense>
     </>
   );
 }

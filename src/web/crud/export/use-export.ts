@@ -1,4 +1,3 @@
-import { isCancel } from 'axios';
 import { useEffect, useRef, useState } from 'react';
 import { permissionForAny } from '../../../contract/catalogue.ts';
 import { useOwnAccess } from '../../providers/access.ts';
@@ -31,7 +30,7 @@ export function useExport(resource: string, columns: readonly Column[], wishes: 
       save(file);
       tell(`Saved ${file.name}`);
     } catch (thrown) {
-      if (!signal.aborted && !isCancel(thrown)) tellFailure(thrown);
+      if (!signal.aborted) tellFailure(thrown);
     } finally {
       setDone(undefined);
     }

@@ -11,7 +11,6 @@ export function BulkBar({ resource, selection }: { resource: string; selection: 
   const [done, setDone] = useState<number>();
   const { rows, select } = selection;
   const isDeleting = done !== undefined;
-  if (rows.length === 0 && !isDeleting) return null;
   const remove = async () => {
     const stayed = await deleteMany(resource, rows, setDone);
     setDone(undefined);

@@ -1,16 +1,15 @@
 import Check from '@mui/icons-material/Check';
-import Tune from '@mui/icons-material/Tune';
-import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
 import type { Column } from './columns.ts';
 import type { Density, ListTaste } from './list-taste.ts';
 
 interface DisplayMenuProps {
+  anchor: HTMLElement;
+  onClose: () => void;
   columns: readonly Column[];
   taste: ListTaste;
   /** Cards have no density. */
@@ -20,45 +19,34 @@ interface DisplayMenuProps {
 const densities: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' };
 
 /** Which columns are shown, and how close the rows stand. */
-export function DisplayMenu({ columns, taste, hasDensity }: DisplayMenuProps) {
-  const [anchor, setAnchor] = useState<HTMLElement>();
+export function DisplayMenu({ anchor, onClose, columns, taste, hasDensity }: DisplayMenuProps) {
   return (
-    <>
-      <Button
-        color="inherit"
-        startIcon={<Tune />}
-        aria-haspopup="menu"
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        Display
-      </Button>
-      <Menu open={Boolean(anchor)} anchorEl={anchor ?? null} onClose={() => setAnchor(undefined)}>
-        <Heading>Columns</Heading>
-        {columns.map((column) => (
+    <Menu open anchorEl={anchor} onClose={onClose}>
+      <Heading>Columns</Heading>
+      {columns.map((column) => (
+        <Choice
+          key={column.name}
+          role="menuitemcheckbox"
+          label={column.label}
+          isChosen={taste.shown.includes(column)}
+          isFixed={column.isTitle}
+          onChoose={() => taste.toggle(column)}
+        />
+      ))}
+      {taste.isOwnChoice && <MenuItem onClick={taste.forgetColumns}>Show the usual columns</MenuItem>}
+      {hasDensity && <Divider />}
+      {hasDensity && <Heading>Rows</Heading>}
+      {hasDensity &&
+        Object.entries(densities).map(([density, label]) => (
           <Choice
-            key={column.name}
-            role="menuitemcheckbox"
-            label={column.label}
-            isChosen={taste.shown.includes(column)}
-            isFixed={column.isTitle}
-            onChoose={() => taste.toggle(column)}
+            key={density}
+            role="menuitemradio"
+            label={label}
+            isChosen={taste.density === density}
+            onChoose={() => taste.setDensity(density as Density)}
           />
         ))}
-        {taste.isOwnChoice && <MenuItem onClick={taste.forgetColumns}>Show the usual columns</MenuItem>}
-        {hasDensity && <Divider />}
-        {hasDensity && <Heading>Rows</Heading>}
-        {hasDensity &&
-          Object.entries(densities).map(([density, label]) => (
-            <Choice
-              key={density}
-              role="menuitemradio"
-              label={label}
-              isChosen={taste.density === density}
-              onChoose={() => taste.setDensity(density as Density)}
-            />
-          ))}
-      </Menu>
-    </>
+    </Menu>
   );
 }
 

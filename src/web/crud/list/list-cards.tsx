@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
 import Stack from '@mui/material/Stack';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { cells } from '../cells/cells.ts';
@@ -9,6 +8,7 @@ import type { ListSurroundings } from './list-surroundings.ts';
 import { RowLink } from './row-link.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { coveringLink } from './table-style.ts';
+import { Tick } from './tick.tsx';
 
 interface ListCardsProps {
   rows: readonly Row[];
@@ -51,16 +51,14 @@ function ListCard({ row, list }: { row: Row; list: ListSurroundings }) {
     >
       <Stack direction="row" sx={{ alignItems: 'flex-start', gap: 1 }}>
         {access.mayDelete && (
-          <Checkbox
-            className="above-link"
-            size="small"
-            edge="start"
-            sx={{ my: -0.75 }}
-            checked={selection.has(row.id)}
-            disabled={!access.canDelete(row)}
-            onChange={() => selection.toggle(row.id)}
-            slotProps={{ input: { 'aria-label': `Select ${titleOf(resource, row)}` } }}
-          />
+          <Box sx={{ m: -1.25, mr: -1 }}>
+            <Tick
+              label={`Select ${titleOf(resource, row)}`}
+              isOn={selection.has(row.id)}
+              isDisabled={!access.canDelete(row)}
+              onToggle={() => selection.toggle(row.id)}
+            />
+          </Box>
         )}
         <Box sx={{ flexGrow: 1, minWidth: 0, typography: 'subtitle2' }}>
           <RowLink row={row} list={list} />

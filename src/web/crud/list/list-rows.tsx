@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { LoadProblem } from '../../layout/load-problem.tsx';
 import { useScreenSize } from '../../layout/use-screen-size.ts';
@@ -7,9 +7,7 @@ import { Pager } from '../pager.tsx';
 import { useRecordAddress } from '../record-address.ts';
 import { namelessIn, useNames } from '../related.ts';
 import type { Row } from '../row.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import { type ListAddress, pageSizes } from './list-address.ts';
-import { ListCards } from './list-cards.tsx';
 import { NothingFound } from './list-empty.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListTable } from './list-table.tsx';
@@ -18,6 +16,9 @@ import { PageSizes } from './page-sizes.tsx';
 import { useSelection } from './selection.ts';
 import type { ListAccess } from './use-list-access.ts';
 import type { useRows } from './use-rows.ts';
+
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
+const ListCards = lazy(async () => ({ default: (await import('./list-cards.tsx')).ListCards }));
 
 interface ListRowsProps {
   resource: string;
@@ -70,9 +71,15 @@ function Page({ resource, rows, words, taste, access, isStale }: PageProps) {
   const list = { resource, columns, access, address, selection, nameOf, remove };
   return (
     <>
-      <BulkBar resource={resource} selection={selection} />
+      {selection.rows.length > 0 && (
+        <Suspense>
+          <BulkBar resource={resource} selection={selection} />
+        </Suspense>
+      )}
       {isPhone ? (
-        <ListCards rows={rows} list={list} isStale={isStale} />
+        <Suspense fallback={<ListSkeleton what={resourceOf(resource).label[1].toLowerCase()} />}>
+          <ListCards rows={rows} list={list} isStale={isStale} />
+        </Suspense>
       ) : (
         <ListTable rows={rows} list={list} words={words} density={taste.density} isStale={isStale} />
       )}

@@ -1,8 +1,7 @@
-import Checkbox from '@mui/material/Checkbox';
+import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useEffect, useRef } from 'react';
@@ -17,6 +16,7 @@ import type { Density } from './list-taste.ts';
 import { RowLink } from './row-link.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { tableStyle } from './table-style.ts';
+import { Tick } from './tick.tsx';
 
 interface ListTableProps {
   rows: readonly Row[];
@@ -31,18 +31,17 @@ export function ListTable({ rows, list, words, density, isStale }: ListTableProp
   const { resource, columns, access, selection } = list;
   const card = useTopAfter(words.page);
   return (
-    <TableContainer ref={card} sx={tableStyle(density, isStale)} tabIndex={-1}>
+    <Box ref={card} sx={tableStyle(density, isStale)}>
       <Table stickyHeader aria-label={resourceOf(resource).label[1]} aria-busy={isStale}>
         <TableHead>
           <TableRow>
             {access.mayDelete && (
               <TableCell padding="checkbox">
-                <Checkbox
-                  size="small"
-                  checked={selection.isAll}
-                  indeterminate={selection.rows.length > 0 && !selection.isAll}
-                  onChange={selection.toggleAll}
-                  slotProps={{ input: { 'aria-label': 'Select all on this page' } }}
+                <Tick
+                  label="Select all on this page"
+                  isOn={selection.isAll}
+                  isPartly={selection.rows.length > 0 && !selection.isAll}
+                  onToggle={selection.toggleAll}
                 />
               </TableCell>
             )}
@@ -58,7 +57,7 @@ export function ListTable({ rows, list, words, density, isStale }: ListTableProp
           ))}
         </TableBody>
       </Table>
-    </TableContainer>
+    </Box>
   );
 }
 
@@ -68,13 +67,11 @@ function ListRow({ row, list }: { row: Row; list: ListSurroundings }) {
     <TableRow hover selected={selection.has(row.id)}>
       {access.mayDelete && (
         <TableCell padding="checkbox">
-          <Checkbox
-            className="above-link"
-            size="small"
-            checked={selection.has(row.id)}
-            disabled={!access.canDelete(row)}
-            onChange={() => selection.toggle(row.id)}
-            slotProps={{ input: { 'aria-label': `Select ${titleOf(resource, row)}` } }}
+          <Tick
+            label={`Select ${titleOf(resource, row)}`}
+            isOn={selection.has(row.id)}
+            isDisabled={!access.canDelete(row)}
+            onToggle={() => selection.toggle(row.id)}
           />
         </TableCell>
       )}

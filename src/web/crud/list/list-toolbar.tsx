@@ -1,18 +1,18 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { lazy, Suspense } from 'react';
 import { resourceOf } from '../../../contract/catalogue.ts';
-import { type ListExport, useExport } from '../export/use-export.ts';
-import { FilterButton } from '../filters/filter-bar.tsx';
-import { totalInWords } from '../pager.tsx';
+import { useExport } from '../export/use-export.ts';
+import { FilterButton } from '../filters/filter-button.tsx';
 import { SearchBox } from '../search-box.tsx';
 import type { Column } from './columns.ts';
-import { DisplayMenu } from './display-menu.tsx';
+import { DisplayButton } from './display-button.tsx';
 import type { ListAddress } from './list-address.ts';
-import { ListOrder } from './list-order.tsx';
 import type { ListTaste } from './list-taste.ts';
+
+const ExportProgress = lazy(async () => ({ default: (await import('../export/export-progress.tsx')).ExportProgress }));
+const ListOrder = lazy(async () => ({ default: (await import('./list-order.tsx')).ListOrder }));
 
 interface ListToolbarProps {
   resource: string;
@@ -31,10 +31,14 @@ export function ListToolbar({ resource, columns, words, taste, isPhone, count }:
     <>
       <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap', alignItems: 'center' }}>
         {search && <SearchBox label={`Search ${label[1].toLowerCase()}`} value={words.q} onChange={words.search} />}
-        {isPhone && <ListOrder columns={columns} words={words} />}
+        {isPhone && (
+          <Suspense>
+            <ListOrder columns={columns} words={words} />
+          </Suspense>
+        )}
         <FilterButton columns={columns} words={words} />
         <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' } }}>
-          <DisplayMenu columns={columns} taste={taste} hasDensity={!isPhone} />
+          <DisplayButton columns={columns} taste={taste} hasDensity={!isPhone} />
           <Button
             color="inherit"
             startIcon={<DownloadOutlined />}
@@ -45,33 +49,11 @@ export function ListToolbar({ resource, columns, words, taste, isPhone, count }:
           </Button>
         </Stack>
       </Stack>
-      {saving.done !== undefined && <ExportProgress saving={saving} count={count} />}
+      {saving.done !== undefined && (
+        <Suspense>
+          <ExportProgress saving={saving} count={count} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-function ExportProgress({
-  saving: { done = 0, cancel },
-  count,
-}: {
-  saving: ListExport;
-  count: ListToolbarProps['count'];
-}) {
-  const { total, isCapped } = count;
-  return (
-    <Stack direction="row" sx={{ alignItems: 'center', gap: 2, mb: 2 }}>
-      <Typography variant="body2" role="status" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-        Saving… {done.toLocaleString()} of {totalInWords(total, isCapped)} rows
-      </Typography>
-      <LinearProgress
-        aria-label="Saving"
-        variant={isCapped ? 'indeterminate' : 'determinate'}
-        value={isCapped ? 0 : Math.min(100, (done / Math.max(1, total)) * 100)}
-        sx={{ flexGrow: 1 }}
-      />
-      <Button size="small" color="inherit" onClick={cancel}>
-        Cancel
-      </Button>
-    </Stack>
   );
 }

@@ -7,6 +7,7 @@ export const tableStyle = (density: Density, isStale = false) =>
     borderColor: 'divider',
     borderRadius: 1,
     bgcolor: 'background.paper',
+    overflow: 'auto',
     maxHeight: 'max(360px, calc(100vh - 330px))',
     opacity: isStale ? 0.6 : 1,
     transition: 'opacity 150ms',
