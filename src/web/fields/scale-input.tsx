@@ -82,9 +82,8 @@ function stepStyle(isLit: boolean, isBare: boolean) {
     alignItems: 'center',
     justifyContent: 'center',
     // Eleven steps fit beside each other in any column, down to the narrowest phone.
-    flex: '1 1 40px',
+    width: 40,
     minWidth: 0,
-    maxWidth: 64,
     height: 40,
     borderRadius: 1,
     fontWeight: 500,

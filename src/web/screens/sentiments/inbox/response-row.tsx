@@ -34,7 +34,7 @@ export function ResponseRow({ response }: { response: SentimentResponse }) {
         </Link>
       </TableCell>
       <TableCell>
-        <Feeling score={sentimentScore} />
+        <Feeling inTable score={sentimentScore} />
       </TableCell>
       <TableCell>{severity ? <SeverityMark name={severity.name} color={severity.color} /> : <Nothing />}</TableCell>
       <TableCell>

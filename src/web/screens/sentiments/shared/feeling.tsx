@@ -3,18 +3,34 @@ import type { ReactNode } from 'react';
 import { smileys } from '../../../fields/rating-smiley.tsx';
 import { Nothing } from './nothing.tsx';
 
-/** How a customer feels, as a face and a word. */
-export function Feeling({ score }: { score: number | null }) {
-  return <Face score={score}>{score === null ? '' : faceOf(score)?.name}</Face>;
+/** How a customer feels, as a face and a word; in a table that is short of room the face alone is seen. */
+export function Feeling({ score, inTable = false }: { score: number | null; inTable?: boolean }) {
+  if (score === null) return <Nothing />;
+  return (
+    <Face score={score}>
+      <Box component="span" sx={inTable ? hiddenFromMdToXl : {}}>
+        {faceOf(score)?.name}
+      </Box>
+    </Face>
+  );
 }
+
+const hiddenFromMdToXl = {
+  '@media (min-width: 900px) and (max-width: 1535.95px)': {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
+};
 
 /** How many customers feel together, as a face and a number from −1 to 1. */
 export function AverageFeeling({ score }: { score: number | null }) {
-  return <Face score={score}>{score === null ? '' : scoreInWords(score)}</Face>;
+  return score === null ? <Nothing /> : <Face score={score}>{scoreInWords(score)}</Face>;
 }
 
-function Face({ score, children }: { score: number | null; children: ReactNode }) {
-  if (score === null) return <Nothing />;
+function Face({ score, children }: { score: number; children: ReactNode }) {
   const { name, Icon } = faceOf(score);
   return (
     <Box
@@ -30,7 +46,7 @@ function Face({ score, children }: { score: number | null; children: ReactNode }
       }}
     >
       <Icon sx={{ fontSize: 18 }} aria-hidden />
-      <span>{children}</span>
+      {children}
     </Box>
   );
 }
