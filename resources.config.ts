@@ -520,8 +520,8 @@ export const resources = {
       name: { kind: 'text' },
       description: { kind: 'paragraph' },
       color: { kind: 'color', label: 'Colour', start: '#009639', on: ['form'] },
-      leadUserId: { kind: { one: 'users' }, label: 'Lead' },
       memberIds: { kind: { many: 'users' }, label: 'Members', through: ['group_members', 'group_id', 'user_id'] },
+      leadUserId: { kind: { one: 'users' }, label: 'Lead' },
     },
   }),
 
