@@ -2,9 +2,11 @@ import type { SvgIconProps } from '@mui/material/SvgIcon';
 import { type ComponentType, lazy } from 'react';
 import type { ResourceName } from '../../contract/catalogue.ts';
 import type { Policy } from '../../contract/policy.ts';
+import { ColourTitle } from '../screens/administration/groups/colour-title.tsx';
 import { showInitialPassword } from '../screens/administration/people/initial-password.ts';
 import { isOneself } from '../screens/administration/people/oneself.ts';
 import { userActions } from '../screens/administration/people/user-actions.ts';
+import { UserTitle } from '../screens/administration/people/user-title.tsx';
 import { levelActions } from '../screens/administration/severity/level-actions.ts';
 import type { OwnInputProps } from './inputs/input-props.ts';
 import type { Row } from './row.ts';
@@ -40,7 +42,6 @@ export interface Difference {
 type Table = Partial<Record<ResourceName, Difference>>;
 
 const administration = {
-  userTitle: () => import('../screens/administration/people/user-title.tsx').then(({ UserTitle }) => UserTitle),
   userPanel: () => import('../screens/administration/people/user-panel.tsx').then(({ UserPanel }) => UserPanel),
   roleInput: () => import('../screens/administration/people/own-account-inputs.tsx').then(({ RoleInput }) => RoleInput),
   activeInput: () =>
@@ -48,7 +49,6 @@ const administration = {
   membersInput: () =>
     import('../screens/administration/groups/members-input.tsx').then(({ MembersInput }) => MembersInput),
   leadInput: () => import('../screens/administration/groups/lead-input.tsx').then(({ LeadInput }) => LeadInput),
-  colourTitle: () => import('../screens/administration/groups/colour-title.tsx').then(({ ColourTitle }) => ColourTitle),
   permissionPanel: () =>
     import('../screens/administration/permissions/permission-panel.tsx').then(({ PermissionPanel }) => PermissionPanel),
   routeInput: () =>
@@ -57,7 +57,7 @@ const administration = {
 
 const differences: Table = {
   users: {
-    title: part(administration.userTitle),
+    title: UserTitle,
     panels: part(administration.userPanel),
     inputs: { roleId: part(administration.roleInput), isActive: part(administration.activeInput) },
     created: showInitialPassword,
@@ -77,11 +77,11 @@ const differences: Table = {
       `Nobody can use this call until the permission is made again and given anew. Roles that hold it now: ${roleCount}.`,
   },
   groups: {
-    title: part(administration.colourTitle),
+    title: ColourTitle,
     inputs: { memberIds: part(administration.membersInput), leadUserId: part(administration.leadInput) },
     losing: () => 'Forms and responses that it was assigned to lose it. Its members stay.',
   },
-  severityLevels: { title: part(administration.colourTitle), actions: levelActions },
+  severityLevels: { title: ColourTitle, actions: levelActions },
 };
 
 export function differenceOf(name: string): Difference {

@@ -2,8 +2,8 @@ import { resourceOf } from '../../../contract/catalogue.ts';
 import { callAny } from '../../providers/call.ts';
 import { ask, isConfirmed } from '../../providers/dialog-queue.ts';
 import { tell } from '../../providers/notifications.tsx';
-import { queryClient } from '../../providers/query-client.ts';
 import { titleOf } from '../record-words.ts';
+import { refetchAll } from '../refetch-all.ts';
 import type { Row } from '../row.ts';
 
 const atOnce = 4;
@@ -29,7 +29,7 @@ export async function deleteMany(
   const refused = await removeAll(resource, rows, onProgress);
   const gone = rows.length - refused.length;
   if (gone > 0) tell(`Deleted ${countInWords(resource, gone)}`);
-  void queryClient.invalidateQueries({ queryKey: ['data', 'default'] });
+  refetchAll();
   if (refused.length > 0) await report(resource, refused);
   return refused.map(({ row }) => row);
 }

@@ -1,22 +1,20 @@
-import { permissionForAny, resourceOf } from '../../../contract/catalogue.ts';
+import { resourceOf } from '../../../contract/catalogue.ts';
 import { useOwnAccess } from '../../providers/access.ts';
 import { differenceOf } from '../differences.ts';
 import type { Row } from '../row.ts';
+import { useMayDo } from '../use-may-do.ts';
 
 /** What the caller may do with a resource's records. The server decides again. */
 export function useListAccess(resource: string) {
-  const access = useOwnAccess();
+  const policy = useOwnAccess()?.policy;
+  const may = useMayDo(resource);
   const { input, api } = resourceOf(resource);
   const { isFixed, isKept } = differenceOf(resource);
-  const may = (operation: string) => {
-    const permission = permissionForAny(resource, operation);
-    return permission !== undefined && access?.policy.permits(permission) === true;
-  };
-  const mayUpdate = Boolean(input) && may('update');
-  const mayDelete = Boolean(api.delete) && may('delete');
+  const mayUpdate = Boolean(input) && may('update') === true;
+  const mayDelete = Boolean(api.delete) && may('delete') === true;
   return {
-    policy: access?.policy,
-    mayCreate: Boolean(input) && may('create'),
+    policy,
+    mayCreate: Boolean(input) && may('create') === true,
     mayDelete,
     canEdit: (row: Row) => mayUpdate && !isFixed?.(row),
     canDelete: (row: Row) => mayDelete && !isFixed?.(row) && !isKept?.(row),

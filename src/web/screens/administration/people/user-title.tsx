@@ -17,6 +17,7 @@ export function UserTitle({ record }: { record: Row }) {
         {titleOf('users', record)}
       </Box>
       {isOneself(record) && <Pill tone="info">You</Pill>}
+      {record.isActive === false && <Pill tone="warning">Not active</Pill>}
     </Box>
   );
 }
