@@ -14,7 +14,7 @@ const group = (id: number, name: string, more: object = {}) => ({
   description: '',
   color: '#009639',
   leadUserId: null,
-  lead: null,
+  leadUser: null,
   memberIds: [],
   members: [],
   ...more,
@@ -161,7 +161,11 @@ describe('saving as a file', () => {
 
   test('quotes what a file needs quoted, and disarms what a spreadsheet would run', async () => {
     const rows = [
-      group(1, '=HYPERLINK("http://evil.test")', { description: '+1 -2', lead: { id: 5, name: '@admin' } }),
+      group(1, '=HYPERLINK("http://evil.test")', {
+        description: '+1 -2',
+        leadUserId: 5,
+        leadUser: { id: 5, name: '@admin' },
+      }),
       group(2, 'North, "upper"', {
         description: 'first\nsecond',
         members: [

@@ -28,7 +28,7 @@ const group = (id: number, name: string, more: object = {}) => ({
   name,
   description: '',
   leadUserId: null,
-  lead: null,
+  leadUser: null,
   memberIds: [],
   members: [],
   ...more,
@@ -87,12 +87,16 @@ describe('cells', () => {
 
   test('look names up when only the plain list answers', async () => {
     const plain = user(1, 'Ada Lovelace');
-    await open(usersPath, {
-      'GET /CustomUsers/withRelations': { status: 500, body: {} },
-      'GET /Users': listOf([plain]),
-      'GET /CustomRoles/withRelations': { body: [{ ...record, id: 2, name: 'Manager' }] },
-      'GET /CustomGroups/withRelations': { body: [group(4, 'North'), group(5, 'South'), group(6, 'West')] },
-    });
+    await open(
+      usersPath,
+      {
+        'GET /CustomUsers/withRelations': { status: 500, body: {} },
+        'GET /Users': listOf([plain]),
+        'GET /CustomRoles/withRelations': { body: [{ ...record, id: 2, name: 'Manager' }] },
+        'GET /CustomGroups/withRelations': { body: [group(4, 'North'), group(5, 'South'), group(6, 'West')] },
+      },
+      [...reading, 'get:v1/roles'],
+    );
     await screen.findByText('Manager');
     expect(cellsOf('Ada').slice(1, 3)).toEqual(['Manager', 'North, South +1']);
   });
