@@ -39,8 +39,8 @@ export async function openPage(context: BrowserContext, url: string): Promise<Pa
   const page = await context.newPage();
   page.on('pageerror', (error) => expect.soft(error.message, 'an error on the page').toBe(''));
   page.on('console', (message) => {
-    // A refused call is reported by the browser itself; what the page makes of it is what the test looks at.
-    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) {
+    // A refused or lost call is reported by the browser itself; what the page makes of it is what the test looks at.
+    if (message.type() === 'error' && !/status of 4\d\d|net::ERR_FAILED/.test(message.text())) {
       expect.soft(message.text(), 'an error in the console').toBe('');
     }
   });

@@ -1,0 +1,71 @@
+import { inject } from 'vitest';
+import type { LoginAnswer } from '../../src/contract/schemas/auth.ts';
+
+const product = inject('product');
+
+/** A program that is signed in to the demonstration tenant: it makes the rows that a journey needs. */
+export interface Caller {
+  tenantId: number;
+  ask<T = { id: number }>(method: string, path: string, body?: unknown): Promise<T>;
+}
+
+/** Signs in without a browser. A refused call fails the test that made it. */
+export async function callerFor(who: { email: string; password: string } = product): Promise<Caller> {
+  const { email, password } = who;
+  const login = await send<LoginAnswer>('POST', '/auth/login', { 'x-tenant-subdomain': 'demo' }, { email, password });
+  return {
+    tenantId: login.tenant.id,
+    ask: (method, path, body) => send(method, path, { authorization: `Bearer ${login.token}` }, body),
+  };
+}
+
+async function send<T>(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<T> {
+  const answer = await fetch(`http://127.0.0.1:${product.port}/api/v1${path}`, {
+    method,
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+export const knownPassword = 'a long enough password';
+
+let serial = 0;
+
+/** A new colleague in a role of their own with these permissions, who has chosen a password already. */
+export async function newColleague(caller: Caller, permissions: readonly string[]) {
+  serial += 1;
+  const mark = `${Date.now()}-${serial}`;
+  const { id: roleId } = await caller.ask('POST', '/Roles', { name: `Role ${mark}` });
+  const holdOnly = (held: readonly string[]) =>
+    caller.ask('POST', '/Roles/assignPermissions', { roleId, permissions: held });
+  await holdOnly(permissions);
+  const email = `colleague-${mark}@example.com`;
+  await caller.ask('POST', '/Users', {
+    email,
+    firstName: 'Imani',
+    lastName: 'Okafor',
+    roleId,
+    password: knownPassword,
+    isInitialPasswordReset: 0,
+  });
+  return { email, password: knownPassword, roleId, holdOnly };
+}
+
+/** A sentiment form with one question, and a response to it. */
+export async function newForm(caller: Caller, name: string, question = 'What happened?') {
+  const { id } = await caller.ask('POST', '/Sentiments', { name });
+  const field = await caller.ask('POST', '/SentimentFields', {
+    sentimentId: id,
+    fieldName: question,
+    fieldType: 'text',
+  });
+  return {
+    id,
+    fieldId: field.id,
+    answer: (value: string) =>
+      caller.ask('POST', '/SentimentResponses/create', { sentimentId: id, values: [{ fieldId: field.id, value }] }),
+  };
+}
