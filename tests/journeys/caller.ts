@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import type { LoginAnswer } from '../../src/contract/schemas/auth.ts';
+import type { Product } from './product.ts';
 
 const product = inject('product');
 
@@ -9,18 +10,30 @@ export interface Caller {
   ask<T = { id: number }>(method: string, path: string, body?: unknown): Promise<T>;
 }
 
-/** Signs in without a browser. A refused call fails the test that made it. */
-export async function callerFor(who: { email: string; password: string } = product): Promise<Caller> {
-  const { email, password } = who;
-  const login = await send<LoginAnswer>('POST', '/auth/login', { 'x-tenant-subdomain': 'demo' }, { email, password });
+/** Signs in without a browser, as the demonstration's owner. A refused call fails the test that made it. */
+export async function callerFor(house: Product = product): Promise<Caller> {
+  const { email, password, port } = house;
+  const login = await send<LoginAnswer>(
+    port,
+    'POST',
+    '/auth/login',
+    { 'x-tenant-subdomain': 'demo' },
+    { email, password },
+  );
   return {
     tenantId: login.tenant.id,
-    ask: (method, path, body) => send(method, path, { authorization: `Bearer ${login.token}` }, body),
+    ask: (method, path, body) => send(port, method, path, { authorization: `Bearer ${login.token}` }, body),
   };
 }
 
-async function send<T>(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<T> {
-  const answer = await fetch(`http://127.0.0.1:${product.port}/api/v1${path}`, {
+async function send<T>(
+  port: number,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Promise<T> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
     method,
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -43,15 +56,9 @@ export async function newColleague(caller: Caller, permissions: readonly string[
     caller.ask('POST', '/Roles/assignPermissions', { roleId, permissions: held });
   await holdOnly(permissions);
   const email = `colleague-${mark}@example.com`;
-  await caller.ask('POST', '/Users', {
-    email,
-    firstName: 'Imani',
-    lastName: 'Okafor',
-    roleId,
-    password: knownPassword,
-    isInitialPasswordReset: 0,
-  });
-  return { email, password: knownPassword, roleId, holdOnly };
+  const input = { email, firstName: 'Imani', lastName: 'Okafor', roleId };
+  const { id } = await caller.ask('POST', '/Users', { ...input, password: knownPassword, isInitialPasswordReset: 0 });
+  return { id, input, email, password: knownPassword, holdOnly };
 }
 
 /** A sentiment form with one question, and a response to it. */
