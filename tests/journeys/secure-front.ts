@@ -43,8 +43,12 @@ function selfSigned(): { key: string; cert: string } {
 
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);
-  const size = body.length < 128 ? Buffer.of(body.length) : Buffer.of(0x82, body.length >> 8, body.length & 255);
-  return Buffer.concat([Buffer.of(tag), size, body]);
+  return Buffer.concat([Buffer.of(tag), lengthOf(body), body]);
+}
+
+function lengthOf({ length }: Buffer): Buffer {
+  if (length < 128) return Buffer.of(length);
+  return length < 256 ? Buffer.of(0x81, length) : Buffer.of(0x82, length >> 8, length & 255);
 }
 
 function sequence(...parts: Buffer[]): Buffer {
