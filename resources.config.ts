@@ -27,7 +27,7 @@ const customerPages = '/feedback-management/customers';
 /** The map, in menu order: endpoints, pages and fields of everything the product keeps. */
 export const resources = {
   sentimentStats: defineResource({
-    label: ['Dashboard', 'Dashboard'],
+    label: ['Main dashboard', 'Main dashboard'],
     table: 'sentiment_responses',
     schema: dashboardStatsSchema,
     api: {
@@ -134,7 +134,7 @@ export const resources = {
   }),
 
   customers: defineResource({
-    label: ['Customer', 'Customers'],
+    label: ['Customer', 'Customers to choose from'],
     table: 'customer_form_responses',
     title: 'displayName',
     schema: customerSchema,

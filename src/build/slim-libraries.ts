@@ -3,8 +3,6 @@ import type { Plugin } from 'vite';
 
 /** Parts of libraries that nothing here calls, by the end of their path. */
 const uncalled = [
-  // axios sends by XMLHttpRequest wherever there is one, which is every browser.
-  'node_modules/axios/lib/adapters/fetch.js',
   // Schemas become JSON Schema on the server only, for its OpenAPI document.
   'node_modules/zod/v4/core/to-json-schema.js',
   'node_modules/zod/v4/core/json-schema-processors.js',

@@ -94,7 +94,7 @@ export const calls = {
     byCookie: true,
     ownTransaction: true,
   },
-  // SPEC §7 puts the API's base before the path of an upload; the path alone is served as well.
+  // Clients put the API's base before the path of an upload; the path alone is served as well.
   download: { endpoint: 'GET /uploads/:name', access: 'session', byCookie: true, ownTransaction: true },
 
   uploadVoice: {

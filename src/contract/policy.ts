@@ -4,7 +4,7 @@ import type { Permission } from './endpoint.ts';
 export interface Policy {
   /** Exact: what guards routes, in the browser and on the server. */
   permits(permission: Permission): boolean;
-  /** SPEC's looser rule for menu items and buttons: `…/:id` is met by any held permission below that prefix. */
+  /** The looser rule for menu items and buttons: `…/:id` is met by any held permission below that prefix. */
   permitsShowing(permission: Permission): boolean;
 }
 

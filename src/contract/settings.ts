@@ -1,17 +1,5 @@
 import type { Permission } from './endpoint.ts';
 
-/** The eight items that the browser keeps of a session. */
-export const storageKeys = {
-  apiKey: 'apiKey',
-  token: 'token',
-  refreshToken: 'refreshToken',
-  user: 'user',
-  tenant: 'tenant',
-  isLoggedIn: 'isLoggedIn',
-  isInitialPasswordReset: 'isInitialPasswordReset',
-  userPermissions: 'userPermissions',
-} as const;
-
 export const session = {
   /** How long a session lasts when the server does not say. */
   seconds: 900,
@@ -86,7 +74,13 @@ export const uploadFailures = {
   image: 'Failed to upload image',
 } as const;
 
-export const networkError = 'Network Error';
+/** What a client says when no answer came, or one without words. */
+export const clientMessages = {
+  network: 'Network Error',
+  aborted: 'Request aborted',
+  timeout: 'timeout exceeded',
+  status: 'Request failed with status code',
+} as const;
 
 /** Roles that see the administration entries of the profile menu. */
 export const administratorRoles: readonly string[] = ['Admin', 'SuperAdmin'];

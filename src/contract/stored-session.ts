@@ -5,7 +5,7 @@ import { type LoginAnswer, sessionUserSchema, tenantSchema } from './schemas/aut
 const keptUserSchema = sessionUserSchema.extend({ role: sessionUserSchema.shape.role.partial().nullable() }).partial();
 const keptTenantSchema = tenantSchema.partial().required({ subdomain: true });
 
-/** What is kept in the browser between visits, under SPEC's eight names. */
+/** What is kept in the browser between visits, under eight names. */
 const shape = {
   apiKey: z.string().min(1),
   token: z.string().min(1),
@@ -20,6 +20,7 @@ const shape = {
 type Shape = typeof shape;
 export type StoredKey = keyof Shape;
 export type StoredSession = { [K in StoredKey]?: z.output<Shape[K]> };
+export type StoredUser = z.output<typeof keptUserSchema>;
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export const storedKeys = Object.keys(shape) as StoredKey[];
@@ -43,7 +44,7 @@ export function storeSession(store: KeyValueStore, answer: LoginAnswer, permissi
   const { apiKey, token, refreshToken, user, tenant } = answer;
   store.setItem('apiKey', apiKey);
   storeTokens(store, { token, refreshToken });
-  store.setItem('user', JSON.stringify(user));
+  storeUser(store, user);
   store.setItem('tenant', JSON.stringify(tenant));
   store.setItem('isInitialPasswordReset', String(user.isInitialPasswordReset));
   storePermissions(store, permissions);
@@ -56,6 +57,12 @@ export function storeTokens(store: KeyValueStore, pair: { token: string; refresh
   store.setItem('refreshToken', pair.refreshToken);
 }
 
+/** Keeps the signed-in person as the server last described them. */
+export function storeUser(store: KeyValueStore, user: StoredUser): void {
+  store.setItem('user', JSON.stringify(user));
+}
+
+/** Keeps what the caller may do, for menus that open before the server has answered. */
 export function storePermissions(store: KeyValueStore, permissions: readonly string[]): void {
   store.setItem('userPermissions', JSON.stringify(permissions));
 }
@@ -69,7 +76,7 @@ export function mustChoosePassword(store: KeyValueStore): boolean {
 export function passwordChosen(store: KeyValueStore): void {
   store.removeItem('isInitialPasswordReset');
   const user = readStored(store, 'user');
-  if (user) store.setItem('user', JSON.stringify({ ...user, isInitialPasswordReset: 0 }));
+  if (user) storeUser(store, { ...user, isInitialPasswordReset: 0 });
 }
 
 /** Forgets the session and nothing else. */

@@ -39,7 +39,7 @@ export function subdomainOf(hostname: string, productHost: string): string | und
   return label === 'www' ? undefined : nameOf(label);
 }
 
-/** Where somebody who is signed in belongs, by SPEC's four rules. */
+/** Where somebody who is signed in belongs. */
 export function directionOf(place: Place, productHost: string, identity: Identity): Direction {
   const { signedIn, tenant, userTenant } = identity;
   if (!signedIn) return { kind: 'stay' };

@@ -1,6 +1,6 @@
 type Channels = [red: number, green: number, blue: number];
 
-/** SPEC's brand variants: a fifth of the way to white, or to black. */
+/** The variants of a brand colour: a fifth of the way to white, or to black. */
 export const lighten = (hex: string, share = 0.2) => mix(hex, '#ffffff', share);
 export const darken = (hex: string, share = 0.2) => mix(hex, '#000000', share);
 

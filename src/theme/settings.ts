@@ -23,7 +23,7 @@ const settingsSchema = z.object({
 export type ThemeSettings = z.infer<typeof settingsSchema>;
 export type Branding = Pick<ThemeSettings, 'websiteTitle' | 'primaryColor' | 'secondaryColor' | 'logoUrl'>;
 
-/** What SPEC lets a person change: each takes the settings and answers new ones. */
+/** What a person can change: each takes the settings and answers new ones. */
 export const settingsChange = {
   font: (settings: ThemeSettings, fontFamily: string) => parsed({ ...settings, fontFamily }),
   borderRadius: (settings: ThemeSettings, borderRadius: number) => parsed({ ...settings, borderRadius }),

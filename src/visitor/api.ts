@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { type CallName, calls } from '../contract/calls.ts';
 import { apiBase, type Endpoint, fillPath, partsOf } from '../contract/endpoint.ts';
 import type { ErrorFlags, FieldError } from '../contract/errors.ts';
+import { sessionHeaders } from '../contract/session-headers.ts';
+import { clientMessages } from '../contract/settings.ts';
 import { readStored, storeTokens } from '../contract/stored-session.ts';
 import { hereTenant } from './here.ts';
 
@@ -26,7 +28,7 @@ export class Refused extends Error {
 /** Nothing came back: no connection, or no server. */
 export class Unreachable extends Error {
   constructor() {
-    super('Network Error');
+    super(clientMessages.network);
   }
 }
 
@@ -83,23 +85,14 @@ const refusalSchema = z.object({
   logout: flag,
 });
 
-// A proxy's own page, say: the words of SPEC's HTTP client.
-const wordless = (status: number) => ({ message: `Request failed with status code ${status}`, code: '', errors: [] });
+// A proxy's own page, say: the words that the whole product uses for it.
+const wordless = (status: number) => ({ message: `${clientMessages.status} ${status}`, code: '', errors: [] });
 
 function headersFor(endpoint: Endpoint): Record<string, string> {
   const { method, path } = partsOf(endpoint);
-  const tenant = hereTenant();
-  const token = readStored(window.localStorage, 'token');
-  const refreshToken = /^\/auth\//i.test(path) && readStored(window.localStorage, 'refreshToken');
-  const apiKey = readStored(window.localStorage, 'apiKey');
-  const xsrf = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
   return {
     accept: 'application/json',
     ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...(refreshToken ? { 'x-refresh-token': refreshToken } : {}),
-    ...(apiKey ? { 'x-api-key': apiKey } : {}),
-    ...(tenant ? { 'x-tenant-subdomain': tenant } : {}),
-    ...(xsrf && method !== 'GET' ? { 'x-xsrf-token': decodeURIComponent(xsrf) } : {}),
+    ...sessionHeaders(window.localStorage, { method, path, tenant: hereTenant(), cookies: document.cookie }),
   };
 }

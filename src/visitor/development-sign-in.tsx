@@ -18,7 +18,7 @@ const user: SessionUser = {
   tenantSubdomain: 'demo',
 };
 
-/** SPEC's development shortcut: an admin's session without a server. No server accepts its tokens. */
+/** For work on the screens: an admin's session without a server. No server accepts its tokens. */
 export function DevelopmentSignIn({ email }: { email: string }) {
   if (email !== user.email) return null;
   return (

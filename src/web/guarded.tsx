@@ -47,11 +47,10 @@ export function skipsGuard(pathname: string, search: string): boolean {
 function whereTo(pathname: string, search: string): (() => void) | undefined {
   const from = `from=${encodeURIComponent(pathname + search)}`;
   if (!storedSession.isSignedIn()) {
-    // A flag without a session would send the reader back here from the sign-in page, for ever.
-    storedSession.remove('isLoggedIn');
+    storedSession.dropLeftOverFlag();
     return () => browser.goTo(`/login?${from}`);
   }
-  if (storedSession.mustResetPassword()) return () => browser.goTo(`/reset-password?${from}`);
+  if (storedSession.mustChoosePassword()) return () => browser.goTo(`/reset-password?${from}`);
   const { location } = window;
   const declared = document.querySelector('meta[name="candor-host"]')?.getAttribute('content');
   const direction = directionOf(location, productHostOf(location.hostname, declared), {
@@ -59,7 +58,7 @@ function whereTo(pathname: string, search: string): (() => void) | undefined {
     tenant: storedSession.tenant()?.subdomain,
     userTenant: storedSession.user()?.tenantSubdomain,
   });
-  if (direction.kind === 'sign-out') return () => void logout();
+  if (direction.kind === 'sign-out') return () => void logout({ goOnTo: direction.url });
   if (direction.kind === 'go') return () => browser.goTo(direction.url);
   return undefined;
 }

@@ -31,7 +31,7 @@ const answer: LoginAnswer = {
   redirectTo: '/dashboard',
 };
 
-test('a sign-in stores the eight items of the specification, and they read back', () => {
+test('a sign-in stores eight items, and they read back', () => {
   const store = storeOf();
   storeSession(store, answer, ['get:v1/users']);
   expect([...store.items.keys()].sort()).toEqual([

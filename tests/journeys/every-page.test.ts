@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { guarded, unguarded } from '../support/asked-pages.ts';
+import { guarded, unguarded } from '../support/promised-pages.ts';
 import { callerFor, newColleague, newForm } from './caller.ts';
 import { at, openPage, ownBrowser, signedInPage } from './person.ts';
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, test } from 'vitest';
-import { guarded, unguarded } from '../support/asked-pages.ts';
+import { guarded, unguarded } from '../support/promised-pages.ts';
 import { callerFor, newColleague, newForm } from './caller.ts';
 import { expectUsable, goInside, settled } from './look.ts';
 import { at, openPage, ownBrowser, signedInPage } from './person.ts';

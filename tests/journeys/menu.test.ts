@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guarded } from '../support/asked-pages.ts';
+import { guarded } from '../support/promised-pages.ts';
 import { callerFor, newColleague } from './caller.ts';
 import { at, openPage, ownBrowser, signIn } from './person.ts';
 import { startProduct } from './product.ts';

@@ -4,11 +4,11 @@ import { type Route, routes } from '../../src/contract/catalogue.ts';
 import { fillPath, partsOf } from '../../src/contract/endpoint.ts';
 import { bodySchemaOf } from '../../src/server/http/mount.ts';
 import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
-import { rounds } from '../support/effort.ts';
+import { tries } from '../support/effort.ts';
 import { sampleOf } from '../support/sample.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
-const runs = rounds(25, 2_000);
+const invented = tries(25, 2_000);
 
 let app: TestApp;
 let admin: SignedIn;
@@ -58,7 +58,7 @@ describe('whatever is sent, the answer is no fault of ours', () => {
           if (answer.status >= 400)
             expect(answer.json()).toMatchObject({ message: expect.any(String), code: expect.any(String) });
         }),
-        { numRuns: runs },
+        invented,
       );
       expect({}).not.toHaveProperty('polluted');
     },
@@ -96,7 +96,7 @@ describe('whatever is sent, the answer is no fault of ours', () => {
             expect(answer.status, `${search} → ${answer.text}`).toBeLessThan(500);
           },
         ),
-        { numRuns: runs },
+        invented,
       );
     },
     60_000,

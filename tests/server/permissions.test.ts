@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPermissions, routes } from '../../src/contract/catalogue.ts';
 import { fillPath, partsOf } from '../../src/contract/endpoint.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../support/app.ts';
-import { rounds } from '../support/effort.ts';
+import { rounds, tries } from '../support/effort.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -186,7 +186,7 @@ test('no text whatever becomes a permission unless the product has such a call',
       const answer = await admin.ask('POST', '/Permissions', { route, name: 'Anything' });
       expect(answer.status).toBe(422);
     }),
-    { numRuns: rounds(60, 5_000) },
+    tries(60, 5_000),
   );
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { call, callNamed } from '../../src/web/providers/call.ts';
-import { http, logout } from '../../src/web/providers/http.ts';
+import { logout, send } from '../../src/web/providers/http.ts';
 import { queryClient } from '../../src/web/providers/query-client.ts';
 import { inFreshBrowser, leftFor, type Seen, serve, signIn } from './staff-app.tsx';
 
@@ -54,7 +54,7 @@ describe('an expired session', () => {
       'POST /Auth/refresh-token': fresh,
       'GET /user/profile-picture/a.png': (seen) => (isFresh(seen) ? { body: new Blob(['png']) } : refusal),
     });
-    const { data } = await http.get<Blob>('/user/profile-picture/a.png', { responseType: 'blob' });
+    const { data } = await send<Blob>({ method: 'GET', path: '/user/profile-picture/a.png', as: 'blob' });
     expect(data.size).toBe(3);
     expect(leftFor()).toEqual([]);
   });

@@ -1,11 +1,11 @@
 import { cleanup, configure, render } from '@testing-library/react';
-import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { App } from '../../src/web/app.tsx';
 import { layoutState } from '../../src/web/layout/layout-state.ts';
-import { http } from '../../src/web/providers/http.ts';
+import { ApiFailure } from '../../src/web/providers/failure.ts';
 import { browser } from '../../src/web/providers/leave.ts';
 import { queryClient } from '../../src/web/providers/query-client.ts';
+import { type ApiRequest, queryText, wire } from '../../src/web/providers/wire.ts';
 
 // A screen's code may take a while to arrive on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
@@ -27,16 +27,14 @@ type Answers = Record<string, Answer | ((seen: Seen) => Answer | Promise<Answer>
 /** Answers the application's calls by "METHOD /path"; whatever is not named is 404. Returns every call, as it comes. */
 export function serve(answers: Answers): Seen[] {
   const requests: Seen[] = [];
-  http.defaults.adapter = async (config) => {
-    const seen = seenOf(config);
+  vi.spyOn(wire, 'exchange').mockImplementation(async (request) => {
+    const seen = seenOf(request);
     requests.push(seen);
     const found = answers[`${seen.method} ${seen.path}`] ?? { status: 404, body: { message: 'Not found' } };
     const { status = 200, body = {}, headers = {} } = typeof found === 'function' ? await found(seen) : found;
-    if (status === 0) throw new AxiosError('Network Error', 'ERR_NETWORK', config);
-    const response = { data: body, status, statusText: '', headers, config } as AxiosResponse;
-    if (status < 300) return response;
-    throw new AxiosError(`Request failed with status code ${status}`, 'ERR_BAD_REQUEST', config, undefined, response);
-  };
+    if (status === 0) throw new ApiFailure(0, {});
+    return { data: body, status, header: (name) => headers[name] };
+  });
   return requests;
 }
 
@@ -94,13 +92,12 @@ export function inFreshBrowser(): void {
   });
 }
 
-function seenOf(config: InternalAxiosRequestConfig): Seen {
-  const { method = 'get', url = '', params, data, headers } = config;
+function seenOf({ method, path, query, body, headers = {} }: ApiRequest): Seen {
   return {
-    method: method.toUpperCase(),
-    path: url,
-    query: decodeURIComponent(http.getUri({ url: '', params, baseURL: '' })).replace(/^\?/, ''),
-    body: typeof data === 'string' ? JSON.parse(data) : data,
-    header: (name) => headers.get(name)?.toString(),
+    method,
+    path,
+    query: decodeURIComponent(queryText(query)).replace(/^\?/, ''),
+    body: body === undefined ? undefined : JSON.parse(JSON.stringify(body)),
+    header: (name) => headers[name.toLowerCase()],
   };
 }

@@ -35,7 +35,7 @@ export function startingRoles(): StartingRole[] {
   ];
 }
 
-/** SPEC §6: the built-in list of 18. */
+/** The 18 that everybody on the staff starts with. */
 export function builtInPermissions(): Permission[] {
   return [
     ...held('sentimentStats', 'overall', 'stats'),
@@ -52,7 +52,7 @@ export function builtInPermissions(): Permission[] {
   ];
 }
 
-/** SPEC's 18, and what it takes to read and handle responses. */
+/** Those 18, and what it takes to read and handle responses. */
 function staffPermissions(): Permission[] {
   return [
     ...builtInPermissions(),

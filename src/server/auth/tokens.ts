@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { notSignedIn, tokenExpired } from '../../contract/errors.ts';
 import type { Services } from '../http/call.ts';
 
-/** SPEC §9: a session's token lives for 15 minutes. */
+/** A session's token lives for 15 minutes. */
 export const accessSeconds = 900;
 
 const issuer = 'candor';

@@ -10,6 +10,7 @@ import type { Environment } from '../environment.ts';
 import { buildApp } from '../http/app.ts';
 import { type Drain, drain } from '../http/drain.ts';
 import { migrationsDir, webDir } from '../project-files.ts';
+import { roomIn } from '../room.ts';
 import type { Secrets } from '../secrets.ts';
 import { makeDemonstration } from './demonstration.ts';
 
@@ -23,9 +24,12 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   await learnPermissions(database);
   const filesDir = join(environment.dataDir, 'files');
   await mkdir(filesDir, { recursive: true });
-  const services = { database, productHost: environment.productHost, filesDir, ...secrets };
+  const { productHost, dataDir, databaseUrl, trustedProxies } = environment;
+  // The disk of DATABASE_URL is not ours to measure.
+  const room = databaseUrl ? {} : { room: roomIn(dataDir, say) };
+  const services = { database, productHost, filesDir, ...secrets, ...room };
   const signIn = await makeDemonstration(environment, services);
-  const app = await buildApp({ services, webDir, logLevel: environment.logLevel });
+  const app = await buildApp({ services, webDir, logLevel: environment.logLevel, trustedProxies });
   const draining = drain(app);
   await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts';
 
-/** SPEC §7: an upload answers success and, when it fails, what the sender can do about it. */
+/** An upload answers success and, when it fails, what the sender can do about it. */
 export function uploadRefused(message: string, status = 422): ApiError {
   const code = status === 413 ? 'TOO_LARGE' : 'UPLOAD_REFUSED';
   return new ApiError(status, code, message, { details: { success: false, error: message } });

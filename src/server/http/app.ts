@@ -17,6 +17,8 @@ export interface AppOptions {
   /** The built web application; absent in tests of the API alone. */
   webDir?: string;
   logLevel?: string;
+  /** Whose X-Forwarded-For is believed; nobody's when absent. */
+  trustedProxies?: string[] | false | undefined;
 }
 
 declare module 'fastify' {
@@ -26,12 +28,16 @@ declare module 'fastify' {
 }
 
 /** Assembles the whole server without listening: nothing happens on import, everything is testable. */
-export async function buildApp({ services, webDir, logLevel = 'silent' }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { services, webDir, logLevel = 'silent', trustedProxies = false } = options;
   const app = Fastify({
     logger:
       logLevel === 'silent' ? false : { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     routerOptions: { caseSensitive: false, maxParamLength: 300 },
+    // A caller who sends a byte now and then is cut off, and looked for often enough to be found in time.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     requestTimeout: 30_000,
+    trustProxy: trustedProxies,
     bodyLimit: 100_000,
     forceCloseConnections: 'idle',
   });

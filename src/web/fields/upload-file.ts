@@ -3,7 +3,7 @@ import { calls } from '../../contract/calls.ts';
 import { partsOf } from '../../contract/endpoint.ts';
 import { uploadFailures } from '../../contract/settings.ts';
 import { ApiFailure } from '../providers/failure.ts';
-import { http } from '../providers/http.ts';
+import { send } from '../providers/http.ts';
 
 export type UploadKind = 'image' | 'voice';
 
@@ -32,20 +32,12 @@ export async function uploadFile({ kind, file, fileName, onProgress, signal }: U
   if (file.size > mostMegabytes[kind] * megabyte) throw new Error(`At most ${mostMegabytes[kind]} MB`);
   const fileData = await dataUrl(file);
   signal.throwIfAborted();
-  const { data } = await http
-    .post(
-      partsOf(endpoints[kind]).path,
-      { fileData, fileName },
-      {
-        signal,
-        onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
-      },
-    )
-    .catch((thrown: unknown) => {
-      throw thrown instanceof ApiFailure && thrown.status > 0 && !thrown.body.message
-        ? new Error(words(kind, thrown.body.error))
-        : thrown;
-    });
+  const request = { ...partsOf(endpoints[kind]), body: { fileData, fileName }, signal, onProgress };
+  const { data } = await send(request).catch((thrown: unknown) => {
+    throw thrown instanceof ApiFailure && thrown.status > 0 && !thrown.body.message
+      ? new Error(words(kind, thrown.body.error))
+      : thrown;
+  });
   const answer = answerSchema.safeParse(data);
   if (!answer.success || !answer.data.success || !answer.data.filePath)
     throw new Error(words(kind, answer.data?.error));

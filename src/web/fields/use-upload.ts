@@ -1,5 +1,5 @@
-import { isCancel } from 'axios';
 import { useEffect, useRef, useState } from 'react';
+import { isAborted } from '../providers/wire.ts';
 import { type UploadKind, uploadFile } from './upload-file.ts';
 
 type UploadState = { step: 'idle' } | { step: 'sending'; share: number } | { step: 'failed'; message: string };
@@ -29,7 +29,7 @@ export function useUpload(kind: UploadKind, onDone: (path: string) => void) {
       setState({ step: 'idle' });
       onDone(path);
     } catch (thrown) {
-      if (control.signal.aborted || isCancel(thrown)) return;
+      if (control.signal.aborted || isAborted(thrown)) return;
       setState({ step: 'failed', message: thrown instanceof Error ? thrown.message : 'The upload failed' });
     }
   };

@@ -35,7 +35,7 @@ export function SessionWarning() {
   );
 }
 
-const renew = () => renewSession(storedSession.text('token'));
+const renew = () => renewSession(storedSession.token());
 
 function useSecondsLeft(): number | undefined {
   const [left, setLeft] = useState(secondsLeftNow);

@@ -4,7 +4,7 @@ import type { Policy } from '../../contract/policy.ts';
 
 export type MayShow = (permission: Permission | undefined) => boolean;
 
-/** What shows in menus: by permission, with SPEC's loose rule; on localhost everything, for those who build the product. */
+/** What shows in menus: by permission, with the loose rule; on localhost everything, for those who build the product. */
 export function mayShowOf(policy: Policy | undefined, held: readonly string[], hostname: string): MayShow {
   if (isLocalhost(hostname)) return () => true;
   return (permission) => {

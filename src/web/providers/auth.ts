@@ -1,7 +1,8 @@
 import type { AuthProvider } from '@refinedev/core';
+import type { StoredUser } from '../../contract/stored-session.ts';
 import { ApiFailure } from './failure.ts';
 import { logout } from './http.ts';
-import { type StoredUser, storedSession } from './session.ts';
+import { storedSession } from './session.ts';
 
 /** Refine's view of the stored session. Signing in happens on the visitor's pages, outside this application. */
 export const authProvider: AuthProvider = {

@@ -1,12 +1,12 @@
-import { type AxiosRequestConfig, type AxiosResponse, isCancel } from 'axios';
 import type { z } from 'zod';
 import { type CallName, type CallShape, calls } from '../../contract/calls.ts';
 import { type OperationName, type ResourceName, type Resources, resourceOf } from '../../contract/catalogue.ts';
 import { type Endpoint, fillPath, partsOf } from '../../contract/endpoint.ts';
 import { endpointsOf, type Operation, shapeOf } from '../../contract/resource.ts';
 import { ApiFailure } from './failure.ts';
-import { http } from './http.ts';
+import { send } from './http.ts';
 import { storedSession } from './session.ts';
+import { type ApiAnswer, type ApiRequest, isAborted } from './wire.ts';
 
 export type Params = Record<string, string | number>;
 
@@ -54,12 +54,12 @@ export async function callNamed<N extends CallName>(
   options: CallOptions<OwnBody<(typeof calls)[N]>> = {},
 ): Promise<unknown> {
   const shape: CallShape = calls[name];
-  const response = await send(shape.endpoint, options.body, options);
+  const response = await ask(shape.endpoint, options.body, options);
   return shape.wrapped ? unwrapped(response.data) : response.data;
 }
 
 /** As call, for names that only data knows, with the answer's headers; the data is unwrapped. */
-export async function callAny(resource: string, operation: string, options: CallOptions): Promise<AxiosResponse> {
+export async function callAny(resource: string, operation: string, options: CallOptions): Promise<ApiAnswer> {
   const how = resourceOf(resource).api[operation];
   if (!how) throw new Error(`${resource} has no operation ${operation}`);
   const response = await firstThatAnswers(how, options);
@@ -67,26 +67,26 @@ export async function callAny(resource: string, operation: string, options: Call
 }
 
 /** The richer endpoint first; then the plain one, unless the caller may not have either. */
-async function firstThatAnswers(how: Operation, options: CallOptions): Promise<AxiosResponse> {
+async function firstThatAnswers(how: Operation, options: CallOptions): Promise<ApiAnswer> {
   const { endpoint } = shapeOf(how);
   for (const tried of endpointsOf(how)) {
     try {
-      return await send(tried, withTenant(tried, options.body), options);
+      return await ask(tried, withTenant(tried, options.body), options);
     } catch (thrown) {
-      if (tried === endpoint || isCancel(thrown) || isRefusal(thrown)) throw thrown;
+      if (tried === endpoint || isAborted(thrown) || isRefusal(thrown)) throw thrown;
     }
   }
   throw new Error(`${endpoint} has no endpoint`);
 }
 
-function send(endpoint: Endpoint, body: unknown, { params = {}, query, signal, idempotencyKey }: CallOptions) {
+function ask(endpoint: Endpoint, body: unknown, { params = {}, query, signal, idempotencyKey }: CallOptions) {
   const { method } = partsOf(endpoint);
-  const request: AxiosRequestConfig = { method, url: fillPath(endpoint, params) };
-  if (query) request.params = query;
+  const request: ApiRequest = { method, path: fillPath(endpoint, params) };
+  if (query) request.query = query;
   if (signal) request.signal = signal;
-  if (method !== 'GET' && body !== undefined) request.data = body;
-  if (method === 'POST') request.headers = { 'Idempotency-Key': idempotencyKey ?? newIdempotencyKey() };
-  return http.request(request);
+  if (method !== 'GET' && body !== undefined) request.body = body;
+  if (method === 'POST') request.headers = { 'idempotency-key': idempotencyKey ?? newIdempotencyKey() };
+  return send(request);
 }
 
 /** 32 random hexadecimal digits; randomUUID exists on secure pages only. */

@@ -1,6 +1,6 @@
-import { isAxiosError } from 'axios';
 import { z } from 'zod';
-import { networkError } from '../../contract/settings.ts';
+import { clientMessages } from '../../contract/settings.ts';
+import type { ApiAnswer } from './wire.ts';
 
 const bodySchema = z.looseObject({
   message: z.string().optional(),
@@ -22,7 +22,7 @@ export class ApiFailure extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, body: z.infer<typeof bodySchema>, retryAfterSeconds?: number) {
-    super(body.message ?? (status ? `Request failed with status code ${status}` : networkError));
+    super(body.message ?? (status ? `${clientMessages.status} ${status}` : clientMessages.network));
     this.name = 'ApiFailure';
     this.status = status;
     this.code = body.code ?? (status ? `HTTP_${status}` : 'NETWORK');
@@ -46,15 +46,11 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Any thrown thing as an ApiFailure. */
-export async function failureFrom(thrown: unknown): Promise<ApiFailure> {
-  if (thrown instanceof ApiFailure) return thrown;
-  if (!isAxiosError(thrown)) throw thrown;
-  const { response } = thrown;
-  if (!response) return new ApiFailure(0, { message: networkError });
-  const body = bodySchema.safeParse(await readable(response.data));
-  const seconds = Number(response.headers?.['retry-after']);
-  return new ApiFailure(response.status, body.success ? body.data : {}, seconds > 0 ? seconds : undefined);
+/** An answer that is no success, as what a call throws. */
+export async function failureOf({ status, data, header }: ApiAnswer): Promise<ApiFailure> {
+  const body = bodySchema.safeParse(await readable(data));
+  const seconds = Number(header('retry-after'));
+  return new ApiFailure(status, body.success ? body.data : {}, seconds > 0 ? seconds : undefined);
 }
 
 /** Whoever asked for a file gets even the refusal as one, and it says all the same what to do. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiBase } from '../../contract/endpoint.ts';
-import { http } from './http.ts';
+import { send } from './http.ts';
 
 /** Where a file's path leads: web addresses and uploads as they are, other paths below the API, bare names among the uploads. */
 export function fileAddress(path: string): string {
@@ -15,7 +15,7 @@ export function useFile(path: string | null | undefined): string | undefined {
   const { data } = useQuery({
     queryKey: ['file', address],
     queryFn: async ({ signal }) => {
-      const { data } = await http.get<Blob>(address.slice(apiBase.length), { responseType: 'blob', signal });
+      const { data } = await send<Blob>({ method: 'GET', path: address.slice(apiBase.length), as: 'blob', signal });
       return URL.createObjectURL(data);
     },
     enabled: isCall,

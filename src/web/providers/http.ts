@@ -1,85 +1,70 @@
-import axios, { type AxiosResponse, type InternalAxiosRequestConfig, isCancel } from 'axios';
 import { calls } from '../../contract/calls.ts';
-import { apiBase, type Endpoint, partsOf } from '../../contract/endpoint.ts';
+import { type Endpoint, partsOf } from '../../contract/endpoint.ts';
+import { sessionHeaders } from '../../contract/session-headers.ts';
 import { session } from '../../contract/settings.ts';
-import { failureFrom } from './failure.ts';
-import { browser, leave } from './leave.ts';
+import { failureOf } from './failure.ts';
+import { browser, type Leaving, leave } from './leave.ts';
 import { refreshOnce } from './refresh.ts';
 import { storedSession } from './session.ts';
+import { type ApiAnswer, type ApiRequest, wire } from './wire.ts';
 
-declare module 'axios' {
-  interface AxiosRequestConfig {
-    /** How often this request was repeated after a refresh. */
-    refreshes?: number;
-    /** Failures are the caller's business: neither refresh nor logout. */
-    bare?: boolean;
-  }
+interface Sending extends ApiRequest {
+  /** How often this request was repeated after a refresh. */
+  refreshes?: number;
+  /** Failures are the caller's business: neither refresh nor logout. */
+  bare?: boolean;
 }
 
-/** The one way to the server. */
-export const http = axios.create({
-  baseURL: apiBase,
-  withCredentials: true,
-  allowAbsoluteUrls: false,
-  xsrfCookieName: session.xsrfCookie,
-  xsrfHeaderName: session.xsrfHeader,
-  paramsSerializer: { indexes: null },
-});
+/** The one way to the server. Answers what succeeded; whatever else came is thrown as an ApiFailure. */
+export async function send<T = unknown>(request: Sending): Promise<ApiAnswer<T>> {
+  const token = storedSession.token();
+  const answer = await wire.exchange({ ...request, headers: { ...headersFor(request), ...request.headers } });
+  if (answer.status < 200 || answer.status > 299) return (await recover(answer, request, token)) as ApiAnswer<T>;
+  if (!request.bare && tellsToLeave(answer.data)) await logout({ returnTo: currentPage() });
+  return answer as ApiAnswer<T>;
+}
 
-http.interceptors.request.use((request) => {
-  const { headers } = request;
-  const values = {
-    Authorization: storedSession.isSignedIn() && `Bearer ${storedSession.text('token')}`,
-    'x-api-key': storedSession.text('apiKey'),
-    'x-refresh-token': /^\/auth\//i.test(request.url ?? '') && storedSession.text('refreshToken'),
-    'x-tenant-subdomain': storedSession.tenant()?.subdomain,
-  };
-  for (const [name, value] of Object.entries(values)) if (value) headers.set(name, value);
-  return request;
-});
-
-http.interceptors.response.use(leaveIfTold, recover);
-
-/** The logout routine. `returnTo` is given when nobody asked to leave, so that signing in again comes back. */
-export const logout = (returnTo?: string) =>
-  leave(() => http.post(pathOf(calls.logout.endpoint), {}, { bare: true }), returnTo);
+/** The logout routine. */
+export const logout = (leaving: Leaving = {}) =>
+  leave(() => send({ method: 'POST', path: pathOf(calls.logout.endpoint), body: {}, bare: true }), leaving);
 
 /** Renews the tokens now; the spent one is the token that the caller saw refused or about to expire. */
-export const renewSession = (spent: string | null) =>
+export const renewSession = (spent: string | undefined) =>
   refreshOnce(spent, async (refreshToken) => {
-    const { data } = await http.post(pathOf(calls.refresh.endpoint), { refreshToken }, { bare: true });
-    return data;
+    const path = pathOf(calls.refresh.endpoint);
+    return (await send({ method: 'POST', path, body: { refreshToken }, bare: true })).data;
   });
 
-async function leaveIfTold(response: AxiosResponse): Promise<AxiosResponse> {
-  if (response.data?.logout === true && !response.config.bare) await logout(currentPage());
-  return response;
+function headersFor({ method, path, body }: ApiRequest): Record<string, string> {
+  const tenant = storedSession.tenant()?.subdomain;
+  return {
+    accept: 'application/json, */*',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...sessionHeaders(window.localStorage, { method, path, tenant, cookies: document.cookie }),
+  };
 }
 
-async function recover(thrown: unknown): Promise<AxiosResponse> {
-  if (isCancel(thrown)) throw thrown;
-  const failure = await failureFrom(thrown);
-  const request = axios.isAxiosError(thrown) ? thrown.config : undefined;
-  if (!request || request.bare) throw failure;
+async function recover(answer: ApiAnswer, request: Sending, token: string | undefined): Promise<ApiAnswer> {
+  const failure = await failureOf(answer);
+  if (request.bare) throw failure;
   if (failure.body.tenantNotFound) goToTenantNotFound();
-  if (failure.isTokenExpired && (request.refreshes ?? 0) < session.refreshesPerRequest) return repeat(request);
-  if (failure.status === 401 || failure.body.logout) await logout(currentPage());
+  if (failure.isTokenExpired && (request.refreshes ?? 0) < session.refreshesPerRequest) return repeat(request, token);
+  if (failure.status === 401 || failure.body.logout) await logout({ returnTo: currentPage() });
   throw failure;
 }
 
-async function repeat(request: InternalAxiosRequestConfig): Promise<AxiosResponse> {
+async function repeat(request: Sending, spent: string | undefined): Promise<ApiAnswer> {
   try {
-    await renewSession(spentToken(request));
+    await renewSession(spent);
   } catch (thrown) {
-    await logout(currentPage());
-    throw await failureFrom(thrown);
+    await logout({ returnTo: currentPage() });
+    throw thrown;
   }
-  return http.request({ ...request, refreshes: (request.refreshes ?? 0) + 1 });
+  return send({ ...request, refreshes: (request.refreshes ?? 0) + 1 });
 }
 
-function spentToken(request: InternalAxiosRequestConfig): string | null {
-  const sent = request.headers.get('Authorization');
-  return typeof sent === 'string' ? sent.replace('Bearer ', '') : null;
+function tellsToLeave(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'logout' in data && data.logout === true;
 }
 
 function goToTenantNotFound() {

@@ -8,18 +8,25 @@ export const browser = {
 
 let leaving: Promise<void> | undefined;
 
+export interface Leaving {
+  /** Given when nobody asked to leave: signing in again comes back here. */
+  returnTo?: string | undefined;
+  /** Another address to go on to than the sign-in page. */
+  goOnTo?: string | undefined;
+}
+
 /**
  * The logout routine: tells the server (best effort), forgets everything kept in this browser and in memory,
  * and goes to the sign-in page. Any number of callers at once leave once.
  */
-export function leave(tellServer: () => Promise<unknown>, returnTo?: string): Promise<void> {
-  leaving ??= forgetEverything(tellServer, returnTo).finally(() => {
+export function leave(tellServer: () => Promise<unknown>, where: Leaving): Promise<void> {
+  leaving ??= forgetEverything(tellServer, where).finally(() => {
     leaving = undefined;
   });
   return leaving;
 }
 
-async function forgetEverything(tellServer: () => Promise<unknown>, returnTo?: string) {
+async function forgetEverything(tellServer: () => Promise<unknown>, { returnTo, goOnTo }: Leaving) {
   await Promise.race([tellServer().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 2000))]);
   // Whoever did not ask to leave finds what they were writing when they come back.
   const drafts = returnTo ? Object.entries(sessionStorage).filter(([key]) => key.startsWith('draft:')) : [];
@@ -28,7 +35,11 @@ async function forgetEverything(tellServer: () => Promise<unknown>, returnTo?: s
   for (const [key, text] of drafts) sessionStorage.setItem(key, text);
   for (const name of [...session.tokenCookies, session.renewedCookie]) clearCookie(document, name);
   queryClient.clear();
-  browser.goTo(`/login?cleared=true${returnTo ? `&expired=true&from=${encodeURIComponent(returnTo)}` : ''}`);
+  browser.goTo(goOnTo ?? signInPage(returnTo));
+}
+
+function signInPage(returnTo: string | undefined): string {
+  return `/login?cleared=true${returnTo ? `&expired=true&from=${encodeURIComponent(returnTo)}` : ''}`;
 }
 
 /** A cookie may sit on this host or on any domain above it, and only its own domain clears it. */

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { sessionUserSchema } from '../../contract/schemas/auth.ts';
+import type { StoredUser } from '../../contract/stored-session.ts';
 import { callNamed } from './call.ts';
-import { type StoredUser, storedSession } from './session.ts';
+import { storedSession } from './session.ts';
 
 /** The signed-in person as the server knows them; until it has answered, as the browser kept them. */
 export const ownProfile = queryOptions({

@@ -13,20 +13,18 @@ let flight: Promise<void> | undefined;
  * One refresh for any number of expired calls, in this tab and in all others: whoever gets the lock second finds
  * that the stored token is no longer the spent one, and has nothing left to do.
  */
-export function refreshOnce(spent: string | null, ask: (refreshToken: string) => Promise<unknown>): Promise<void> {
+export function refreshOnce(spent: string | undefined, ask: (refreshToken: string) => Promise<unknown>): Promise<void> {
   flight ??= withTabLock('session-refresh', () => renew(spent, ask)).finally(() => {
     flight = undefined;
   });
   return flight;
 }
 
-async function renew(spent: string | null, ask: (refreshToken: string) => Promise<unknown>) {
+async function renew(spent: string | undefined, ask: (refreshToken: string) => Promise<unknown>) {
   if (await renewals.happened(spent)) return;
-  const refreshToken = storedSession.text('refreshToken');
+  const refreshToken = storedSession.refreshToken();
   if (!refreshToken) throw new ApiFailure(401, { message: 'Please sign in' });
-  const renewed = answerSchema.parse(await askPatiently(() => ask(refreshToken)));
-  storedSession.keep('token', renewed.token);
-  storedSession.keep('refreshToken', renewed.refreshToken);
+  storedSession.keepTokens(answerSchema.parse(await askPatiently(() => ask(refreshToken))));
   renewals.mark(spent);
 }
 

@@ -10,11 +10,11 @@ const pollMs = 20;
  * on a busy machine much later; what it puts into a cookie they read at once, and then know that it is worth waiting.
  */
 export const renewals = {
-  mark: (spent: string | null) => {
+  mark: (spent: string | undefined) => {
     if (spent) putInto(document, `${noteOf(spent)}; path=/; max-age=${knownForSeconds}; samesite=strict`);
   },
   /** Whether another tab has renewed this token; its successor is then in the storage. */
-  happened: async (spent: string | null): Promise<boolean> => {
+  happened: async (spent: string | undefined): Promise<boolean> => {
     if (isReplaced(spent)) return true;
     if (!spent || !document.cookie.split('; ').includes(noteOf(spent))) return false;
     const until = Date.now() + patienceMs;
@@ -28,8 +28,8 @@ function putInto(jar: { cookie: string }, note: string) {
   jar.cookie = note;
 }
 
-function isReplaced(spent: string | null): boolean {
-  const kept = storedSession.text('token');
+function isReplaced(spent: string | undefined): boolean {
+  const kept = storedSession.token();
   return Boolean(kept) && kept !== spent;
 }
 

@@ -6,10 +6,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { profileInputSchema } from '../../contract/schemas/auth.ts';
+import type { StoredUser } from '../../contract/stored-session.ts';
 import { callNamed } from '../providers/call.ts';
 import { tell } from '../providers/notifications.tsx';
 import { ownProfile } from '../providers/own-profile.ts';
-import type { StoredUser } from '../providers/session.ts';
 import { showFailure } from './show-failure.ts';
 
 const formSchema = z.object({

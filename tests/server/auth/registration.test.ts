@@ -65,7 +65,7 @@ describe('registering', () => {
     );
   });
 
-  test('gives Staff the 18 permissions of SPEC and what handling responses takes, and Viewer nothing but reading', async () => {
+  test('gives Staff the 18 built-in permissions and what handling responses takes, and Viewer nothing but reading', async () => {
     const held = async (name: string) => {
       const role = (await ours.ask('GET', '/Roles'))
         .json<{ id: number; name: string }[]>()

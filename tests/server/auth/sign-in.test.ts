@@ -28,7 +28,7 @@ function later(seconds: number) {
 }
 
 describe('signing in', () => {
-  test('answers what SPEC lists, at the top, and nothing of the password', async () => {
+  test('answers tokens, person and organisation at the top, and nothing of the password', async () => {
     const answer = await login(ours.subdomain, ours.email.toUpperCase(), password);
     expect(answer.status).toBe(200);
     expect(answer.json()).toMatchObject({

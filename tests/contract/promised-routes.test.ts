@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type MenuItem, menu, pages } from '../../src/contract/catalogue.ts';
 import { builtInPermissions } from '../../src/contract/settings.ts';
-import { guarded, unguarded } from '../support/asked-pages.ts';
+import { guarded, unguarded } from '../support/promised-pages.ts';
 
 const pageAt = (path: string) => pages().find((page) => page.path === path);
 
@@ -31,7 +31,7 @@ describe('the pages of the map', () => {
   });
 });
 
-test('the menu stands in the order of the table of the specification', () => {
+test('the menu stands in the promised order', () => {
   const outline = (items: MenuItem[], indent = ''): string[] =>
     items.flatMap(({ title, children = [] }) => [indent + title, ...outline(children, `${indent}  `)]);
   expect(outline(menu())).toEqual([

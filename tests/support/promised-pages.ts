@@ -1,7 +1,7 @@
 const sentiments = '/feedback-management/sentiments';
 const surveys = '/feedback-management/surveys';
 
-/** The table of pages and the permission that each asks for, as it was asked for, word for word. */
+/** The pages that were promised and what opens them, word for word. */
 export const guarded: [path: string, permission: string][] = [
   ['/dashboard', 'get:v1/dashboard/sentiment/stats'],
   ['/dashboards/list', 'get:v1/dashboards'],
@@ -44,7 +44,7 @@ export const guarded: [path: string, permission: string][] = [
   ['/reporting/:reportId/view', 'get:v1/reports/:id'],
 ];
 
-/** The pages that ask for a session only. */
+/** The promised pages that ask for a session only. */
 export const unguarded =
   `/admin/branding /admin/prebuilt-fields /debug/permissions /user/profile /user/account-settings /analytics/sentiment
   /analytics/predictive /workflows/ticketing /workflows/automation /engagement/loyalty /engagement/personalization

@@ -1,0 +1,22 @@
+// @vitest-environment-options { "url": "https://globex.candor.test/" }
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { atHome, inFreshBrowser, leftFor, openPage, person, serve, signIn } from './staff-app.tsx';
+
+inFreshBrowser();
+
+test('a session kept at another organisation’s address ends there, and its owner goes on to their own', async () => {
+  signIn();
+  const requests = serve(atHome([]));
+  openPage('/user/profile?tab=2');
+  await waitFor(() => expect(leftFor()).toEqual(['https://acme.candor.test/user/profile?tab=2']));
+  expect(localStorage.length).toBe(0);
+  expect(requests.some(({ path }) => path === '/Auth/logout')).toBe(true);
+});
+
+test('a session that belongs here by neither name ends at the sign-in page', async () => {
+  signIn({ ...person, tenantSubdomain: 'globex' });
+  serve(atHome([]));
+  openPage('/user/profile');
+  await waitFor(() => expect(leftFor()).toEqual(['/login?cleared=true']));
+});
