@@ -112,7 +112,8 @@ const openings: Record<string, (page: Page, isPhone: boolean) => Promise<void>> 
   'the side menu': async (page, isPhone) => {
     if (isPhone) await page.getByRole('button', { name: 'Unfold the menu' }).click();
     const menu = page.getByRole('navigation', { name: 'Main menu' });
-    for (const fold of await menu.locator('button[aria-expanded=false]').all()) await fold.click();
+    const folds = menu.locator('button[aria-expanded=false]');
+    while ((await folds.count()) > 0) await folds.first().click();
     await menu.getByRole('link', { name: 'All Sentiments' }).waitFor();
   },
   'the list of forms': async (page) => {

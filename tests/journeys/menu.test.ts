@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guarded } from '../support/promised-pages.ts';
 import { callerFor, newColleague } from './caller.ts';
+import { settled } from './look.ts';
 import { at, openPage, ownBrowser, signIn } from './person.ts';
 import { startProduct } from './product.ts';
 import { secureFront } from './secure-front.ts';
@@ -37,7 +38,9 @@ async function pageWith(permissions: readonly string[]): Promise<Page> {
 async function entriesOf(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.locator('a, button, p').first().waitFor();
-  for (const fold of await menu.locator('button[aria-expanded=false]').all()) await fold.click();
+  const folds = menu.locator('button[aria-expanded=false]');
+  while ((await folds.count()) > 0) await folds.first().click();
+  await settled(page);
   return menu.getByRole('link').allInnerTexts();
 }
 
@@ -105,7 +108,7 @@ test('whoever signs in on the main domain goes on at their own organisation’s,
   await page.evaluate((items) => {
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
   }, kept);
-  await page.goto(there('/user/profile', 'other.'), { waitUntil: 'commit' });
+  await page.evaluate((address) => location.assign(address), there('/user/profile', 'other.'));
   await page.waitForURL(/\/\/other\.candor\.test:\d+\/login\?cleared=true/);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });

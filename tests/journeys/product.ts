@@ -9,6 +9,9 @@ export interface Product {
   port: number;
   email: string;
   password: string;
+  /** What it says when it is ready: the address and how to sign in. */
+  printed: string;
+  dataDir: string;
 }
 
 declare module 'vitest' {
@@ -28,15 +31,22 @@ export async function startProduct(
     env: { ...process.env, ...own, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  let printed = '';
+  server.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+  });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   await healthy(port, ended);
-  const signIn = JSON.parse(await readFile(join(dataDir, 'demo-sign-in.json'), 'utf8')) as Omit<Product, 'port'>;
+  const signIn = JSON.parse(await readFile(join(dataDir, 'demo-sign-in.json'), 'utf8')) as {
+    email: string;
+    password: string;
+  };
   const stop = async () => {
     server.kill('SIGTERM');
     await ended;
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { port, email: signIn.email, password: signIn.password, stop };
+  return { port, email: signIn.email, password: signIn.password, printed, dataDir, stop };
 }
 
 /** One product for all journeys. */
