@@ -43,7 +43,7 @@ async function send<T>(
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
-export const knownPassword = 'a long enough password';
+const knownPassword = 'a long enough password';
 
 let serial = 0;
 
@@ -56,9 +56,22 @@ export async function newColleague(caller: Caller, permissions: readonly string[
     caller.ask('POST', '/Roles/assignPermissions', { roleId, permissions: held });
   await holdOnly(permissions);
   const email = `colleague-${mark}@example.com`;
-  const input = { email, firstName: 'Imani', lastName: 'Okafor', roleId };
-  const { id } = await caller.ask('POST', '/Users', { ...input, password: knownPassword, isInitialPasswordReset: 0 });
-  return { id, input, email, password: knownPassword, holdOnly };
+  const person = { email, firstName: 'Imani', lastName: 'Okafor', roleId };
+  await caller.ask('POST', '/Users', { ...person, password: knownPassword, isInitialPasswordReset: 0 });
+  return { email, password: knownPassword, holdOnly };
+}
+
+/** A new colleague in a role that every organisation begins with; the password is generated and has to be replaced. */
+export async function invitedColleague(caller: Caller, role: string): Promise<{ email: string; password: string }> {
+  serial += 1;
+  const roles = await caller.ask<{ id: number; name: string }[]>('GET', '/Roles');
+  const { email, initialPassword } = await caller.ask<{ email: string; initialPassword: string }>('POST', '/Users', {
+    email: `invited-${Date.now()}-${serial}@example.com`,
+    firstName: 'Imani',
+    lastName: 'Okafor',
+    roleId: roles.find(({ name }) => name === role)?.id,
+  });
+  return { email, password: initialPassword };
 }
 
 /** A sentiment form with one question, and a response to it. */

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, test } from 'vitest';
 import { guarded, unguarded } from '../support/promised-pages.ts';
-import { callerFor, newColleague, newForm } from './caller.ts';
+import { callerFor, invitedColleague, newForm } from './caller.ts';
 import { expectUsable, goInside, settled } from './look.ts';
-import { at, openPage, ownBrowser, signedInPage } from './person.ts';
+import { at, openPage, ownBrowser, signedInPage, signIn } from './person.ts';
 
 const browser = ownBrowser();
 const modes = ['light', 'dark'] as const;
@@ -84,13 +84,8 @@ describe.each(modes)('in %s mode', (mode) => {
   });
 
   test('so can the choice of a first password', async () => {
-    const caller = await callerFor();
-    const colleague = await newColleague(caller, []);
-    await caller.ask('PUT', `/Users/${colleague.id}`, { ...colleague.input, isInitialPasswordReset: 1 });
     const page = await openPage(await contextIn(mode, smallPhone, false), at('/login'));
-    await page.getByLabel('E-mail').fill(colleague.email);
-    await page.getByLabel('Password', { exact: true }).fill(colleague.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, await invitedColleague(await callerFor(), 'Staff'));
     await page.waitForURL('**/reset-password**');
     await expectUsable(page, `first password in ${mode}`);
   });

@@ -37,7 +37,7 @@ describe('beside the page', () => {
   test('the top bar is 60 pixels high, and the menu 290 wide or, folded, 72, which is remembered', async () => {
     const page = await pageOf(1280);
     const bar = await page.getByRole('banner').boundingBox();
-    expect(bar).toMatchObject({ x: 0, y: 0, width: 1280, height: 61 });
+    expect(bar).toMatchObject({ x: 0, y: 0, width: 1280, height: 60 });
     expect(await widthOf(page, '.MuiDrawer-paper')).toBe(290);
     await page.getByRole('button', { name: 'Fold the menu' }).click();
     await settled(page);

@@ -68,29 +68,3 @@ export async function signedInPage(context: BrowserContext, path = '/dashboard',
   if (path !== '/dashboard') await page.goto(at(path));
   return page;
 }
-
-let serial = 0;
-
-/** A new colleague in a role of the demonstration tenant, made with the page's own session; the password is generated. */
-export async function colleagueOf(page: Page, role: string): Promise<{ email: string; initialPassword: string }> {
-  serial += 1;
-  const email = `colleague-${Date.now()}-${serial}@example.com`;
-  const made = await page.evaluate(
-    async ({ email, role }) => {
-      const xsrf = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '';
-      const headers = {
-        authorization: `Bearer ${localStorage.getItem('token')}`,
-        'content-type': 'application/json',
-        'x-xsrf-token': decodeURIComponent(xsrf),
-      };
-      const roles = (await (await fetch('/api/v1/Roles', { headers })).json()) as { id: number; name: string }[];
-      const roleId = roles.find(({ name }) => name === role)?.id;
-      const body = JSON.stringify({ email, firstName: 'Imani', lastName: 'Okafor', roleId });
-      return (await fetch('/api/v1/Users', { method: 'POST', headers, body })).json() as Promise<{
-        initialPassword: string;
-      }>;
-    },
-    { email, role },
-  );
-  return { email, initialPassword: made.initialPassword };
-}

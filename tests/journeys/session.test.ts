@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, test } from 'vitest';
-import { at, colleagueOf, demo, openPage, ownBrowser, signedInPage, signIn } from './person.ts';
+import { expect, test } from 'vitest';
+import { at, demo, openPage, ownBrowser, signedInPage, signIn } from './person.ts';
 
 const browser = ownBrowser();
 const storedKeys = ['apiKey', 'token', 'refreshToken', 'user', 'tenant', 'isLoggedIn', 'userPermissions'];
@@ -72,39 +72,6 @@ test('signing out leaves nothing behind, and the back button opens nothing', asy
   await page.goBack({ waitUntil: 'commit' });
   await page.waitForURL('**/login?from=%2Fdashboard');
   await page.getByLabel('E-mail').waitFor();
-});
-
-describe('a colleague with a generated password', () => {
-  test('must choose one first, and then works', async () => {
-    const { email, initialPassword } = await colleagueOf(await signedInPage(await browser.context()), 'Staff');
-    const page = await openPage(await browser.context(), at('/login'));
-    await signIn(page, { email, password: initialPassword });
-    await page.waitForURL('**/reset-password**');
-    await page.goto(at('/user-management/users'));
-    await page.waitForURL('**/reset-password**');
-    await page.getByLabel('New password', { exact: true }).fill('a password of my own');
-    await page.getByLabel('New password again', { exact: true }).fill('a password of my own');
-    await page.getByRole('button', { name: /save|set|choose|change/i }).click();
-    await page.waitForURL(at('/user-management/users'));
-    expect(await page.evaluate(() => localStorage.getItem('isInitialPasswordReset'))).not.toBe('1');
-  });
-});
-
-test('a new organisation registers and stands in its own house', async () => {
-  const page = await openPage(await browser.context(), at('/register', null));
-  await page.getByLabel('First name').fill('Noor');
-  await page.getByLabel('Last name').fill('Haddad');
-  await page.getByLabel('Work e-mail').fill('noor@lantern.example');
-  await page.getByLabel('Organisation').fill('Lantern Bakery');
-  await page.getByLabel('Address').fill('demo');
-  await page
-    .getByText(/taken|in use|not available/i)
-    .first()
-    .waitFor();
-  await page.getByLabel('Address').fill('lantern-bakery');
-  await page.getByLabel('Password', { exact: true }).fill('a long enough password');
-  await page.getByRole('button', { name: /register|create/i }).click();
-  await page.waitForURL(at('/dashboard', 'lantern-bakery'));
 });
 
 test('no session comes of built-in credentials when the server fails', async () => {
