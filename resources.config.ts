@@ -113,6 +113,7 @@ export const resources = {
     schema: customerSchema,
     search: ['displayName', 'email', 'company'],
     order: 'displayName',
+    about: 'The people and companies whose feedback you handle.',
     api: {
       list: 'GET /CustomerFormResponses',
       customerDetails: { endpoint: 'GET /CustomerFormResponses/:id/customerDetails', wrapped: true },
@@ -121,7 +122,6 @@ export const resources = {
       list: {
         path: `${customerPages}/manage`,
         title: 'Manage Customers',
-        about: 'The people and companies whose feedback you handle.',
         menu: { group: 'Feedback Management', under: 'Customers', title: 'Manage Customers', icon: 'customers' },
       },
     },
@@ -264,7 +264,7 @@ export const resources = {
       description: { kind: 'paragraph' },
       daysToResolve: { kind: 'number', label: 'Days to resolve' },
       rank: { kind: 'number', help: 'Lists are in this order, the lowest first.' },
-      color: { kind: 'color' },
+      color: { kind: 'color', label: 'Colour', start: '#6b7280' },
     },
   }),
 
@@ -423,7 +423,7 @@ export const resources = {
       email: { kind: 'email', label: 'E-mail' },
       roleId: { kind: { one: 'roles' }, label: 'Role' },
       groupIds: { kind: { many: 'groups' }, label: 'Groups', through: ['group_members', 'user_id', 'group_id'] },
-      isActive: { kind: 'switch', label: 'Active' },
+      isActive: { kind: 'switch', label: 'Active', start: true, help: 'Only active people can sign in.' },
       lastSignInAt: { kind: 'date', label: 'Last sign-in', on: ['list', 'show'] },
     },
   }),
@@ -519,7 +519,7 @@ export const resources = {
     fields: {
       name: { kind: 'text' },
       description: { kind: 'paragraph' },
-      color: { kind: 'color', on: ['form'] },
+      color: { kind: 'color', label: 'Colour', start: '#009639', on: ['form'] },
       leadUserId: { kind: { one: 'users' }, label: 'Lead' },
       memberIds: { kind: { many: 'users' }, label: 'Members', through: ['group_members', 'group_id', 'user_id'] },
     },

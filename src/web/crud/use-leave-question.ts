@@ -47,8 +47,8 @@ async function askToLeave(): Promise<'stay' | 'keep' | 'discard'> {
   const { result } = await ask({
     title: 'Leave without saving?',
     text: 'Your changes can stay in this tab as a draft, ready when you come back.',
-    confirmText: 'Keep the draft',
-    denyText: 'Discard changes',
+    confirmText: 'Keep draft',
+    denyText: 'Discard',
     cancelText: 'Stay here',
     showDeny: true,
     showCancel: true,
