@@ -43,6 +43,17 @@ async function send<T>(
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
+/** Another organisation in the house. */
+export async function register({ port }: Product, subdomain: string): Promise<void> {
+  const founder = {
+    email: `founder@${subdomain}.example`,
+    password: knownPassword,
+    firstName: 'Ada',
+    lastName: 'Byron',
+  };
+  await send(port, 'POST', '/auth/register', {}, { ...founder, companyName: subdomain, subdomain });
+}
+
 const knownPassword = 'a long enough password';
 
 let serial = 0;

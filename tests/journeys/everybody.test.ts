@@ -107,7 +107,7 @@ const openings: Record<string, (page: Page, isPhone: boolean) => Promise<void>> 
   'the side menu': async (page, isPhone) => {
     if (isPhone) await page.getByRole('button', { name: 'Unfold the menu' }).click();
     const menu = page.getByRole('navigation', { name: 'Main menu' });
-    const folds = menu.locator('button[aria-expanded=false]');
+    const folds = menu.getByRole('button', { expanded: false });
     while ((await folds.count()) > 0) await folds.first().click();
     await menu.getByRole('link', { name: 'All Sentiments' }).waitFor();
   },

@@ -54,7 +54,7 @@ async function hostileRows(caller: Caller, payload: string, n: number, roleId: n
   const group = { name: payload, description: payload, memberIds: [userId] };
   const { id: groupId } = await caller.ask('POST', '/Groups', group);
   const severity = await caller.ask('POST', '/SeverityLevels', {
-    name: payload,
+    name: payload.slice(0, 60),
     description: payload,
     daysToResolve: 1,
   });

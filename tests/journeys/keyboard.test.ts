@@ -45,7 +45,7 @@ test('without a pointer, a person signs in, makes a form, fills it in and handle
   await reach(
     page,
     page
-      .getByRole('group', { name: /How well did you sleep/ })
+      .getByRole('radiogroup', { name: /How well did you sleep/ })
       .getByRole('radio')
       .first(),
   );

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guarded } from '../support/promised-pages.ts';
-import { callerFor, newColleague } from './caller.ts';
+import { callerFor, newColleague, register } from './caller.ts';
 import { settled } from './look.ts';
 import { at, openPage, ownBrowser, signIn } from './person.ts';
 import { startProduct } from './product.ts';
@@ -14,6 +14,7 @@ let front: Awaited<ReturnType<typeof secureFront>>;
 
 beforeAll(async () => {
   product = await startProduct({ PRODUCT_HOST: 'candor.test' });
+  await register(product, 'other');
   front = await secureFront(product.port);
 });
 
@@ -38,7 +39,7 @@ async function pageWith(permissions: readonly string[]): Promise<Page> {
 async function entriesOf(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.locator('a, button, p').first().waitFor();
-  const folds = menu.locator('button[aria-expanded=false]');
+  const folds = menu.getByRole('button', { expanded: false });
   while ((await folds.count()) > 0) await folds.first().click();
   await settled(page);
   return menu.getByRole('link').allInnerTexts();
