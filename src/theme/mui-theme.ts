@@ -80,7 +80,7 @@ function surfaces(colours: Palette): NonNullable<ThemeOptions['components']> {
           outlineOffset: -2,
         },
         'input, textarea': { '&:focus-visible': { outline: 'none' } },
-        'main:focus-visible, h1:focus-visible': { outline: 'none' },
+        'main:focus-visible, h1:focus-visible, .MuiDrawer-paper:focus-visible': { outline: 'none' },
       },
     },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
