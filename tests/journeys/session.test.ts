@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { at, demo, openPage, ownBrowser, signedInPage, signIn } from './person.ts';
 
@@ -26,7 +27,11 @@ test('three tabs with an expired token refresh it once, and every call of theirs
   const first = await signedInPage(context);
   const old = await first.evaluate(() => localStorage.getItem('token'));
   const tabs = [first, await context.newPage(), await context.newPage()];
-  for (const tab of tabs) await tab.goto(at('/user/profile'));
+  const showsProfile = (tab: Page) => tab.getByRole('main').getByText(demo.email).first().waitFor();
+  for (const tab of tabs) {
+    await tab.goto(at('/user/profile'));
+    await showsProfile(tab);
+  }
   let refreshes = 0;
   await context.route('**/api/v1/**', async (route) => {
     const request = route.request();
@@ -38,7 +43,7 @@ test('three tabs with an expired token refresh it once, and every call of theirs
     return route.fulfill({ status: 401, contentType: 'application/json', body: JSON.stringify(body) });
   });
   await Promise.all(tabs.map((tab) => tab.reload()));
-  for (const tab of tabs) await tab.getByRole('main').getByText(demo.email).first().waitFor();
+  for (const tab of tabs) await showsProfile(tab);
   expect(refreshes).toBe(1);
   expect(await first.evaluate(() => localStorage.getItem('token'))).not.toBe(old);
 });
