@@ -54,6 +54,16 @@ export function ResponseRows({ list, words, answerPath }: ResponseRowsProps) {
 }
 
 function Nothing({ words, answerPath }: { words: ListWords; answerPath: string | undefined }) {
+  if (words.page > 1) {
+    return (
+      <Stack sx={{ alignItems: 'center', py: 8, gap: 2 }}>
+        <Typography color="textSecondary">There are fewer responses by now.</Typography>
+        <Button variant="outlined" onClick={() => words.set({})}>
+          To the first page
+        </Button>
+      </Stack>
+    );
+  }
   const tab = responseTabs.find(({ key }) => key === words.tab) ?? responseTabs[0];
   return (
     <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 2 }}>
