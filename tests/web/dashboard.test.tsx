@@ -41,7 +41,7 @@ const stats: DashboardStats = {
 function open(answer: { status?: number; body?: unknown } = { body: stats }) {
   signIn();
   const routes = allPermissions().map(({ route }) => route);
-  const seen = serve({ ...atHome(routes), 'GET /dashboard/sentiment/stats': answer });
+  const seen = serve({ ...atHome(routes), 'GET /Dashboard/sentiment/stats': answer });
   openPage('/dashboard');
   return seen;
 }
@@ -83,7 +83,7 @@ describe('the dashboard', () => {
   });
 
   test('says what to do when the figures do not come', async () => {
-    open({ status: 500, body: { message: 'Something went wrong' } });
+    open({ status: 400, body: { message: 'This cannot be read' } });
     await screen.findByRole('button', { name: 'Try again' });
   });
 });
