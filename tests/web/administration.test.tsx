@@ -85,6 +85,8 @@ describe('a user', () => {
     await userEvent.click(question.getByRole('button', { name: 'Reset password' }));
     expect(await screen.findByDisplayValue('Zx81-again')).toBeTruthy();
     expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ generatePassword: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByDisplayValue('Zx81-again')).toBeNull());
   });
 
   test('who is the last administrator stays, and the server says so', async () => {
