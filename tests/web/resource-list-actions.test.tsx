@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { group, openChanging } from './list-page.tsx';
+import { inFreshBrowser } from './staff-app.tsx';
+
+inFreshBrowser();
+
+describe('a row', () => {
+  const rows = () => [group(1, 'North'), group(2, 'South')];
+  const openMenu = () => userEvent.click(screen.getByRole('button', { name: 'Actions for South' }));
+
+  test('opens its record, and closes to the same list', async () => {
+    await openChanging(rows, {}, '?sort=-name');
+    await userEvent.click(screen.getByRole('link', { name: 'South' }));
+    expect(window.location.search).toBe('?sort=-name&record=2');
+    const drawer = await screen.findByRole('dialog');
+    expect(await within(drawer).findByRole('heading', { name: /South/ })).toBeTruthy();
+    await userEvent.click(within(drawer).getByRole('button', { name: /close/i }));
+    await waitFor(() => expect(window.location.search).toBe('?sort=-name'));
+  });
+
+  test('opens with the keyboard alone', async () => {
+    await openChanging(rows);
+    screen.getByRole('link', { name: 'North' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(window.location.search).toBe('?record=1');
+  });
+
+  test('opens its record to be changed', async () => {
+    await openChanging(rows);
+    await openMenu();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    expect(window.location.search).toMatch(/^\?record=2&edit/);
+  });
+
+  test('is deleted once that was confirmed', async () => {
+    let kept = rows();
+    const requests = await openChanging(() => kept, {
+      'DELETE /Groups/2': () => {
+        kept = kept.slice(0, 1);
+        return { body: { id: 2 } };
+      },
+    });
+    const deleted = () => requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+    await openMenu();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    expect(deleted()).toEqual([]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete group' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'South' })).toBeNull());
+    expect(deleted()).toEqual(['/Groups/2']);
+  });
+});
+
+describe('ticked rows', () => {
+  test('are deleted together; those that could not be stay ticked, each with its reason', async () => {
+    let kept = [group(1, 'North'), group(2, 'South'), group(3, 'West')];
+    const remove = (id: number) => () => {
+      kept = kept.filter((row) => row.id !== id);
+      return { body: { id } };
+    };
+    await openChanging(() => kept, {
+      'DELETE /Groups/1': remove(1),
+      'DELETE /Groups/2': { status: 409, body: { message: 'It still has open responses' } },
+      'DELETE /Groups/3': remove(3),
+    });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    const bar = within(await screen.findByRole('region', { name: 'Selected rows' }));
+    expect(bar.getByText('3 selected')).toBeTruthy();
+    await userEvent.click(bar.getByRole('button', { name: 'Delete' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete 3 groups' }));
+    const report = await screen.findByRole('dialog', { name: '1 group could not be deleted' });
+    expect(report.textContent).toContain('South: It still has open responses');
+    await userEvent.click(within(report).getByRole('button', { name: 'OK' }));
+    expect(await screen.findByText('1 selected')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'North' })).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select South' }).checked).toBe(true);
+  });
+
+  test('are all kept when nobody confirms', async () => {
+    const requests = await openChanging(() => [group(1, 'North')]);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select North' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    expect(screen.getByText('1 selected')).toBeTruthy();
+  });
+});

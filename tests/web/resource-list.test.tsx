@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { cellsOf, group, listOf, manyGroups, openGroups, openList, reading, record, user } from './list-page.tsx';
+import { inFreshBrowser } from './staff-app.tsx';
+
+inFreshBrowser();
+
+describe('cells', () => {
+  const rich = user(1, 'Ada Lovelace', {
+    role: { id: 2, name: 'Manager' },
+    groups: ['North', 'South', 'West'].map((name, n) => ({ id: n + 4, name })),
+  });
+  const usersPath = '/user-management/users';
+
+  test('name what a record refers to, and say switches and dates in words', async () => {
+    const columns = { users: ['email', 'roleId', 'groupIds', 'isActive', 'lastSignInAt'] };
+    localStorage.setItem('candor-lists', JSON.stringify({ columns }));
+    await openList(usersPath, { 'GET /CustomUsers/withRelations': listOf([rich]) }, reading);
+    await screen.findByRole('table', { name: 'Users' });
+    expect(cellsOf('Ada', ['E-mail', 'Role', 'Groups', 'Active', 'Last sign-in'])).toEqual([
+      'ada@acme.test',
+      'Manager',
+      'North, South +1',
+      'Yes',
+      '–Never',
+    ]);
+    expect(screen.getByRole('link', { name: 'ada@acme.test' }).getAttribute('href')).toBe('mailto:ada@acme.test');
+    expect(screen.getByTitle('North, South, West')).toBeTruthy();
+  });
+
+  test('look names up when only the plain list answers', async () => {
+    const plain = user(1, 'Ada Lovelace');
+    await openList(
+      usersPath,
+      {
+        'GET /CustomUsers/withRelations': { status: 500, body: {} },
+        'GET /Users': listOf([plain]),
+        'GET /CustomRoles/withRelations': { body: [{ ...record, id: 2, name: 'Manager' }] },
+        'GET /CustomGroups/withRelations': { body: [group(4, 'North'), group(5, 'South'), group(6, 'West')] },
+      },
+      [...reading, 'get:v1/roles'],
+    );
+    await screen.findByText('Manager');
+    expect(cellsOf('Ada', ['Role', 'Groups'])).toEqual(['Manager', 'North, South +1']);
+  });
+
+  test('count what the reader may not look up', async () => {
+    const { asked } = await openList(
+      usersPath,
+      { 'GET /CustomUsers/withRelations': { status: 404, body: {} }, 'GET /Users': listOf([user(1, 'Ada Lovelace')]) },
+      ['get:v1/users'],
+    );
+    await screen.findByRole('table', { name: 'Users' });
+    expect(cellsOf('Ada', ['Role', 'Groups'])).toEqual(['Role 2', '3']);
+    expect(asked('GET /CustomGroups/withRelations')).toEqual([]);
+  });
+});
+
+describe('finding', () => {
+  test('searches on the server once typing has settled, and keeps the search in the address', async () => {
+    const { asked, last } = await openGroups();
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search groups' }), 'night');
+    await waitFor(() => expect(last().get('q')).toBe('night'));
+    expect(window.location.search).toBe('?q=night');
+    const searches = asked('GET /CustomGroups/withRelations').map(({ query }) => new URLSearchParams(query).get('q'));
+    expect(new Set(searches)).toEqual(new Set([null, 'night']));
+  });
+
+  test('orders by a column’s head, either way', async () => {
+    const { last } = await openGroups();
+    const head = screen.getByRole('columnheader', { name: 'Description' });
+    const order = () => [last().get('_sort'), last().get('_order')];
+    expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending');
+    await userEvent.click(within(head).getByRole('button'));
+    await waitFor(() => expect(order()).toEqual(['description', 'asc']));
+    expect(head.getAttribute('aria-sort')).toBe('ascending');
+    await userEvent.click(within(head).getByRole('button'));
+    await waitFor(() => expect(order()).toEqual(['description', 'desc']));
+    expect(head.getAttribute('aria-sort')).toBe('descending');
+    expect(window.location.search).toBe('?sort=-description');
+    expect(within(screen.getByRole('columnheader', { name: 'Members' })).queryByRole('button')).toBeNull();
+  });
+
+  test('goes through the pages, and back with the browser’s own button', async () => {
+    const { last } = await openGroups();
+    expect(screen.getByText('1–25 of 60')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await screen.findByText('Branch 26');
+    expect([last().get('_start'), last().get('_end')]).toEqual(['25', '50']);
+    window.history.back();
+    await screen.findByText('Branch 1');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Rows on a page' }));
+    await userEvent.click(screen.getByRole('option', { name: '100 rows' }));
+    await screen.findByText('Branch 60');
+    expect(window.location.search).toBe('?size=100');
+  });
+
+  test('says 10,000+ where the server stopped counting', async () => {
+    const headers = { 'x-total-count': '10000', 'x-total-capped': 'true' };
+    await openGroups(manyGroups, '?page=2', { 'GET /CustomGroups/withRelations': listOf(manyGroups, headers) });
+    expect(screen.getByText('26–50 of 10,000+')).toBeTruthy();
+  });
+
+  test('shows the last page there is when the one asked for is past it', async () => {
+    await openGroups(manyGroups, '?page=9');
+    await screen.findByText('Branch 51');
+    expect(window.location.search).toBe('?page=3');
+  });
+});
