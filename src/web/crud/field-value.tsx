@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
-import type { ComponentType } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import type { Field } from '../../contract/resource.ts';
 import { dayInWords, momentInWords } from '../layout/time-words.ts';
 import { useChosen } from './choices.ts';
@@ -64,7 +64,7 @@ function Colour({ colour }: { colour: string }) {
 }
 
 function Related({ field, value }: FieldValueProps) {
-  const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number');
+  const ids = useMemo(() => idsIn(value), [value]);
   const { choices } = useChosen(targetOf(field.kind) ?? '', ids);
   if (!Array.isArray(value)) return <Text field={field} value={choices[0]?.title} />;
   return (
@@ -77,6 +77,9 @@ function Related({ field, value }: FieldValueProps) {
     </Box>
   );
 }
+
+const idsIn = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number');
 
 function Nothing() {
   return (

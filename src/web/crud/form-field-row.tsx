@@ -15,7 +15,7 @@ interface FormFieldRowProps {
 
 /** One field of a form: its own input where the resource has one, else the input of its kind. */
 export function FormFieldRow({ resource, field: { name, field, label, isRequired }, editor }: FormFieldRowProps) {
-  const { form, edit, isSaving } = editor;
+  const { form, edit } = editor;
   const { field: held, fieldState } = useController({ name, control: form.control });
   const Input = differenceOf(resource).inputs?.[name] ?? inputFor(field.kind);
   const leaveField = () => {
@@ -35,7 +35,6 @@ export function FormFieldRow({ resource, field: { name, field, label, isRequired
         inputRef={held.ref}
         problem={fieldState.error?.message}
         isRequired={isRequired}
-        isDisabled={isSaving}
       />
     </Suspense>
   );

@@ -15,5 +15,6 @@ export interface InputProps {
   /** What is wrong with the value. */
   problem: string | undefined;
   isRequired: boolean;
-  isDisabled: boolean;
+  /** It is shown and cannot be changed here. */
+  isDisabled?: boolean;
 }
