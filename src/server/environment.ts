@@ -2,8 +2,10 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const text = z.string().trim().min(1).optional();
-const port = z.coerce.number().int().min(0).max(65_535);
+const portWords = 'must be a number from 0 to 65535';
+const port = z.coerce.number(portWords).int(portWords).min(0, portWords).max(65_535, portWords);
 const hostName = z
   .string()
   .toLowerCase()
@@ -41,7 +43,7 @@ const variables = z.object({
   PRODUCT_HOST: hostName.default('localhost'),
   TRUSTED_PROXIES: trusted,
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   SMTP_URL: url('smtp', 'smtps'),
   S3_ENDPOINT: url('http', 'https'),
   S3_BUCKET: text,

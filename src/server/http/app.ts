@@ -1,12 +1,12 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { answerErrors } from './answer-errors.ts';
 import type { Services } from './call.ts';
 import { securityHeaders } from './headers.ts';
+import { logCalls, loggerOf } from './log.ts';
 import { mountApi } from './mount.ts';
 import { collectRoutes, type RouteRow } from './route-table.ts';
 import { mountUploads } from './uploads.ts';
@@ -31,8 +31,8 @@ declare module 'fastify' {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, webDir, logLevel = 'silent', trustedProxies = false } = options;
   const app = Fastify({
-    logger:
-      logLevel === 'silent' ? false : { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: loggerOf(logLevel),
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { caseSensitive: false, maxParamLength: 300 },
     // A caller who sends a byte now and then is cut off, and looked for often enough to be found in time.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
@@ -45,13 +45,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => JSON.stringify);
   answerErrors(app);
   securityHeaders(app);
+  logCalls(app);
   await app.register(cookie);
   await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 2, exposeStatusRoute: false });
   await app.register(rateLimit, { max: 6_000, timeWindow: 60_000 });
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Candor', version: '1' } },
-    transform: jsonSchemaTransform,
-  });
   app.decorate('routeTable', collectRoutes(app));
   mountApi(app, services);
   mountUploads(app, services);
