@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { box, group, mayAll, openGroups, press, sent } from './records.ts';
-import { atHome, inFreshBrowser, openPage, serve, signIn } from './staff-app.tsx';
+import { atHome, inFreshBrowser, leftFor, openPage, serve, signIn } from './staff-app.tsx';
 
 inFreshBrowser();
 
@@ -266,6 +266,26 @@ describe('what was typed', () => {
     await userEvent.click(question.getByRole('button', { name: 'Keep draft' }));
     await waitFor(() => expect(window.location.search).toBe(''));
     expect(sessionStorage.length).toBe(1);
+  });
+
+  test('is asked about when the tab closes, but not on the way to the sign-in page', async () => {
+    openGroups('?record=new');
+    await userEvent.type(await box('Name'), 'Night');
+    const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isHeld()).toBe(true);
+    localStorage.clear();
+    expect(isHeld()).toBe(false);
+  });
+
+  test('waits for whoever signs in again after the session ended', async () => {
+    openGroups('?record=new', { 'POST /Groups': { status: 401, body: { message: 'Please sign in', logout: true } } });
+    await userEvent.type(await box('Name'), 'Night');
+    await press('Create group');
+    await waitFor(() => expect(leftFor()[0]).toContain('/login?cleared=true&expired=true'));
+    cleanup();
+    openGroups('?record=new');
+    expect(await screen.findByText('Restored what you typed.')).toBeTruthy();
+    expect(screen.getByDisplayValue('Night')).toBeTruthy();
   });
 
   test('is not asked about when nothing was typed', async () => {
