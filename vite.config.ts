@@ -31,7 +31,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: doorChunk }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: doorChunk, debugName: 'door' }] } } },
   },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),

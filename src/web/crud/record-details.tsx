@@ -83,15 +83,18 @@ function Buttons({ name, record, onEdit, onDeleted }: RecordDetailsProps) {
   const remove = async () => {
     if (await deleteRecord(record)) onDeleted();
   };
-  if (!mayDo('update') && !mayDo('delete')) return null;
+  const { isFixed, isKept } = differenceOf(name);
+  const mayUpdate = mayDo('update') && !isFixed?.(record);
+  const mayDelete = mayDo('delete') && !isFixed?.(record) && !isKept?.(record);
+  if (!mayUpdate && !mayDelete) return null;
   return (
     <Box sx={footer}>
-      {mayDo('delete') && (
+      {mayDelete && (
         <Button color="error" startIcon={<DeleteOutlined />} onClick={() => void remove()} sx={{ mr: 'auto' }}>
           Delete
         </Button>
       )}
-      {mayDo('update') && (
+      {mayUpdate && (
         <Button variant="contained" startIcon={<EditOutlined />} onClick={onEdit}>
           Edit
         </Button>

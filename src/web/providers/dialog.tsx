@@ -9,6 +9,7 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { dialogTexts } from '../../contract/settings.ts';
+import { CopyField } from './copy-field.tsx';
 import { type DialogInput, dialogs, type OpenDialog } from './dialog-queue.ts';
 
 /** Shows what `ask` asked, one question at a time. One of these stands beside the routes. */
@@ -37,7 +38,9 @@ function Question({ question, settle }: OpenDialog) {
       maxWidth="xs"
       aria-labelledby={`${id}-title`}
       {...(question.text ? { 'aria-describedby': `${id}-text` } : {})}
-      onClose={(_, how) => settle({ result: 'dismiss', reason: how === 'escapeKeyDown' ? 'esc' : 'backdrop' })}
+      onClose={(_, how) =>
+        !question.mustAnswer && settle({ result: 'dismiss', reason: how === 'escapeKeyDown' ? 'esc' : 'backdrop' })
+      }
     >
       <form onSubmit={confirm} noValidate>
         <DialogTitle id={`${id}-title`} sx={{ pr: question.showClose ? 7 : 3 }}>
@@ -63,6 +66,7 @@ function Question({ question, settle }: OpenDialog) {
               onChange={(event) => setValue(event.target.value)}
             />
           )}
+          {question.secret && <CopyField {...question.secret} />}
         </DialogContent>
         <Answers question={question} settle={settle} />
       </form>

@@ -13,12 +13,12 @@ const trouble = { days: 21, count: 26 };
 /** How guests feel in each hotel, from the beginning of the story to today. */
 const moods: Record<BranchKey, { weight: number; mean: (share: number) => number }> = {
   // A new manager, a new kitchen: from sorrow to pride.
-  bergen: { weight: 1.2, mean: (share) => 2.4 + 2.1 * share },
-  hamburg: { weight: 1.2, mean: (share) => (share < 1 - trouble.days / days ? 3.8 : 2.7) },
-  edinburgh: { weight: 1, mean: () => 4 },
-  valencia: { weight: 1, mean: () => 4.1 },
-  marseille: { weight: 0.8, mean: () => 3.4 },
-  dubai: { weight: 0.8, mean: () => 3.8 },
+  bergen: { weight: 1.2, mean: (share) => 2.6 + 2 * share },
+  hamburg: { weight: 1.2, mean: (share) => (share < 1 - trouble.days / days ? 4 : 3) },
+  edinburgh: { weight: 1, mean: () => 4.3 },
+  valencia: { weight: 1, mean: () => 4.3 },
+  marseille: { weight: 0.8, mean: () => 3.6 },
+  dubai: { weight: 0.8, mean: () => 4 },
 };
 
 /** What guests have said in the last three months, oldest first. */
@@ -42,7 +42,8 @@ export function harbourResponses(random: Random, company: Company, count: number
 }
 
 function everyday(random: Random, { now }: Company, count: number): Occasion[] {
-  const last = new Date(now.getTime() - 2 * hour);
+  // The last day and a half belong to the stories.
+  const last = new Date(now.getTime() - 36 * hour);
   return momentsOf(random, count, { last, days }).map((at) => {
     const branch = random.weighted(branches.map((one) => [one.key, moods[one.key].weight] as const));
     const formKey = random.weighted(formWeights);

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useRef, useState } from 'react';
@@ -15,6 +14,7 @@ import { BuilderHead, type View } from './builder-head.tsx';
 import { BuilderPreview } from './builder-preview.tsx';
 import { BuilderRules } from './builder-rules.tsx';
 import { FieldsPanel } from './fields-panel.tsx';
+import { SaveBar } from './save-bar.tsx';
 import { useBuilder } from './use-builder.ts';
 
 interface BuilderFormProps {
@@ -53,7 +53,7 @@ export function BuilderForm({ name, start, responseCount, onReload }: BuilderFor
 
   return (
     <Box ref={box} sx={{ pb: 10 }}>
-      <BuilderHead builder={builder} view={view} onView={setView} onSave={() => void save()} />
+      <BuilderHead builder={builder} view={view} onView={setView} />
       <Box
         sx={{
           display: 'grid',
@@ -64,10 +64,10 @@ export function BuilderForm({ name, start, responseCount, onReload }: BuilderFor
       >
         <Stack sx={{ gap: 3, display: { xs: view === 'edit' ? 'flex' : 'none', lg: 'flex' } }}>
           {builder.wasRestored && <DraftNote what="changes" onDiscard={() => builder.discard()} />}
-          {builder.failure && <Alert severity="error">{builder.failure}</Alert>}
           <BuilderBasics builder={builder} />
           <FieldsPanel builder={builder} responseCount={responseCount} />
           <BuilderRules builder={builder} />
+          <SaveBar builder={builder} onSave={() => void save()} />
         </Stack>
         <Box
           sx={{
