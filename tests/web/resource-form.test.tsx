@@ -128,19 +128,36 @@ describe('a new record', () => {
     expect(sent(requests, 'POST')[0]?.body).not.toHaveProperty('rank');
   });
 
-  test('chooses people by searching on the server', async () => {
-    const requests = openGroups('?record=new', { 'POST /Groups': { status: 201, body: group } });
-    await userEvent.type(await box('Name'), 'Night');
-    const members = screen.getByRole('combobox', { name: 'Members' });
-    await userEvent.type(members, 'cleo@');
-    await waitFor(() => expect(requests.at(-1)?.query).toMatch(/isActive=true&q=cleo@/));
+  test('chooses other records by searching on the server', async () => {
+    signIn();
+    const [role, other] = [
+      { ...group, id: 3, name: 'Manager' },
+      { ...group, id: 13, name: 'Night shift' },
+    ];
+    const matching = (query: string) =>
+      [group, other].filter(({ name }) => name.toLowerCase().includes(new URLSearchParams(query).get('q') ?? ''));
+    const requests = serve({
+      ...atHome(['get:v1/users', 'post:v1/users', 'get:v1/groups', 'get:v1/roles']),
+      'GET /CustomUsers/withRelations': { body: [] },
+      'GET /CustomGroups/withRelations': ({ query }) => ({ body: matching(query) }),
+      'GET /CustomRoles/withRelations': { body: [role] },
+      'POST /Users': { status: 422, body: { message: 'No' } },
+    });
+    openPage('/user-management/users?record=new');
+    await userEvent.type(await box('First name'), 'Cleo');
+    await userEvent.type(await box('Last name'), 'Marsh');
+    await userEvent.type(await box('E-mail'), 'cleo@acme.test');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Groups' }), 'night');
+    await waitFor(() => expect(requests.some(({ query }) => query.includes('_end=50&q=night'))).toBe(true));
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
-    await userEvent.click(await screen.findByRole('option', { name: /Cleo Marsh.*cleo@acme.test/ }));
-    expect(await screen.findByRole('button', { name: 'Cleo Marsh' })).toBeTruthy();
-    await userEvent.type(screen.getByRole('combobox', { name: 'Lead' }), 'ben');
-    await userEvent.click(await screen.findByRole('option', { name: /Ben Okri/ }));
-    await press('Create group');
-    await waitFor(() => expect(sent(requests, 'POST')[0]?.body).toMatchObject({ leadUserId: 5, memberIds: [6] }));
+    await userEvent.click(screen.getByRole('option', { name: /Night shift.*Everybody/ }));
+    expect(await screen.findByRole('button', { name: 'Night shift' })).toBeTruthy();
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Role' }), 'man');
+    await userEvent.click(await screen.findByRole('option', { name: /Manager/ }));
+    await press('Create user');
+    await waitFor(() =>
+      expect(sent(requests, 'POST')[0]?.body).toMatchObject({ roleId: 3, groupIds: [13], isActive: true }),
+    );
   });
 });
 
