@@ -5,9 +5,9 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Slider from '@mui/material/Slider';
 import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type SyntheticEvent, useRef, useState } from 'react';
+import { Tooltip } from '../layout/tooltip.tsx';
 import { minutesAndSeconds } from './clock-words.ts';
 
 const speeds = [1, 1.25, 1.5, 2];
