@@ -5,6 +5,7 @@ import { blockingEntry } from './src/build/blocking-entry.ts';
 import { chunkOf } from './src/build/chunks.ts';
 import { fewOfLodash } from './src/build/few-of-lodash.ts';
 import { precompress } from './src/build/precompress.ts';
+import { productionLibraries } from './src/build/production-libraries.ts';
 import { slimLibraries } from './src/build/slim-libraries.ts';
 import { staffPaths } from './src/build/staff-paths.ts';
 
@@ -15,7 +16,15 @@ const standIn = (file: string) => fileURLToPath(new URL(`./src/build/stand-ins/$
 const unused = ['csv-parse/sync', 'minimatch', 'buffer', 'fs', 'papaparse'];
 
 export default defineConfig({
-  plugins: [react(), staffPaths(), fewOfLodash(), slimLibraries(), blockingEntry(), precompress()],
+  plugins: [
+    react(),
+    staffPaths(),
+    productionLibraries(),
+    fewOfLodash(),
+    slimLibraries(),
+    blockingEntry(),
+    precompress(),
+  ],
   resolve: {
     alias: [
       ...unused.map((name) => ({ find: new RegExp(`^${name}$`), replacement: standIn('nothing.cjs') })),

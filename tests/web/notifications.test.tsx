@@ -25,7 +25,7 @@ test('one with a key is changed instead of added, and closes by it', async () =>
   act(() => notificationProvider.open({ type: 'success', key: 'a', message: 'Saved' }));
   await screen.findByText('Saved');
   expect(screen.queryByText('Saving')).toBeNull();
-  act(() => notificationProvider.close('a'));
+  await act(async () => notificationProvider.close('a'));
   fireEvent.animationEnd(screen.getByText('Saved').closest('.Toastify__toast') as Element);
   await waitFor(() => expect(screen.queryByText('Saved')).toBeNull());
 });
