@@ -27,7 +27,7 @@ const customerPages = '/feedback-management/customers';
 /** The map, in menu order: endpoints, pages and fields of everything the product keeps. */
 export const resources = {
   sentimentStats: defineResource({
-    label: ['Dashboard', 'Dashboard'],
+    label: ['Main dashboard', 'Main dashboard'],
     table: 'sentiment_responses',
     schema: dashboardStatsSchema,
     api: {
@@ -134,7 +134,7 @@ export const resources = {
   }),
 
   customers: defineResource({
-    label: ['Customer', 'Customers'],
+    label: ['Customer', 'Customers to choose from'],
     table: 'customer_form_responses',
     title: 'displayName',
     schema: customerSchema,
@@ -264,7 +264,7 @@ export const resources = {
       description: { kind: 'paragraph' },
       daysToResolve: { kind: 'number', label: 'Days to resolve' },
       rank: { kind: 'number', help: 'Lists are in this order, the lowest first.' },
-      color: { kind: 'color' },
+      color: { kind: 'color', label: 'Colour', start: '#6b7280' },
     },
   }),
 
@@ -423,7 +423,7 @@ export const resources = {
       email: { kind: 'email', label: 'E-mail' },
       roleId: { kind: { one: 'roles' }, label: 'Role' },
       groupIds: { kind: { many: 'groups' }, label: 'Groups', through: ['group_members', 'user_id', 'group_id'] },
-      isActive: { kind: 'switch', label: 'Active' },
+      isActive: { kind: 'switch', label: 'Active', start: true, help: 'Only active people can sign in.' },
       lastSignInAt: { kind: 'date', label: 'Last sign-in', on: ['list', 'show'] },
     },
   }),
@@ -519,7 +519,7 @@ export const resources = {
     fields: {
       name: { kind: 'text' },
       description: { kind: 'paragraph' },
-      color: { kind: 'color', on: ['form'] },
+      color: { kind: 'color', label: 'Colour', start: '#009639', on: ['form'] },
       leadUserId: { kind: { one: 'users' }, label: 'Lead' },
       memberIds: { kind: { many: 'users' }, label: 'Members', through: ['group_members', 'group_id', 'user_id'] },
     },

@@ -17,6 +17,8 @@ export interface Field {
   kind: FieldKind;
   label?: string;
   help?: string;
+  /** What a new record begins with, where that is not empty. */
+  start?: string | number | boolean;
   /** Where the field shows. Default: list, form and show. */
   on?: readonly ('list' | 'form' | 'show')[];
   /** Hidden from the list until the reader chooses the column. */

@@ -48,3 +48,10 @@ export function statusInWords(status: Status): string {
 export function needsReason(status: Status): boolean {
   return status === 'rejected';
 }
+
+/** What a history says of a move: 'New → Open', with the reason where one was given. */
+export function moveInWords(from: Status, to: Status, reason?: string): string {
+  const words = `${statusInWords(from)} → ${statusInWords(to)}`;
+  const moved = isFinal(from) && !isFinal(to) ? `Reopened: ${words}` : words;
+  return reason?.trim() ? `${moved}. ${reason.trim()}` : moved;
+}

@@ -1,12 +1,28 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const text = z.string().trim().min(1).optional();
-const port = z.coerce.number().int().min(0).max(65_535);
+const portWords = 'must be a number from 0 to 65535';
+const port = z.coerce.number(portWords).int(portWords).min(0, portWords).max(65_535, portWords);
 const hostName = z
   .string()
   .toLowerCase()
   .regex(/^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/, 'must be a host name');
+
+const trusted = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isNetwork), 'must be addresses or networks, such as 127.0.0.1,10.0.0.0/8')
+  .optional();
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return family !== 0 && fits && rest.length === 0;
+}
 
 function url(...protocols: string[]) {
   const words = protocols.map((protocol) => `${protocol}://…`).join(' or ');
@@ -25,8 +41,9 @@ const variables = z.object({
   DATA_DIR: z.string().trim().min(1).default('./data'),
   DATABASE_URL: url('postgres', 'postgresql'),
   PRODUCT_HOST: hostName.default('localhost'),
+  TRUSTED_PROXIES: trusted,
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   SMTP_URL: url('smtp', 'smtps'),
   S3_ENDPOINT: url('http', 'https'),
   S3_BUCKET: text,
@@ -53,6 +70,7 @@ export function readEnvironment(source: Record<string, string | undefined>) {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     productHost: values.PRODUCT_HOST,
+    trustedProxies: values.TRUSTED_PROXIES,
     demo: values.DEMO === '1',
     logLevel: values.LOG_LEVEL,
     smtpUrl: values.SMTP_URL,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { chmod, link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { prepareDataDir } from './data-dir.ts';
 
 const keyLength = 32;
 const names = ['tokenKey', 'cookieKey'] as const;
@@ -11,8 +12,7 @@ export type Secrets = Record<(typeof names)[number], Uint8Array>;
 
 /** The keys of this installation, made at the first start and kept in DATA_DIR, readable by its owner alone. */
 export async function readSecrets(dataDir: string): Promise<Secrets> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await chmod(dataDir, 0o700);
+  await prepareDataDir(dataDir);
   const file = join(dataDir, 'secrets.json');
   const text = (await textOf(file)) ?? (await makeSecrets(file));
   await chmod(file, 0o600);

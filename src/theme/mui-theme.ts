@@ -83,7 +83,10 @@ function surfaces(colours: Palette): NonNullable<ThemeOptions['components']> {
     MuiDrawer: { styleOverrides: { paper: { backgroundImage: 'none' } } },
     MuiDialog: { styleOverrides: { paper: floating } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: `${scale.title.size}rem`, padding: '24px 24px 8px' } } },
-    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 24px', gap: 8 } } },
+    MuiDialogActions: {
+      defaultProps: { disableSpacing: true },
+      styleOverrides: { root: { padding: '12px 24px 24px', gap: 8, flexWrap: 'wrap' } },
+    },
     MuiPopover: { styleOverrides: { paper: floating } },
     MuiAutocomplete: { defaultProps: { size: 'small' }, styleOverrides: { paper: floating } },
     MuiBackdrop: {
@@ -105,12 +108,15 @@ function controls(colours: Palette): NonNullable<ThemeOptions['components']> {
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
-        root: { minHeight: 36, padding: '6px 16px' },
+        root: {
+          minHeight: 36,
+          padding: '6px 16px',
+          '&.MuiButton-colorError.MuiButton-text, &.MuiButton-colorError.MuiButton-outlined': { color: colours.danger },
+        },
         sizeSmall: { minHeight: 32, padding: '4px 12px' },
         text: { color: colours.link },
         outlined: { color: colours.text, borderColor: colours.borderStrong },
         colorInherit: { color: 'inherit' },
-        colorError: { '&.MuiButton-text, &.MuiButton-outlined': { color: colours.danger } },
       },
     },
     MuiLink: { styleOverrides: { root: { color: colours.link, textUnderlineOffset: 3 } } },
@@ -122,12 +128,12 @@ function controls(colours: Palette): NonNullable<ThemeOptions['components']> {
       styleOverrides: {
         root: {
           backgroundColor: colours.surface,
-          '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: colours.focus },
+          '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: colours.focus },
         },
         notchedOutline: { borderColor: colours.borderStrong },
       },
     },
-    MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused': { color: colours.link } } } },
+    MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused:not(.Mui-error)': { color: colours.link } } } },
     MuiTab: { styleOverrides: { root: { minHeight: 40, '&.Mui-selected': { color: colours.link } } } },
     MuiChip: { defaultProps: { size: 'small' }, styleOverrides: { root: { fontWeight: weight.medium } } },
     MuiMenuItem: { styleOverrides: { root: { minHeight: 36, '@media (min-width: 0px)': { minHeight: 36 } } } },

@@ -24,6 +24,8 @@ describe('The environment', () => {
     ['DATABASE_URL', 'somewhere'],
     ['PRODUCT_HOST', 'https://example.com'],
     ['PRODUCT_HOST', 'exa mple.com'],
+    ['TRUSTED_PROXIES', 'anyone'],
+    ['TRUSTED_PROXIES', '10.0.0.0/64'],
     ['DEMO', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['SMTP_URL', 'http://mail.example.com'],

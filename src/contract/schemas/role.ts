@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, idSchema, idsOf, lineSchema, proseSchema, recordShape } from './common.ts';
+import { carriedShape, idOf, idSchema, idsOf, lineSchema, proseSchema, recordShape } from './common.ts';
 
 export const roleSchema = z.object({
   ...recordShape,
@@ -24,6 +24,7 @@ export const roleInputSchema = z.object({
 export const assignPermissionsSchema = z.object({
   roleId: idOf('roles'),
   permissions: z.array(z.union([idSchema.meta({ references: 'permissions' }), z.string().max(200)])).max(2_000),
+  ...carriedShape,
 });
 
 export type Role = z.infer<typeof roleSchema>;

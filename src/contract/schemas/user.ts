@@ -32,6 +32,8 @@ export const userInputSchema = z.object({
   isActive: z.boolean().optional(),
   password: passwordSchema.optional(),
   isInitialPasswordReset: flagSchema.optional(),
+  /** A new first password is made and answered this once; the one before no longer works. */
+  generatePassword: z.boolean().optional(),
 });
 
 export type User = z.infer<typeof userSchema>;

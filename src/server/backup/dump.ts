@@ -6,8 +6,11 @@ import pg from 'pg';
 import { to } from 'pg-copy-streams';
 import { copyColumns, type Manifest, manifestFile, tableFile } from './manifest.ts';
 
-/** Writes every table as it is at one moment, one file each, while others go on writing. */
-export async function dumpDatabase(connection: pg.PoolConfig, folder: string): Promise<Manifest> {
+/**
+ * Writes every table as it is at one moment, one file each, while others go on writing. Undefined where the database
+ * was never used.
+ */
+export async function dumpDatabase(connection: pg.PoolConfig, folder: string): Promise<Manifest | undefined> {
   const client = new pg.Client({ ...connection, application_name: 'candor backup' });
   await client.connect();
   try {
@@ -16,6 +19,7 @@ export async function dumpDatabase(connection: pg.PoolConfig, folder: string): P
       'set row_security = off; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0',
     );
     await client.query('begin isolation level repeatable read read only');
+    if (!(await isInUse(client))) return undefined;
     const manifest = await describe(client);
     for (const table of manifest.tables) {
       const rows = client.query(to(`copy public.${copyColumns(table)} to stdout`));
@@ -30,6 +34,11 @@ export async function dumpDatabase(connection: pg.PoolConfig, folder: string): P
   } finally {
     await client.end();
   }
+}
+
+async function isInUse(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ used: boolean }>(`select to_regclass('public.migrations') is not null as used`);
+  return rows[0]?.used ?? false;
 }
 
 async function describe(client: pg.Client): Promise<Manifest> {

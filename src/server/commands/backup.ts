@@ -1,8 +1,10 @@
-import { link, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { access, constants, link, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { create } from 'tar';
 import { dumpDatabase } from '../backup/dump.ts';
 import { filesFolder } from '../backup/manifest.ts';
+import { prepareDataDir } from '../data-dir.ts';
 import { openPostgres } from '../db/open-postgres.ts';
 import type { Environment } from '../environment.ts';
 
@@ -12,11 +14,15 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 export async function backup(environment: Environment, [file]: string[]): Promise<void> {
   if (!file) throw new Error('Say where to: npm run backup -- FILE');
   const target = resolve(file);
+  await assertPlace(target);
+  if (!environment.databaseUrl && !existsSync(join(environment.dataDir, 'postgres'))) throw nothingIn(environment);
   const postgres = await openPostgres(environment, say);
   await postgres.claimIfFree();
+  await prepareDataDir(environment.dataDir);
   const staging = await mkdtemp(join(environment.dataDir, 'backup-'));
   try {
     const manifest = await dumpDatabase(postgres.connection, staging);
+    if (!manifest) throw nothingIn(environment);
     // After the rows: a file is written before the row that names it.
     const files = await linkFiles(join(environment.dataDir, filesFolder), join(staging, filesFolder));
     await writeArchive(staging, target);
@@ -26,6 +32,16 @@ export async function backup(environment: Environment, [file]: string[]): Promis
     await rm(staging, { recursive: true, force: true });
     await postgres.close();
   }
+}
+
+function nothingIn({ databaseUrl, dataDir }: Environment): Error {
+  return new Error(`There is nothing to save: ${databaseUrl ? 'DATABASE_URL' : dataDir} holds no data of Candor`);
+}
+
+async function assertPlace(target: string): Promise<void> {
+  await access(dirname(target), constants.W_OK).catch(() => {
+    throw new Error(`Nothing can be written to ${dirname(target)}: name another FILE`);
+  });
 }
 
 // A link keeps the content, should the application delete the file while the archive is written.

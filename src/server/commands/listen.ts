@@ -10,6 +10,7 @@ import type { Environment } from '../environment.ts';
 import { buildApp } from '../http/app.ts';
 import { type Drain, drain } from '../http/drain.ts';
 import { migrationsDir, webDir } from '../project-files.ts';
+import { roomIn } from '../room.ts';
 import type { Secrets } from '../secrets.ts';
 import { makeDemonstration } from './demonstration.ts';
 
@@ -23,13 +24,15 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   await learnPermissions(database);
   const filesDir = join(environment.dataDir, 'files');
   await mkdir(filesDir, { recursive: true });
-  const services = { database, productHost: environment.productHost, filesDir, ...secrets };
+  const { productHost, dataDir, databaseUrl, trustedProxies } = environment;
+  // The disk of DATABASE_URL is not ours to measure.
+  const room = databaseUrl ? {} : { room: roomIn(dataDir, say) };
+  const services = { database, productHost, filesDir, ...secrets, ...room };
   const signIn = await makeDemonstration(environment, services);
-  const app = await buildApp({ services, webDir, logLevel: environment.logLevel });
+  const app = await buildApp({ services, webDir, logLevel: environment.logLevel, trustedProxies });
   const draining = drain(app);
   await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw new Error(`Port ${environment.port} of ${environment.host} is taken; set PORT to another one`);
+    throw new Error(whyDeaf(error, environment));
   });
   stopOnSignal(draining, async () => {
     await database.close();
@@ -37,6 +40,13 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   });
   say(`Candor is ready: ${addressOf(app, environment)}`);
   if (signIn) say(`Sign in at ${signIn.address} as ${signIn.email} with ${signIn.password}`);
+}
+
+function whyDeaf({ code, message }: NodeJS.ErrnoException, { port, host }: Environment): string {
+  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is taken; set PORT to another one`;
+  if (code === 'EACCES') return `Port ${port} is not for this account; set PORT to 1024 or more`;
+  if (code === 'EADDRNOTAVAIL') return `HOST: ${host} is no address of this machine`;
+  return `HOST: ${host} cannot be listened on: ${message}`;
 }
 
 function addressOf(app: FastifyInstance, { productHost, host }: Environment): string {

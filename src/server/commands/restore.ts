@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { access, constants, copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import pg from 'pg';
 import { extract } from 'tar';
@@ -16,17 +16,39 @@ export async function restore(environment: Environment, args: string[]): Promise
   const file = args.find((arg) => !arg.startsWith('--'));
   if (!file) throw new Error('Say from where: npm run restore -- FILE [--replace]');
   await readSecrets(environment.dataDir);
-  const postgres = await openPostgres(environment, say);
   const staging = await mkdtemp(join(environment.dataDir, 'restore-'));
   try {
-    await postgres.claim(() => process.exit(1));
-    await extract({ file: resolve(file), cwd: staging, strict: true, preserveOwner: false });
-    const manifest = await readManifest(staging);
-    const filesDir = join(environment.dataDir, filesFolder);
-    await replaceAll(postgres.connection, manifest, staging, filesDir, args.includes('--replace'));
+    // Before the database is touched, or even made.
+    const manifest = await unpack(resolve(file), staging);
+    await replaceBy(manifest, staging, environment, args.includes('--replace'));
     say(`Restored what was saved at ${manifest.madeAt}`);
   } finally {
-    await rm(staging, { recursive: true, force: true });
+    await rm(staging, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+async function unpack(file: string, staging: string): Promise<Manifest> {
+  try {
+    await access(file, constants.R_OK);
+  } catch {
+    throw new Error(`There is no file ${file} that can be read`);
+  }
+  try {
+    await extract({ file, cwd: staging, strict: true, preserveOwner: false });
+    return await readManifest(staging);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+    throw new Error(`${file} is no backup of Candor, or a damaged one: nothing was changed`);
+  }
+}
+
+async function replaceBy(manifest: Manifest, staging: string, environment: Environment, replace: boolean) {
+  const postgres = await openPostgres(environment, say);
+  try {
+    await postgres.claim(() => process.exit(1));
+    const filesDir = join(environment.dataDir, filesFolder);
+    await replaceAll(postgres.connection, manifest, staging, filesDir, replace);
+  } finally {
     await postgres.close();
   }
 }

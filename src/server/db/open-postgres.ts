@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { Environment } from '../environment.ts';
 import { openCluster } from './cluster.ts';
 import { AlreadyLiving, claimLife, type Life } from './living.ts';
@@ -43,11 +43,37 @@ export async function openPostgres(environment: Environment, log: (line: string)
   };
 }
 
-function shared(connectionString: string): Postgres {
+async function shared(connectionString: string): Promise<Postgres> {
+  await greet(connectionString);
   return {
     connection: { connectionString },
     claim: async () => {},
     claimIfFree: async () => true,
     close: async () => {},
   };
+}
+
+const oldest = 15;
+
+async function greet(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ number: number; name: string }>(
+      `select current_setting('server_version_num')::integer / 10000 as number, current_setting('server_version') as name`,
+    );
+    const { number = 0, name } = rows[0] ?? {};
+    if (number < oldest) throw new Error(`this is PostgreSQL ${name}, and ${oldest} or later is needed`);
+  } catch (error) {
+    throw new Error(`DATABASE_URL: the database cannot be used: ${reasonOf(error)}`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+// A name with several addresses fails with all their reasons at once and no message of its own.
+function reasonOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? first.message : String(first);
 }

@@ -6,7 +6,7 @@ import { assertHolds, permissionsOfRole } from '../auth/grants.ts';
 import { isReservedRole, roleKey } from '../auth/role-names.ts';
 import { audit } from '../crud/audit.ts';
 import { readRow } from '../crud/read.ts';
-import { createRow, removeRow, updateRow } from '../crud/write.ts';
+import { createRow, removeRow, stale, updateRow } from '../crud/write.ts';
 import type { Call, Handler } from '../http/call.ts';
 
 type Input = z.output<typeof roleInputSchema>;
@@ -35,7 +35,8 @@ export { remove as delete };
 /** Replaces what a role holds. Nobody gives what they do not hold, changes their own role or a role above them. */
 export const assignPermissions: Handler<z.output<typeof assignPermissionsSchema>> = async (call) => {
   const { tx, session, body } = call;
-  await assertOwnKind(call, body.roleId);
+  const role = await assertOwnKind(call, body.roleId);
+  if (body.version !== undefined && body.version !== role.version) throw stale(role, body);
   if (body.roleId === session.roleId) throw refused('OWN_ROLE', 'Nobody changes their own role');
   const before = await permissionsOfRole(tx, body.roleId);
   const wanted = await resolve(call);
@@ -68,9 +69,10 @@ async function resolve({ tx, body }: Call<z.output<typeof assignPermissionsSchem
 }
 
 /** The roles that came with the tenant and hold everything stay as they are. */
-async function assertOwnKind(call: Pick<Call, 'tx' | 'resource'>, id: number): Promise<void> {
+async function assertOwnKind(call: Pick<Call, 'tx' | 'resource'>, id: number) {
   const role = await readRow(call.tx, call.resource, id);
   if (role.isSystem) throw refused('SYSTEM_ROLE', 'This role belongs to the product and cannot be changed');
+  return role;
 }
 
 function assertFreeName(name: string): void {

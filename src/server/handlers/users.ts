@@ -14,9 +14,9 @@ type Input = z.output<typeof userInputSchema>;
 
 /** A colleague is made with a password of the administrator's choice, or with one that is answered this once. */
 export const create: Handler<Input> = async (call) => {
-  const { password, ...values } = call.body;
+  const { password, generatePassword: _, ...values } = call.body;
   await assertMayGive(call, values.roleId);
-  const initialPassword = password ?? randomBytes(12).toString('base64url');
+  const initialPassword = password ?? newPassword();
   const isInitialPasswordReset = values.isInitialPasswordReset ?? (password ? 0 : 1);
   const passwordHash = await hashPassword(initialPassword);
   const row = await createRow(call, call.resource, { ...values, isInitialPasswordReset }, { passwordHash });
@@ -24,9 +24,13 @@ export const create: Handler<Input> = async (call) => {
 };
 
 export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
-  const { password, ...values } = call.body;
+  const { password, generatePassword, ...values } = call.body;
   const { tx, session } = call;
   const id = call.id();
+  const initialPassword = generatePassword && !password ? newPassword() : undefined;
+  const secret = password ?? initialPassword;
+  if (secret && id === session.userId) throw refused('OWN_PASSWORD', 'Your own password is in your account settings');
+  if (initialPassword) values.isInitialPasswordReset = 1;
   const before = await readRow(tx, call.resource, id);
   await assertNotAbove(call, before);
   const roleChanges = values.roleId !== undefined && values.roleId !== before.roleId;
@@ -35,12 +39,14 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
     await assertMayGive(call, values.roleId as number);
   }
   if (values.isActive === false && id === session.userId) throw refused('OWN_ACCOUNT', 'Nobody deactivates themselves');
-  const unseen = password ? { passwordHash: await hashPassword(password) } : {};
+  const unseen = secret ? { passwordHash: await hashPassword(secret) } : {};
   const row = await updateRow(call, call.resource, id, values, unseen);
-  if (values.isActive === false || password) await signOutEverywhere(call, id);
+  if (values.isActive === false || secret) await signOutEverywhere(call, id);
   await assertAdminRemains(call);
-  return row;
+  return initialPassword ? { ...row, initialPassword } : row;
 };
+
+const newPassword = () => randomBytes(12).toString('base64url');
 
 async function remove(call: Call<never>): Promise<unknown> {
   const { tx, session } = call;

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, conflict, invalid, tooLarge, tooMany, unavailable, unreadable } from '../../contract/errors.ts';
+import { noRoom } from '../room.ts';
 
 /** The one place where errors become answers. A 5xx never speaks of its cause; the log does. */
 export function answerErrors(app: FastifyInstance): void {
@@ -29,13 +30,16 @@ interface DatabaseError extends Error {
   code?: string;
   detail?: string;
   column?: string;
+  table?: string;
+  constraint?: string;
 }
 
 function ofDatabase(error: DatabaseError): ApiError | undefined {
-  const { code, detail = '' } = error;
+  const { code } = error;
   if (typeof code !== 'string') return unreachable(error);
-  if (code === '23505') return taken(detail);
-  if (code === '23503') return dangling(detail);
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return noRoom();
+  if (code === '23505') return taken(error);
+  if (code === '23503') return dangling(error);
   if (code === '23502' || code === '23514')
     return invalid([{ path: camelOf(error.column ?? ''), message: 'This value is not allowed' }]);
   if (code.startsWith('22')) return invalid([{ path: '', message: 'A value is outside what can be stored' }]);
@@ -56,24 +60,30 @@ function unreachable(error: DatabaseError): ApiError | undefined {
 }
 
 // Key (tenant_id, lower(name))=(1, gold) already exists.
-function taken(detail: string): ApiError {
-  const path = lastKey(detail);
+function taken(cause: DatabaseError): ApiError {
+  const path = lastKey(cause);
   const error = conflict('TAKEN', 'This is already in use');
   error.parts.errors = [{ path, message: `This ${path || 'value'} is already in use` }];
   return error;
 }
 
-// Key (tenant_id, role_id)=(1, 9) is not present in table "roles". · … is still referenced from table "users".
-function dangling(detail: string): ApiError {
-  const user = /still referenced from table "(\w+)"/.exec(detail)?.[1];
+// update or delete on table "roles" violates foreign key constraint "users_tenant_id_role_id_fkey" on table "users"
+function dangling(cause: DatabaseError): ApiError {
+  const user = /^update or delete on table .* on table "(\w+)"/.exec(cause.message)?.[1];
   if (user) return conflict('IN_USE', `This is still used by ${user.replaceAll('_', ' ')}`);
-  return invalid([{ path: lastKey(detail), message: 'This does not exist' }]);
+  return invalid([{ path: lastKey(cause), message: 'This does not exist' }]);
 }
 
-function lastKey(detail: string): string {
+function lastKey({ detail = '', table = '', constraint = '' }: DatabaseError): string {
+  // Under row-level security the database keeps the detail to itself; the constraint is named after its columns.
+  const named = constraint
+    .replace(`${table}_`, '')
+    .replace(/^tenant_id_/, '')
+    .replace(/(_fkey|(_key)+)$/, '');
   const keys = /^Key \((.+?)\)=\(/.exec(detail)?.[1] ?? '';
   const last = keys.split(', ').at(-1) ?? '';
-  return camelOf(/(\w+)\)*$/.exec(last.replace(/::\w+/, ''))?.[1]?.replace(/_key$/, '') ?? '');
+  const column = /(\w+)\)*$/.exec(last.replace(/::\w+/, ''))?.[1]?.replace(/_key$/, '');
+  return camelOf(column ?? named);
 }
 
 function camelOf(column: string): string {

@@ -2,11 +2,12 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import { answerErrors } from './answer-errors.ts';
 import type { Services } from './call.ts';
 import { securityHeaders } from './headers.ts';
+import { logCalls, loggerOf } from './log.ts';
 import { mountApi } from './mount.ts';
 import { collectRoutes, type RouteRow } from './route-table.ts';
 import { mountUploads } from './uploads.ts';
@@ -17,6 +18,8 @@ export interface AppOptions {
   /** The built web application; absent in tests of the API alone. */
   webDir?: string;
   logLevel?: string;
+  /** Whose X-Forwarded-For is believed; nobody's when absent. */
+  trustedProxies?: string[] | false | undefined;
 }
 
 declare module 'fastify' {
@@ -26,12 +29,16 @@ declare module 'fastify' {
 }
 
 /** Assembles the whole server without listening: nothing happens on import, everything is testable. */
-export async function buildApp({ services, webDir, logLevel = 'silent' }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { services, webDir, logLevel = 'silent', trustedProxies = false } = options;
   const app = Fastify({
-    logger:
-      logLevel === 'silent' ? false : { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: loggerOf(logLevel),
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { caseSensitive: false, maxParamLength: 300 },
+    // A caller who sends a byte now and then is cut off, and looked for often enough to be found in time.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     requestTimeout: 30_000,
+    trustProxy: trustedProxies,
     bodyLimit: 100_000,
     forceCloseConnections: 'idle',
   });
@@ -39,6 +46,7 @@ export async function buildApp({ services, webDir, logLevel = 'silent' }: AppOpt
   app.setSerializerCompiler(() => JSON.stringify);
   answerErrors(app);
   securityHeaders(app);
+  logCalls(app);
   await app.register(cookie);
   await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 2, exposeStatusRoute: false });
   await app.register(rateLimit, { max: 6_000, timeWindow: 60_000 });

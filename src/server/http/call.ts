@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Permission } from '../../contract/endpoint.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Database, Tx } from '../db/database.ts';
+import type { Room } from '../room.ts';
 
 /** Who is calling, as the verified session says; nothing in a request changes it. */
 export interface Session {
@@ -30,6 +31,8 @@ export interface Services {
   tokenKey: Uint8Array;
   /** Binds the browser's cookie and the XSRF token. 32 bytes. */
   cookieKey: Uint8Array;
+  /** Whether there is room to write; absent where somebody else looks after the disk. */
+  room?: Room;
   /** The clock of sessions and sign-in; tests move it. */
   now?: () => Date;
 }

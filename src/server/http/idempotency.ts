@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ApiError, conflict, invalid } from '../../contract/errors.ts';
-import type { Call } from './call.ts';
+import { keyedHash, seal, unseal } from '../auth/tokens.ts';
+import type { Call, Services } from './call.ts';
 
 interface Kept {
   endpoint: string;
   bodyHash: Buffer;
-  status: number | null;
   answer: string | null;
 }
+
+/** For so long a repeat is known to be one. */
+export const rememberedHours = 24;
 
 /**
  * Does the work once for each `Idempotency-Key` of a caller: a repeat gets the first answer again, also when the
@@ -20,7 +23,7 @@ export async function once(call: Call, work: () => Promise<unknown>): Promise<un
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key)) {
     throw invalid([{ path: 'Idempotency-Key', message: 'The key has 8 to 100 printable characters' }]);
   }
-  const endpoint = call.request.routeOptions.url ?? '';
+  const endpoint = [call.request.routeOptions.url, ...Object.values(call.params)].join(' ');
   const bodyHash = createHash('sha256')
     .update(JSON.stringify(call.body ?? null))
     .digest();
@@ -37,20 +40,31 @@ async function claim({ tx, session }: Call, key: string, endpoint: string, bodyH
   return claimed > 0;
 }
 
-async function replay({ tx, session, reply }: Call, key: string, endpoint: string, bodyHash: Buffer): Promise<unknown> {
+async function replay(
+  { services, tx, session, reply }: Call,
+  key: string,
+  endpoint: string,
+  bodyHash: Buffer,
+): Promise<unknown> {
   const kept = await tx.first(sql<Kept>`
-    select endpoint, body_hash, status, answer from idempotency_keys
+    select endpoint, body_hash, answer from idempotency_keys
     where tenant_id = ${tx.tenantId} and user_id = ${session.userId} and key = ${key}`);
-  if (kept?.answer == null || kept.status === null) throw conflict('IN_PROGRESS', 'The same request is still running');
+  if (kept?.answer == null) throw conflict('IN_PROGRESS', 'The same request is still running');
   if (kept.endpoint !== endpoint || !kept.bodyHash.equals(bodyHash)) {
     throw new ApiError(422, 'KEY_REUSED', 'This Idempotency-Key belongs to another request');
   }
-  reply.header('idempotent-replay', 'true').status(kept.status);
-  return JSON.parse(kept.answer);
+  reply.header('idempotent-replay', 'true');
+  return JSON.parse(unseal(sealFor(services), Buffer.from(kept.answer, 'base64')));
 }
 
-async function keep({ tx, session }: Call, key: string, answer: unknown): Promise<void> {
+// Sealed: an answer may hold a password that is shown this once.
+async function keep({ services, tx, session }: Call, key: string, answer: unknown): Promise<void> {
+  const sealed = seal(sealFor(services), JSON.stringify(answer ?? null)).toString('base64');
   await tx.run(sql`
-    update idempotency_keys set status = 201, answer = ${JSON.stringify(answer ?? null)}
+    update idempotency_keys set answer = ${sealed}
     where tenant_id = ${tx.tenantId} and user_id = ${session.userId} and key = ${key}`);
+}
+
+function sealFor({ cookieKey }: Services): string {
+  return keyedHash(cookieKey, 'kept answers', '').toString('base64url');
 }

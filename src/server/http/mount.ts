@@ -12,6 +12,7 @@ import { assertTenantHints } from '../auth/tenant-hosts.ts';
 import { checkReferences } from '../crud/references.ts';
 import type { Tx } from '../db/database.ts';
 import { handlerOf } from '../handlers.ts';
+import { noRoom } from '../room.ts';
 import type { Call, Handler, Services, Session } from './call.ts';
 import { once } from './idempotency.ts';
 import { refuseInvalid } from './validation.ts';
@@ -35,9 +36,11 @@ function mountRoute(app: FastifyInstance, services: Services, route: Route): voi
     // Before the body is read: a stranger costs us nothing and is told nothing about what a body should be.
     onRequest: async (request) => {
       refuseOtherSites(request, services);
-      if (route.access === 'public') return;
-      const byCookie = 'byCookie' in shape && shape.byCookie === true;
-      claimsOf.set(request, await readToken(request, services, { byCookie }));
+      if (route.access !== 'public') {
+        const byCookie = 'byCookie' in shape && shape.byCookie === true;
+        claimsOf.set(request, await readToken(request, services, { byCookie }));
+      }
+      if (writes(route) && !((await services.room?.()) ?? true)) throw noRoom();
     },
     handler: async (request, reply) => {
       const answered = await answer(services, route, handlerOf(route), request, reply);
@@ -45,6 +48,11 @@ function mountRoute(app: FastifyInstance, services: Services, route: Route): voi
       return wrap(route, answered, reply);
     },
   });
+}
+
+// Coming and going take next to nothing, and without them nobody could read.
+function writes({ endpoint, access, operation }: Route): boolean {
+  return partsOf(endpoint).method !== 'GET' && (access !== 'public' || operation === 'register');
 }
 
 /** What a route's caller sends: its own schema, or for create and update the resource's input. */

@@ -8,6 +8,7 @@ import { boundedQueue } from '../bounded-queue.ts';
 import { serveFile } from '../files/serve.ts';
 import { sweepFiles } from '../files/sweep.ts';
 import type { Services } from './call.ts';
+import { rememberedHours } from './idempotency.ts';
 
 const large = 1_000_000;
 
@@ -36,10 +37,13 @@ async function tenantOf(request: FastifyRequest, services: Services): Promise<nu
   }
 }
 
-/** A recording takes several times its size in memory while it is read: two at a time, the others wait unread. */
+/**
+ * A recording takes several times its size in memory while it is read: two at a time, the others wait unread. Whoever
+ * may not call at all was turned away before, so that no stranger holds a place.
+ */
 function oneLargeBodyAtATime(app: FastifyInstance): void {
   const reading = boundedQueue({ running: 2, waiting: 40 });
-  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+  app.addHook('preParsing', async (request: FastifyRequest, reply: FastifyReply) => {
     const { bodyLimit = 0 } = request.routeOptions;
     const length = Number(request.headers['content-length'] ?? bodyLimit);
     if (bodyLimit <= large || length <= large) return;
@@ -63,6 +67,9 @@ function sweepNowAndThen(app: FastifyInstance, services: Services): void {
 
 async function sweep(services: Services): Promise<void> {
   await sweepFiles(services);
-  const before = new Date(nowOf(services).getTime() - rememberedDays * 24 * 3_600_000);
-  await services.database.transaction(null, (tx) => tx.run(sql`select forget_past_sign_ins(${before})`));
+  const hoursAgo = (hours: number) => new Date(nowOf(services).getTime() - hours * 3_600_000);
+  await services.database.transaction(null, async (tx) => {
+    await tx.run(sql`select forget_past_sign_ins(${hoursAgo(rememberedDays * 24)})`);
+    await tx.run(sql`select forget_past_answers(${hoursAgo(rememberedHours)})`);
+  });
 }

@@ -2,10 +2,12 @@ import { resourceOf } from '../../contract/catalogue.ts';
 import { callAny } from '../providers/call.ts';
 import { isConfirmed } from '../providers/dialog-queue.ts';
 import { tell, tellFailure } from '../providers/notifications.tsx';
-import { queryClient } from '../providers/query-client.ts';
 import { differenceOf } from './differences.ts';
+import { draftName } from './draft-name.ts';
 import { titleOf } from './record-words.ts';
+import { refetchAll } from './refetch-all.ts';
 import type { Row } from './row.ts';
+import { forgetDraft } from './use-draft.ts';
 
 /** Deletes a record once the person has said so; answers whether it is gone. A refusal is told in the server's words. */
 export function useDeleteRecord(name: string): (record: Row) => Promise<boolean> {
@@ -24,7 +26,7 @@ async function deleteRecord(name: string, record: Row): Promise<boolean> {
     return false;
   }
   tell(`Deleted “${title}”`);
-  // Anything that is read may have mentioned it: members, counts, choices.
-  void queryClient.invalidateQueries({ queryKey: ['data', 'default'] });
+  forgetDraft(draftName(name, record));
+  refetchAll();
   return true;
 }

@@ -1,42 +1,40 @@
-import Close from '@mui/icons-material/Close';
-import Box from '@mui/material/Box';
-import Divider from '@mui/material/Divider';
 import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
-import { useId } from 'react';
-import { resourceOf } from '../../contract/catalogue.ts';
-import { useRecordAddress } from './record-address.ts';
+import { Suspense, useId, useRef } from 'react';
+import { part } from './differences.ts';
+import { type RecordAddress, useRecordAddress } from './record-address.ts';
+import { RecordSkeleton } from './record-skeleton.tsx';
+
+const RecordPanel = part(() => import('./record-panel.tsx').then(({ RecordPanel }) => RecordPanel));
 
 /** The record that the address names, over the list it belongs to. */
 export function RecordDrawer({ name }: { name: string }) {
-  const { record, editing, close } = useRecordAddress();
+  const address = useRecordAddress();
   const titleId = useId();
-  const [one] = resourceOf(name).label;
-  const title = record === 'new' ? `New ${one.toLowerCase()}` : editing ? `Edit ${one.toLowerCase()}` : one;
+  const shown = useLastOpen(address);
   return (
     <Drawer
       anchor="right"
-      open={record !== undefined}
-      onClose={close}
-      slotProps={{
-        paper: {
-          'aria-labelledby': titleId,
-          role: 'dialog',
-          sx: { width: { xs: '100%', sm: 520 }, maxWidth: '100vw' },
-        },
-      }}
+      open={address.record !== undefined}
+      onClose={address.close}
+      slotProps={{ paper: { 'aria-labelledby': titleId, 'aria-modal': true, role: 'dialog', sx: paper } }}
       sx={{ zIndex: ({ zIndex }) => zIndex.modal }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', pl: 3, pr: 1.5, py: 1.5 }}>
-        <Typography id={titleId} variant="h2">
-          {title}
-        </Typography>
-        <IconButton aria-label="Close" onClick={close}>
-          <Close fontSize="small" />
-        </IconButton>
-      </Box>
-      <Divider />
+      <Suspense fallback={<RecordSkeleton />}>
+        {shown.record !== undefined && (
+          <RecordPanel key={keyOf(shown)} name={name} address={{ ...shown, record: shown.record }} titleId={titleId} />
+        )}
+      </Suspense>
     </Drawer>
   );
 }
+
+/** While the drawer slides away it still shows what it showed. */
+function useLastOpen(address: RecordAddress): RecordAddress {
+  const last = useRef(address);
+  if (address.record !== undefined) last.current = address;
+  return last.current;
+}
+
+const keyOf = ({ record, editing }: RecordAddress) => `${record} ${editing}`;
+
+const paper = { width: { xs: '100%', sm: 520 }, display: 'flex', flexDirection: 'column', overflow: 'hidden' };

@@ -13,3 +13,9 @@ export function labelOf(name: string, { label }: Pick<Field, 'label'>): string {
   const words = inWords(name);
   return label ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** 'in_progress' reads 'In progress'. */
+export function optionWords(option: string): string {
+  const words = option.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,5 +1,34 @@
+import { resourceOf } from '../../contract/catalogue.ts';
+import { LoadProblem } from '../layout/load-problem.tsx';
+import { PageHead } from '../layout/page-head.tsx';
 import type { ScreenProps } from '../screens.ts';
+import { EditedRecord } from './edited-record.tsx';
+import { NewRecord } from './new-record.tsx';
+import { RecordCard } from './record-card.tsx';
+import { useRecordPages } from './record-pages.ts';
+import { RecordSkeleton } from './record-skeleton.tsx';
+import { useRecord } from './use-record.ts';
 
-export function ResourceForm({ page }: ScreenProps) {
-  return <h1>{page.title}</h1>;
+/** The page that makes a record, or changes the one that its address names. */
+export function ResourceForm({ page: { name: pageName, resource = '', title } }: ScreenProps) {
+  const pages = useRecordPages(resource);
+  return (
+    <>
+      <PageHead title={title} />
+      <RecordCard>
+        {pageName.endsWith('.create') ? (
+          <NewRecord name={resource} onDone={({ id }) => pages.show(id)} onCancel={pages.list} />
+        ) : (
+          <KnownRecord key={pages.id} name={resource} id={pages.id} onDone={() => pages.show(pages.id)} />
+        )}
+      </RecordCard>
+    </>
+  );
+}
+
+function KnownRecord({ name, id, onDone }: { name: string; id: number; onDone: () => void }) {
+  const { record, error, retry } = useRecord(name, id);
+  if (record) return <EditedRecord name={name} record={record} onDone={onDone} />;
+  if (!error) return <RecordSkeleton />;
+  return <LoadProblem error={error} onRetry={retry} what={resourceOf(name).label[0].toLowerCase()} />;
 }

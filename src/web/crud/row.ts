@@ -1,5 +1,6 @@
+import { z } from 'zod';
+
 /** One record of any resource, as lists and forms that serve them all see it. */
-export interface Row {
-  id: number;
-  [field: string]: unknown;
-}
+export const rowSchema = z.looseObject({ id: z.number() });
+
+export type Row = z.infer<typeof rowSchema>;

@@ -10,7 +10,7 @@ interface Draft<T> {
 
 /** State that survives a reload, a failed save and a new sign-in: kept in this tab, for this person, until discarded. */
 export function useDraft<T>(name: string, schema: z.ZodType<T>, start: () => T) {
-  const [key] = useState(() => `draft:${storedSession.user()?.id ?? 0}:${name}`);
+  const [key] = useState(() => keyOf(name));
   const [draft, setDraft] = useState<Draft<T>>(() => {
     const kept = read(key, schema);
     return { value: kept ?? start(), wasRestored: kept !== undefined, isChanged: kept !== undefined };
@@ -31,8 +31,15 @@ export function useDraft<T>(name: string, schema: z.ZodType<T>, start: () => T) 
 
 /** Forgets a draft from outside the component that keeps it. */
 export function forgetDraft(name: string): void {
-  sessionStorage.removeItem(`draft:${storedSession.user()?.id ?? 0}:${name}`);
+  sessionStorage.removeItem(keyOf(name));
 }
+
+/** Leaves a draft for a component that is about to be shown. */
+export function keepDraft(name: string, value: unknown): void {
+  write(keyOf(name), value);
+}
+
+const keyOf = (name: string) => `draft:${storedSession.user()?.id ?? 0}:${name}`;
 
 function read<T>(key: string, schema: z.ZodType<T>): T | undefined {
   try {

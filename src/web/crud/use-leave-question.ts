@@ -1,20 +1,25 @@
 import { type ContextType, useContext, useEffect, useRef } from 'react';
-import { UNSAFE_NavigationContext } from 'react-router';
+import { type Path, parsePath, UNSAFE_NavigationContext } from 'react-router';
 import { ask } from '../providers/dialog-queue.ts';
 
 /**
  * Asks before unsaved work is left: by a link, by Back, by closing the tab. Answers a function that lets the next
- * step pass, for leaving after a save.
+ * step pass, for leaving after a save. Addresses that `staysAt` knows show the same work, and are not asked about.
  */
-export function useLeaveQuestion(isChanged: boolean, onDiscard: () => void): () => void {
+export function useLeaveQuestion(
+  isChanged: boolean,
+  onDiscard: () => void,
+  staysAt: (address: Partial<Path>) => boolean = () => false,
+): () => void {
   const { navigator } = useContext(UNSAFE_NavigationContext);
-  const state = useRef({ isChanged, onDiscard, passes: false });
+  const state = useRef({ isChanged, onDiscard, staysAt, passes: false });
   useEffect(() => {
-    state.current = { ...state.current, isChanged, onDiscard };
+    state.current = { ...state.current, isChanged, onDiscard, staysAt };
   });
 
   useEffect(() => {
-    const holds = () => state.current.isChanged && !state.current.passes;
+    const holds = (to?: Partial<Path>) =>
+      state.current.isChanged && !state.current.passes && !(to && state.current.staysAt(to));
     const mayLeave = async () => {
       const answer = await askToLeave();
       if (answer === 'stay') return false;
@@ -42,8 +47,8 @@ async function askToLeave(): Promise<'stay' | 'keep' | 'discard'> {
   const { result } = await ask({
     title: 'Leave without saving?',
     text: 'Your changes can stay in this tab as a draft, ready when you come back.',
-    confirmText: 'Keep the draft',
-    denyText: 'Discard changes',
+    confirmText: 'Keep draft',
+    denyText: 'Discard',
     cancelText: 'Stay here',
     showDeny: true,
     showCancel: true,
@@ -54,12 +59,14 @@ async function askToLeave(): Promise<'stay' | 'keep' | 'discard'> {
 type Ask = () => Promise<boolean>;
 type Navigator = ContextType<typeof UNSAFE_NavigationContext>['navigator'];
 
-function holdNavigator(navigator: Navigator, holds: () => boolean, mayLeave: Ask) {
+type Holds = (to?: Partial<Path>) => boolean;
+
+function holdNavigator(navigator: Navigator, holds: Holds, mayLeave: Ask) {
   const { push, replace } = navigator;
   const held =
     (go: Navigator['push']): Navigator['push'] =>
     (...to) => {
-      if (!holds()) return go.apply(navigator, to);
+      if (!holds(typeof to[0] === 'string' ? parsePath(to[0]) : to[0])) return go.apply(navigator, to);
       void mayLeave().then((may) => may && go.apply(navigator, to));
     };
   navigator.push = held(push);
@@ -71,7 +78,7 @@ function holdNavigator(navigator: Navigator, holds: () => boolean, mayLeave: Ask
 }
 
 /** Back has happened when we hear of it: the page is stepped forward again, and back once more if it may. */
-function holdBack(holds: () => boolean, mayLeave: Ask) {
+function holdBack(holds: Holds, mayLeave: Ask) {
   let ours = 0;
   const here = positionNow();
   const listen = (event: PopStateEvent) => {
@@ -81,7 +88,7 @@ function holdBack(holds: () => boolean, mayLeave: Ask) {
       return;
     }
     const steps = positionNow() - here;
-    if (!holds() || steps === 0) return;
+    if (!holds(window.location) || steps === 0) return;
     event.stopImmediatePropagation();
     ours += 1;
     window.history.go(-steps);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { conflict, invalid } from '../../../contract/errors.ts';
 import type { Status } from '../../../contract/schemas/sentiment-response.ts';
-import { allowedFrom, isFinal, needsReason, statusInWords } from '../../../domain/status.ts';
+import { allowedFrom, moveInWords, needsReason, statusInWords } from '../../../domain/status.ts';
 import { audit } from '../../crud/audit.ts';
 import type { Call } from '../../http/call.ts';
 import { writeResponse } from './lock-response.ts';
@@ -29,7 +29,7 @@ export async function changeStatus(
   }
   if (needsReason(status) && !reason?.trim()) throw invalid([{ path: 'reason', message: 'Say why it is rejected' }]);
   await writeResponse(call, id, sql`status = ${status}, resolved_at = ${resolvedAt(status)}`);
-  await track(call, id, { kind: 'status', status, notes: inWords(from, status, reason) });
+  await track(call, id, { kind: 'status', status, notes: moveInWords(from, status, reason) });
   await audit(call, call.resource, id, { before: { status: from }, after: { status, ...(reason ? { reason } : {}) } });
 }
 
@@ -37,10 +37,4 @@ export async function changeStatus(
 function resolvedAt(status: Status) {
   if (status === 'resolved') return sql`now()`;
   return status === 'closed' ? sql`coalesce(resolved_at, now())` : sql`null`;
-}
-
-function inWords(from: Status, to: Status, reason: string | undefined): string {
-  const words = `${statusInWords(from)} → ${statusInWords(to)}`;
-  const moved = isFinal(from) && !isFinal(to) ? `Reopened: ${words}` : words;
-  return reason?.trim() ? `${moved}. ${reason.trim()}` : moved;
 }

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { RefCallback } from 'react';
 import type { Field } from '../../../contract/resource.ts';
 
 /** What every input of a form is given, whatever it edits. */
@@ -11,7 +11,7 @@ export interface InputProps {
   onChange: (value: unknown) => void;
   onBlur: () => void;
   /** Takes the focus when this field is the first at fault. */
-  inputRef: Ref<HTMLElement>;
+  inputRef: RefCallback<HTMLElement>;
   /** What is wrong with the value. */
   problem: string | undefined;
   isRequired: boolean;

@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Link from '@mui/material/Link';
+import type { ComponentType } from 'react';
+import type { Field } from '../../contract/resource.ts';
+import { dayInWords, momentInWords } from '../layout/time-words.ts';
+import { useChosen } from './choices.ts';
+import { type KindName, kindName, targetOf } from './field-kind.ts';
+import { optionWords } from './record-words.ts';
+
+interface FieldValueProps {
+  field: Field;
+  value: unknown;
+}
+
+/** A value of any kind, in full. */
+export function FieldValue({ field, value }: FieldValueProps) {
+  const isEmpty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  if (isEmpty && field.kind !== 'switch') return <Nothing />;
+  const Value = values[kindName(field.kind)];
+  return <Value field={field} value={value} />;
+}
+
+const values: Record<KindName, ComponentType<FieldValueProps>> = {
+  text: Text,
+  email: ({ value }) => (
+    <Link href={`mailto:${encodeURIComponent(String(value)).replace('%40', '@')}`} sx={{ overflowWrap: 'anywhere' }}>
+      {String(value)}
+    </Link>
+  ),
+  paragraph: Text,
+  number: ({ value }) => (Number.isFinite(Number(value)) ? Number(value).toLocaleString() : String(value)),
+  switch: ({ value }) => (value === true ? 'Yes' : 'No'),
+  date: ({ value }) => <Time time={String(value)} />,
+  color: ({ value }) => <Colour colour={String(value)} />,
+  select: ({ value }) => optionWords(String(value)),
+  one: Related,
+  many: Related,
+};
+
+function Text({ value }: FieldValueProps) {
+  return (
+    <Box component="span" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {String(value)}
+    </Box>
+  );
+}
+
+function Time({ time }: { time: string }) {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(time);
+  return <time dateTime={time}>{isDay ? dayInWords(`${time}T00:00`) : momentInWords(time)}</time>;
+}
+
+function Colour({ colour }: { colour: string }) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <Box
+        component="span"
+        sx={{ width: 16, height: 16, borderRadius: 0.5, border: 1, borderColor: 'divider', bgcolor: colour }}
+      />
+      {colour}
+    </Box>
+  );
+}
+
+function Related({ field, value }: FieldValueProps) {
+  const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number');
+  const { choices } = useChosen(targetOf(field.kind) ?? '', ids);
+  if (!Array.isArray(value)) return <Text field={field} value={choices[0]?.title} />;
+  return (
+    <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}>
+      {choices.map(({ id, title }) => (
+        <li key={id}>
+          <Chip label={title} sx={{ maxWidth: '100%' }} />
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+function Nothing() {
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      None
+    </Box>
+  );
+}

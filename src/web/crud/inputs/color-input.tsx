@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import type { InputProps } from './input-props.ts';
+
+const hex = /^#[0-9a-f]{6}$/i;
+
+/** A colour: chosen in the browser's own dialog, or written as #rrggbb. */
+export function ColorInput(props: InputProps) {
+  const { name, field, label, value, onChange, onBlur, inputRef, problem, isRequired, isDisabled } = props;
+  const text = typeof value === 'string' ? value : '';
+  const well = (
+    <InputAdornment position="start">
+      <Box
+        component="input"
+        type="color"
+        aria-label={`Choose the ${label.toLowerCase()}`}
+        value={hex.test(text) ? text.toLowerCase() : '#808080'}
+        disabled={isDisabled}
+        onChange={({ target }) => onChange(target.value)}
+        sx={wellStyle}
+      />
+    </InputAdornment>
+  );
+  return (
+    <TextField
+      fullWidth
+      name={name}
+      label={label}
+      value={text}
+      required={isRequired}
+      disabled={isDisabled}
+      error={Boolean(problem)}
+      helperText={problem ?? field.help}
+      inputRef={inputRef}
+      placeholder="#009639"
+      onChange={({ target }) => onChange(target.value.trim())}
+      onBlur={onBlur}
+      slotProps={{
+        input: { startAdornment: well },
+        htmlInput: { autoComplete: 'off', spellCheck: false },
+        inputLabel: { shrink: true },
+      }}
+    />
+  );
+}
+
+const wellStyle = {
+  width: 24,
+  height: 24,
+  p: 0,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 0.5,
+  bgcolor: 'transparent',
+  cursor: 'pointer',
+  '&::-webkit-color-swatch-wrapper': { p: 0 },
+  '&::-webkit-color-swatch': { border: 0, borderRadius: '3px' },
+  '&::-moz-color-swatch': { border: 0, borderRadius: '3px' },
+};

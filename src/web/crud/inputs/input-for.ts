@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import type { FieldKind } from '../../../contract/resource.ts';
+import { type KindName, kindName } from '../field-kind.ts';
+import { ColorInput } from './color-input.tsx';
+import { DateInput } from './date-input.tsx';
+import { EmailInput } from './email-input.tsx';
+import type { InputProps } from './input-props.ts';
+import { ManyInput } from './many-input.tsx';
+import { NumberInput } from './number-input.tsx';
+import { OneInput } from './one-input.tsx';
+import { ParagraphInput } from './paragraph-input.tsx';
+import { SelectInput } from './select-input.tsx';
+import { SwitchInput } from './switch-input.tsx';
+import { TextInput } from './text-input.tsx';
+
+const inputs: Record<KindName, ComponentType<InputProps>> = {
+  text: TextInput,
+  email: EmailInput,
+  paragraph: ParagraphInput,
+  number: NumberInput,
+  switch: SwitchInput,
+  date: DateInput,
+  color: ColorInput,
+  select: SelectInput,
+  one: OneInput,
+  many: ManyInput,
+};
+
+/** The input that edits a kind of field. */
+export const inputFor = (kind: FieldKind): ComponentType<InputProps> => inputs[kindName(kind)];

@@ -1,0 +1,120 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Fragment, Suspense, useState } from 'react';
+import { resourceOf } from '../../contract/catalogue.ts';
+import { Ago } from '../layout/ago.tsx';
+import { useDeleteRecord } from './delete-record.ts';
+import { differenceOf } from './differences.ts';
+import { FieldValue } from './field-value.tsx';
+import { footer } from './footer-style.ts';
+import { RecordSkeleton } from './record-skeleton.tsx';
+import { labelOf } from './record-words.ts';
+import type { Row } from './row.ts';
+import { useMayDo } from './use-may-do.ts';
+
+interface RecordDetailsProps {
+  name: string;
+  record: Row;
+  onEdit: () => void;
+  onDeleted: () => void;
+}
+
+/** A record to read: its fields, what its resource adds to them, and what may be done with it. */
+export function RecordDetails({ name, record, onEdit, onDeleted }: RecordDetailsProps) {
+  const { panels: Panels } = differenceOf(name);
+  return (
+    <>
+      <Stack sx={{ gap: 3, p: 3, flexGrow: 1, minHeight: 0, overflowY: 'auto' }}>
+        <Fields name={name} record={record} />
+        {Panels && (
+          <Suspense fallback={<RecordSkeleton />}>
+            <Panels record={record} />
+          </Suspense>
+        )}
+        <Times record={record} />
+      </Stack>
+      <Buttons name={name} record={record} onEdit={onEdit} onDeleted={onDeleted} />
+    </>
+  );
+}
+
+/** The record's name stands in the heading, and is not said again. */
+function Fields({ name, record }: Pick<RecordDetailsProps, 'name' | 'record'>) {
+  const { fields, title = 'name' } = resourceOf(name);
+  const shown = Object.entries(fields).filter(([key, { on }]) => key !== title && (!on || on.includes('show')));
+  return (
+    <Box component="dl" sx={list}>
+      {shown.map(([key, field]) => (
+        <Fragment key={key}>
+          <Typography component="dt" color="textSecondary">
+            {labelOf(key, field)}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, minWidth: 0 }}>
+            <FieldValue field={field} value={record[key]} />
+          </Typography>
+        </Fragment>
+      ))}
+    </Box>
+  );
+}
+
+function Times({ record: { createdAt, updatedAt } }: Pick<RecordDetailsProps, 'record'>) {
+  if (typeof createdAt !== 'string' || typeof updatedAt !== 'string') return null;
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ mt: 'auto' }}>
+      Created <Ago time={createdAt} />
+      {updatedAt !== createdAt && (
+        <>
+          {' · changed '}
+          <Ago time={updatedAt} />
+        </>
+      )}
+    </Typography>
+  );
+}
+
+function Buttons({ name, record, onEdit, onDeleted }: RecordDetailsProps) {
+  const mayDo = useMayDo(name);
+  const deleteRecord = useDeleteRecord(name);
+  const [isDeleting, setDeleting] = useState(false);
+  const remove = async () => {
+    setDeleting(true);
+    const isGone = await deleteRecord(record);
+    setDeleting(false);
+    if (isGone) onDeleted();
+  };
+  if (!mayDo('update') && !mayDo('delete')) return null;
+  return (
+    <Box sx={footer}>
+      {mayDo('delete') && (
+        <Button
+          color="error"
+          startIcon={<DeleteOutlined />}
+          loading={isDeleting}
+          onClick={() => void remove()}
+          sx={{ mr: 'auto' }}
+        >
+          Delete
+        </Button>
+      )}
+      {mayDo('update') && (
+        <Button variant="contained" startIcon={<EditOutlined />} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const list = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', sm: 'minmax(112px, 28%) 1fr' },
+  columnGap: 3,
+  rowGap: { xs: 0.5, sm: 2 },
+  m: 0,
+  '& dd': { mb: { xs: 2, sm: 0 } },
+};

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { blank } from '../support/uploads.ts';
+import { command } from './command.ts';
+import { type House, makeHouse } from './house.ts';
+import { keptNames, signIn, startWriters } from './writers.ts';
+
+let first: House;
+let second: House;
+let folder: string;
+let archive: string;
+beforeEach(async () => {
+  first = await makeHouse();
+  second = await makeHouse();
+  folder = await mkdtemp(join(tmpdir(), 'candor-archive-'));
+  archive = join(folder, 'saved.tgz');
+});
+afterEach(async () => {
+  await second.remove();
+  await first.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const to = ({ dataDir }: House) => ({ DATA_DIR: dataDir });
+
+describe('A backup', () => {
+  it('taken while people write brings back everything acknowledged before it, files included', async () => {
+    first.start();
+    await first.healthy();
+    const token = await signIn(first);
+    const path = await upload(first, token);
+    const writers = startWriters(first, token, 10);
+    while (writers.acknowledged.size < 50) await new Promise((resolve) => setTimeout(resolve, 20));
+    const before = [...writers.acknowledged];
+    const saved = await command(['backup', archive], to(first));
+    await writers.stop();
+    expect([saved.code, saved.err]).toEqual([
+      0,
+      expect.stringMatching(/^Saved \d+ rows of \d+ tables and 1 files to /),
+    ]);
+
+    const restored = await command(['restore', archive], to(second));
+    expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('Restored what was saved at ')]);
+    await writeFile(
+      join(second.dataDir, 'demo-sign-in.json'),
+      await readFile(join(first.dataDir, 'demo-sign-in.json')),
+    );
+    second.start();
+    await second.healthy();
+    const again = await signIn(second);
+    const names = await keptNames(second, again);
+    expect(before.filter((name) => !names.includes(name))).toEqual([]);
+    expect(names.filter((name) => name.startsWith('Level ') && !writers.sent.has(name))).toEqual([]);
+    expect(await download(second, again, path)).toBe(await download(first, token, path));
+    // Numbers go on where they were: what is made next collides with nothing.
+    const more = startWriters(second, again, 2);
+    while (more.acknowledged.size < 5) await new Promise((resolve) => setTimeout(resolve, 20));
+    await more.stop();
+  });
+
+  it('does not overwrite what is there, unless it is told to', async () => {
+    first.start();
+    await first.healthy();
+    expect((await command(['backup', archive], to(first))).code).toBe(0);
+    const living = await command(['restore', archive], to(first));
+    expect([living.code, living.err]).toEqual([1, expect.stringContaining(`(pid ${first.pid})`)]);
+    first.signal('SIGTERM');
+    await first.ended();
+    const refused = await command(['restore', archive], to(first));
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      'The database is not empty: add --replace to give up what is in it\n',
+    ]);
+    expect((await command(['restore', archive, '--replace'], to(first))).code).toBe(0);
+    first.start();
+    await first.healthy();
+    await signIn(first);
+  });
+
+  it('that is none, or half of one, changes nothing and is refused in one line', async () => {
+    first.start();
+    await first.healthy();
+    await command(['backup', archive], to(first));
+    const whole = await readFile(archive);
+    await writeFile(join(folder, 'half.tgz'), whole.subarray(0, whole.length / 2));
+    await writeFile(join(folder, 'letter.tgz'), 'Dear colleagues');
+    for (const name of ['half.tgz', 'letter.tgz']) {
+      const refused = await command(['restore', join(folder, name)], to(second));
+      expect([refused.code, refused.err]).toEqual([
+        1,
+        `${join(folder, name)} is no backup of Candor, or a damaged one: nothing was changed\n`,
+      ]);
+    }
+    const missing = await command(['restore', join(folder, 'none.tgz')], to(second));
+    expect([missing.code, missing.err]).toEqual([1, `There is no file ${join(folder, 'none.tgz')} that can be read\n`]);
+    expect(await readdir(second.dataDir)).toEqual(['secrets.json']);
+  });
+
+  it('of nothing, or to nowhere, is refused in one line', async () => {
+    const nothing = await command(['backup', archive], to(second));
+    expect([nothing.code, nothing.err]).toEqual([
+      1,
+      `There is nothing to save: ${second.dataDir} holds no data of Candor\n`,
+    ]);
+    const nowhere = await command(['backup', join(folder, 'none', 'saved.tgz')], to(second));
+    expect([nowhere.code, nowhere.err]).toEqual([
+      1,
+      `Nothing can be written to ${join(folder, 'none')}: name another FILE\n`,
+    ]);
+    expect((await command(['backup'], to(second))).err).toBe('Say where to: npm run backup -- FILE\n');
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+async function upload(house: House, token: string): Promise<string> {
+  const fileData = (await blank().png().toBuffer()).toString('base64');
+  const answer = await fetch(`${house.address}/api/v1/files/upload`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ fileName: 'photo.png', fileData }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return ((await answer.json()) as { filePath: string }).filePath;
+}
+
+async function download(house: House, token: string, path: string): Promise<string> {
+  const answer = await fetch(`${house.address}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(await answer.text());
+  return createHash('sha256')
+    .update(Buffer.from(await answer.arrayBuffer()))
+    .digest('hex');
+}

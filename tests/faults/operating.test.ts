@@ -1,0 +1,118 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { command } from './command.ts';
+import { type House, makeHouse } from './house.ts';
+import { createLevel, signIn } from './writers.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'candor-operating-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('A start that cannot succeed says why in one line', () => {
+  it.each([
+    [{ PORT: 'eighty' }, 'PORT: must be a number from 0 to 65535'],
+    [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL: must be an address that begins postgres://… or postgresql://…'],
+    [
+      { DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:9/none' },
+      'DATABASE_URL: the database cannot be used: connect ECONNREFUSED 127.0.0.1:9',
+    ],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent'],
+    [{ DEMO: 'maybe' }, 'DEMO: must be 0 or 1'],
+  ])('with %j', async (settings, line) => {
+    const ran = await command([], { DATA_DIR: join(folder, 'data'), ...settings });
+    expect(ran).toEqual({ code: 1, out: '', err: `${line}\n` });
+  });
+
+  it('with a command that there is not', async () => {
+    const ran = await command(['fly'], { DATA_DIR: join(folder, 'data') });
+    expect([ran.code, ran.err]).toEqual([1, expect.stringMatching(/^There is no command fly; there are serve, .+\n$/)]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('where DATA_DIR is a file, or is below one', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    for (const dataDir of [file, join(file, 'data')]) {
+      const ran = await command([], { DATA_DIR: dataDir });
+      expect([ran.code, ran.err]).toEqual([
+        1,
+        expect.stringMatching(/^DATA_DIR: nothing can be kept in .+: (it is a file|part of the path is a file)\n$/),
+      ]);
+    }
+  });
+
+  // Root writes everywhere.
+  it.skipIf(process.getuid?.() === 0)('where DATA_DIR may not be written', async () => {
+    await mkdir(join(folder, 'closed'));
+    await chmod(join(folder, 'closed'), 0o500);
+    const ran = await command([], { DATA_DIR: join(folder, 'closed') });
+    expect(ran.err).toBe(
+      `DATA_DIR: nothing can be kept in ${join(folder, 'closed')}: this account may not write there\n`,
+    );
+  });
+
+  it('where the port is taken, and leaves no database running', async () => {
+    const other = createServer();
+    const port = await new Promise<number>((resolve) => {
+      other.listen(0, '127.0.0.1', () => {
+        const address = other.address();
+        resolve(typeof address === 'object' && address ? address.port : 0);
+      });
+    });
+    const ran = await command([], { DATA_DIR: join(folder, 'data'), PORT: String(port) });
+    expect([ran.code, ran.err]).toEqual([1, `Port ${port} of 127.0.0.1 is taken; set PORT to another one\n`]);
+    expect(await readdir(join(folder, 'data', 'postgres'))).not.toContain('postmaster.pid');
+    other.close();
+  });
+});
+
+it('The routes are printed for people and for programs, without a database', async () => {
+  const settings = { DATA_DIR: join(folder, 'none') };
+  const rows = JSON.parse((await command(['routes', '--json'], settings)).out) as Record<string, unknown>[];
+  expect(rows).toContainEqual({
+    method: 'PUT',
+    path: '/api/v1/Groups/:id',
+    auth: 'permission',
+    permission: 'put:v1/groups/:id',
+    idSlots: expect.arrayContaining([{ in: 'path', path: 'id', resource: 'groups' }]),
+    perMinute: null,
+    bodyLimit: 100_000,
+    idempotent: false,
+  });
+  const lines = (await command(['routes'], settings)).out.trim().split('\n');
+  expect(lines).toHaveLength(rows.length);
+  expect(lines.join('\n')).toMatch(/^PUT +\/api\/v1\/Groups\/:id +put:v1\/groups\/:id$/m);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+describe('What the server writes to its log', () => {
+  let house: House;
+  beforeEach(async () => {
+    house = await makeHouse();
+  });
+  afterEach(() => house.remove());
+
+  it('names each call and how it ended, and holds no secret', async () => {
+    house.start({ LOG_LEVEL: 'trace' });
+    await house.healthy();
+    const token = await signIn(house);
+    await createLevel(house.address, token, 'A private word');
+    await fetch(`${house.address}/api/v1/nothing?x=%0a{"level":60}`, { headers: { cookie: 'sid=1.secretcookie' } });
+    house.signal('SIGTERM');
+    await house.ended();
+    const output = house.output();
+    const said = output.split('\n').filter((line) => line.startsWith('{'));
+    expect(said.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ method: 'POST', url: '/api/v1/SeverityLevels', status: 201, ms: expect.any(Number) }),
+    );
+    const logged = said.join('\n');
+    for (const secret of [token, token.split('.')[2] ?? '', 'A private word', 'secretcookie']) {
+      expect(logged).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,133 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../../src/server/http/app.ts';
+import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+beforeAll(async () => {
+  app = await makeApp();
+  admin = await app.newTenant();
+});
+afterAll(() => app.close());
+
+describe('a full disk', () => {
+  test('refuses what would be written, goes on reading, and recovers by itself', async () => {
+    let room = true;
+    const full = await buildApp({ services: { ...app.services, room: async () => room } });
+    const authorization = `Bearer ${admin.login.token}`;
+    const write = (name: string) =>
+      full.inject({ method: 'POST', url: '/api/v1/Groups', headers: { authorization }, payload: { name } });
+    const read = () => full.inject({ url: '/api/v1/Groups?q=Disk', headers: { authorization } });
+    const health = async () => (await full.inject('/api/v1/health')).json();
+
+    expect((await write('Disk first')).statusCode).toBe(201);
+    room = false;
+    const refused = await write('Disk second');
+    expect([refused.statusCode, refused.json().code]).toEqual([507, 'NO_ROOM']);
+    expect(refused.headers['retry-after']).toBe('30');
+    expect(await health()).toEqual({ status: 'full' });
+    expect((await read()).json()).toMatchObject([{ name: 'Disk first' }]);
+    room = true;
+    expect((await write('Disk third')).statusCode).toBe(201);
+    expect(await health()).toEqual({ status: 'ok' });
+    expect((await read()).json()).toHaveLength(2);
+    await full.close();
+  });
+
+  test('still lets people in and out, so that they can read', async () => {
+    const full = await buildApp({ services: { ...app.services, room: async () => false } });
+    const { refreshToken } = admin.login;
+    const refreshed = await full.inject({
+      method: 'POST',
+      url: '/api/v1/Auth/refresh-token',
+      payload: { refreshToken },
+    });
+    expect(refreshed.statusCode).toBe(200);
+    const registered = await full.inject({ method: 'POST', url: '/api/v1/auth/register', payload: {} });
+    expect(registered.statusCode).toBe(507);
+    await full.close();
+  });
+});
+
+describe('the address of a caller', () => {
+  const addressOf = async (trustedProxies: string[] | undefined, forwarded: string) => {
+    const behind = await buildApp({ services: app.services, trustedProxies });
+    let seen = '';
+    behind.addHook('onRequest', async ({ ip }) => {
+      seen = ip;
+    });
+    await behind.inject({ url: '/api/v1/health', headers: { 'x-forwarded-for': forwarded } });
+    await behind.close();
+    return seen;
+  };
+
+  test('is nothing that the caller can choose', async () => {
+    expect(await addressOf(undefined, '203.0.113.9')).toBe('127.0.0.1');
+  });
+
+  test('is what a trusted proxy says, and nothing that was said to the proxy', async () => {
+    expect(await addressOf(['127.0.0.1'], '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
+    expect(await addressOf(['10.0.0.0/8'], '203.0.113.9')).toBe('127.0.0.1');
+  });
+});
+
+describe('the line for large bodies', () => {
+  test('is no place for strangers: they are turned away while others wait', async () => {
+    const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
+    const busy = Array.from({ length: 3 }, () => beginUpload(Number(new URL(address).port), admin.login.token));
+    await sleep(200);
+    const stranger = await fetch(`${address}/api/v1/files/upload`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ fileName: 'a.png', fileData: 'A'.repeat(1_400_000) }),
+      signal: AbortSignal.timeout(3_000),
+    });
+    expect(stranger.status).toBe(401);
+    for (const socket of busy) socket.destroy();
+  });
+});
+
+/** An upload of which only the first byte arrives. */
+function beginUpload(port: number, token: string): Socket {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  const head = ['POST /api/v1/files/upload HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
+  const rest = [`Authorization: Bearer ${token}`, 'Content-Length: 9000000', '', '{'];
+  socket.write([...head, ...rest].join('\r\n'));
+  return socket;
+}
+
+describe('a repeated call', () => {
+  const key = { 'idempotency-key': 'one-key-for-two-notes' };
+
+  test('is the same only for the same record', async () => {
+    const levels = await Promise.all(
+      ['Key one', 'Key two'].map((name) => admin.ask('POST', '/Sentiments', { name, description: '' })),
+    );
+    const responses = await Promise.all(
+      levels.map((form) =>
+        admin.ask('POST', '/SentimentResponses/create', { sentimentId: form.json().id, values: [] }),
+      ),
+    );
+    const [one, two] = responses.map((response) => response.json().id);
+    expect((await admin.ask('POST', `/SentimentResponses/${one}/tracking`, { notes: 'Hello' }, key)).status).toBe(201);
+    const other = await admin.ask('POST', `/SentimentResponses/${two}/tracking`, { notes: 'Hello' }, key);
+    expect([other.status, other.json().code]).toEqual([422, 'KEY_REUSED']);
+  });
+
+  test('leaves no password behind that was shown once', async () => {
+    const roleId = (await admin.ask('POST', '/Roles', { name: 'Once shown' })).json().id;
+    const colleague = { email: 'once@example.com', firstName: 'Once', lastName: 'Shown', roleId };
+    const send = () => admin.ask('POST', '/Users', colleague, { 'idempotency-key': 'a-colleague-once' });
+    const { initialPassword } = (await send()).json<{ initialPassword: string }>();
+    expect((await send()).json().initialPassword).toBe(initialPassword);
+    const kept = await app.services.database.owner(async (client) => {
+      const { rows } = await client.query<{ text: string }>('select k::text as text from idempotency_keys k');
+      return rows.map(({ text }) => text).join('\n');
+    });
+    expect(kept).toContain('a-colleague-once');
+    expect(kept).not.toContain(initialPassword);
+    expect(kept).not.toContain('once@example.com');
+  });
+});

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { recordings } from '../../support/recordings.ts';
+import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
+import { blank, pathIn, upload } from '../../support/uploads.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let mina: number;
+let group: number;
+let severity: number;
+
+beforeAll(async () => {
+  app = await makeApp();
+  admin = await app.newTenant();
+  mina = (await app.colleague(admin, ['get:v1/sentiments'])).userId;
+  group = (await created(admin, '/Groups', { name: 'Counter' })).id;
+  severity = (await created(admin, '/SeverityLevels', { name: 'Within two days', daysToResolve: 2 })).id;
+});
+afterAll(() => app.close());
+
+const respond = (form: MadeForm, more: Record<string, unknown> = {}) =>
+  admin.ask('POST', '/SentimentResponses/create', {
+    sentimentId: form.id,
+    values: form.fields.slice(0, 1).map((fieldId) => ({ fieldId, value: 'The queue was long' })),
+    ...more,
+  });
+
+const faultOf = (answer: { json: <T>() => T }) =>
+  answer.json<{ errors: { path: string; message: string }[] }>().errors[0];
+
+interface Details {
+  data: Record<string, unknown> & { values: { fieldName: string; text: string; value: unknown }[] };
+}
+const detailsOf = async (id: unknown) =>
+  (await admin.ask('GET', `/SentimentResponses/${id}/withData`)).json<Details>().data;
+
+describe('a response', () => {
+  test('is new, has a reference that counts up, and says first what was said', async () => {
+    const form = await makeForm(admin);
+    const [first, second] = [(await respond(form)).json(), (await respond(form)).json()];
+    expect(first).toMatchObject({ status: 'new', summary: 'The queue was long', sentimentId: form.id });
+    const number = (reference: unknown) => Number(String(reference).replace('R-', ''));
+    expect(number(second.reference)).toBe(number(first.reference) + 1);
+  });
+
+  test('with null for every optional id and empty lists belongs to nobody', async () => {
+    const form = await makeForm(admin, undefined, { assignedUsers: [mina], assignedGroups: [group] });
+    const sent = {
+      customerResponseId: null,
+      severityLevelId: null,
+      escalationType: null,
+      assignedToIds: [],
+      assignedGroupIds: [],
+      tenantId: admin.tenantId,
+    };
+    expect((await respond(form, sent)).json()).toMatchObject({
+      customerResponseId: null,
+      severityLevelId: null,
+      escalationType: 'none',
+      assignedToIds: [],
+      assignedGroupIds: [],
+      slaDueAt: null,
+    });
+  });
+
+  test('that says nothing of people goes to those whom the form names', async () => {
+    const form = await makeForm(admin, undefined, { assignedUsers: [mina], assignedGroups: [group] });
+    expect((await respond(form)).json()).toMatchObject({ assignedToIds: [mina], assignedGroupIds: [group] });
+  });
+
+  test('is due after the days of its severity, where the form watches the deadline', async () => {
+    const [watched, unwatched] = [await makeForm(admin, undefined, { enableSLA: true }), await makeForm(admin)];
+    const due = (await respond(watched, { severityLevelId: severity })).json<{ createdAt: string; slaDueAt: string }>();
+    expect(new Date(due.slaDueAt).getTime() - new Date(due.createdAt).getTime()).toBe(2 * 86_400_000);
+    expect((await respond(unwatched, { severityLevelId: severity })).json().slaDueAt).toBeNull();
+  });
+
+  test('scores how the customer feels, from the sentiment value', async () => {
+    const form = await makeForm(admin, [{ fieldName: 'How?', fieldType: 'rating_smiley', isSentimentValue: true }]);
+    const scores = [];
+    for (const value of [1, 3, 5]) {
+      const answer = await respond(form, { values: [{ fieldId: form.fields[0], value }] });
+      scores.push(answer.json().sentimentScore);
+    }
+    expect(scores).toEqual([-1, 0, 1]);
+  });
+
+  test('keeps answers that came as the text of a list, and shows them in words', async () => {
+    const form = await makeForm(admin, [
+      { fieldName: 'Used', fieldType: 'multiselect', options: '["Cash machine","Lift","Car park"]' },
+    ]);
+    const sent = { values: [{ fieldId: form.fields[0], value: '["cash-machine","car-park"]' }] };
+    const { id } = (await respond(form, sent)).json();
+    expect((await detailsOf(id)).values).toMatchObject([{ fieldName: 'Used', text: 'Cash machine, Car park' }]);
+  });
+
+  test('keeps the questions as they were asked when the form changes', async () => {
+    const form = await makeForm(admin);
+    const { id } = (await respond(form)).json();
+    await admin.ask('PUT', `/SentimentFields/${form.fields[0]}`, { fieldName: 'Something else?' });
+    expect((await detailsOf(id)).values[0]?.fieldName).toBe('What happened?');
+  });
+
+  test('sent twice under one key is made once', async () => {
+    const form = await makeForm(admin);
+    const body = { sentimentId: form.id, values: [{ fieldId: form.fields[0], value: 'Once' }] };
+    const key = { 'idempotency-key': 'one-response-once' };
+    const send = () => admin.ask('POST', '/SentimentResponses/create', body, key);
+    const ids = (await Promise.all([send(), send(), send()])).map((answer) => answer.json().id);
+    const last = (await send()).json().id;
+    expect(new Set([...ids.filter(Boolean), last]).size).toBe(1);
+    const list = await admin.ask('GET', `/SentimentResponses/bySentimentId/${form.id}`);
+    expect(list.headers['x-total-count']).toBe('1');
+  });
+});
+
+describe('answers are refused at the question', () => {
+  test.each([
+    ['a required one that is left out', { fieldType: 'text', required: true }, []],
+    ['words for a number', { fieldType: 'number' }, ['many']],
+    ['a number beyond its range', { fieldType: 'number', options: '{"min":0,"max":10}' }, [11]],
+    ['eleven stars', { fieldType: 'rating_star' }, [11]],
+    ['a choice that is not offered', { fieldType: 'select', options: '["A","B"]' }, ['c']],
+    ['no e-mail address', { fieldType: 'email' }, ['nobody']],
+    ['an address that runs a script', { fieldType: 'url' }, ['javascript:alert(1)']],
+    ['a day that does not exist', { fieldType: 'date' }, ['2026-02-30']],
+    ['a picture that nobody uploaded', { fieldType: 'image' }, ['/uploads/none.png']],
+  ])('%s', async (_, field, values) => {
+    const form = await makeForm(admin, [{ fieldName: 'Question', ...field }]);
+    const answer = await respond(form, { values: values.map((value) => ({ fieldId: form.fields[0], value })) });
+    expect(answer.status).toBe(422);
+    expect(faultOf(answer)?.path).toMatch(/^values\.(0|field-\d+)$/);
+    expect(faultOf(answer)?.message).toContain('Question');
+  });
+
+  test('one of another form', async () => {
+    const [form, other] = [await makeForm(admin), await makeForm(admin)];
+    const answer = await respond(form, { values: [{ fieldId: other.fields[0], value: 'x' }] });
+    expect([answer.status, faultOf(answer)?.path]).toEqual([422, 'values.0']);
+  });
+
+  test('one that is given twice', async () => {
+    const form = await makeForm(admin);
+    const value = { fieldId: form.fields[0], value: 'x' };
+    expect(faultOf(await respond(form, { values: [value, value] }))?.path).toBe('values.1');
+  });
+
+  test('a severity that the form does not offer', async () => {
+    const other = (await created(admin, '/SeverityLevels', { name: 'Never offered', daysToResolve: 9 })).id;
+    const form = await makeForm(admin, undefined, { severityLevels: [severity] });
+    expect(faultOf(await respond(form, { severityLevelId: other }))?.path).toBe('severityLevelId');
+  });
+});
+
+describe('uploads', () => {
+  test('answer where the file is, and the answer that names it shows it', async () => {
+    const picture = await upload(admin, 'upload', await blank().png().toBuffer(), 'queue.png');
+    const voice = await upload(admin, 'upload-voc', recordings.webm, 'voice.webm');
+    expect(picture.json()).toEqual({ success: true, filePath: expect.stringMatching(/^\/uploads\/[\w-]+\.\w+$/) });
+    const form = await makeForm(admin, [
+      { fieldName: 'Picture', fieldType: 'image' },
+      { fieldName: 'Voice', fieldType: 'audio' },
+    ]);
+    const values = [pathIn(picture), pathIn(voice)].map((value, index) => ({ fieldId: form.fields[index], value }));
+    const { id } = (await respond(form, { values })).json();
+    expect((await detailsOf(id)).values.map(({ value }) => value)).toEqual([pathIn(picture), pathIn(voice)]);
+  });
+
+  test('that are no picture say so, with success false', async () => {
+    const answer = await upload(admin, 'upload', Buffer.from('not a picture at all'), 'queue.png');
+    expect(answer.status).toBe(422);
+    expect(answer.json()).toMatchObject({ success: false, error: expect.stringMatching(/\w+/) });
+  });
+
+  test('of another tenant are no answer', async () => {
+    const foreign = await upload(await app.newTenant(), 'upload', await blank().png().toBuffer());
+    const form = await makeForm(admin, [{ fieldName: 'Picture', fieldType: 'image' }]);
+    const answer = await respond(form, { values: [{ fieldId: form.fields[0], value: pathIn(foreign) }] });
+    expect([answer.status, faultOf(answer)?.message]).toEqual([422, 'Picture: This file does not exist']);
+  });
+});
+
+describe('the responses to a form', () => {
+  interface Rows {
+    success: boolean;
+    data: { id: number; summary: string; status: string }[];
+  }
+  const ask = async (form: MadeForm, words = '') => {
+    const answer = await admin.ask('GET', `/SentimentResponses/bySentimentId/${form.id}?${words}`);
+    return { total: Number(answer.headers['x-total-count']), ...answer.json<Rows>() };
+  };
+
+  test('are the data of a success, empty where there are none', async () => {
+    expect(await ask(await makeForm(admin))).toEqual({ success: true, data: [], total: 0 });
+  });
+
+  test('are found by what was said, by status, and by whoever has them', async () => {
+    const form = await makeForm(admin);
+    const [lift, queue, noise] = [
+      await makeResponse(admin, form, 'Lift broken', { assignedToIds: [mina] }),
+      await makeResponse(admin, form, 'Long queue', { assignedToIds: [mina, admin.userId] }),
+      await makeResponse(admin, form, 'Too noisy'),
+    ];
+    await admin.ask('PUT', `/SentimentResponses/${queue.id}/status`, { status: 'resolved' });
+    const found = async (words: string) => (await ask(form, `_sort=id&_order=asc&${words}`)).data.map(({ id }) => id);
+    expect(await found('q=queue')).toEqual([queue.id]);
+    expect(await found('status=new')).toEqual([lift.id, noise.id]);
+    expect(await found(`assignedToIds=${mina}`)).toEqual([lift.id, queue.id]);
+    expect(await found('assignedToIds=null')).toEqual([noise.id]);
+    expect(await found('status_in=new,resolved&q=lift')).toEqual([lift.id]);
+  });
+
+  test('come in pages that miss nobody and repeat nobody', async () => {
+    const form = await makeForm(admin);
+    const made = [];
+    for (let count = 0; count < 7; count += 1) made.push((await makeResponse(admin, form, `Number ${count}`)).id);
+    const pages = [];
+    for (const start of [0, 3, 6])
+      pages.push(await ask(form, `_start=${start}&_end=${start + 3}&_sort=createdAt&_order=desc`));
+    expect(pages.map(({ total }) => total)).toEqual([7, 7, 7]);
+    expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(made.toReversed());
+  });
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { created, makeApp, type SignedIn, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  app = await makeApp();
+  admin = await app.newTenant();
+});
+afterAll(() => app.close());
+
+const signInStatus = async ({ subdomain, email }: SignedIn, password: string) =>
+  (await app.stranger.ask('POST', '/auth/login', { email, password }, { 'x-tenant-subdomain': subdomain })).status;
+
+describe('a new first password for a colleague', () => {
+  test('is answered once, signs in, and must be replaced; the one before is worth nothing', async () => {
+    const colleague = await app.colleague(admin, ['get:v1/groups']);
+    const answer = await admin.ask('PUT', `/Users/${colleague.userId}`, { generatePassword: true });
+    expect(answer.status).toBe(200);
+    const { initialPassword, isInitialPasswordReset } = answer.json<Record<string, string>>();
+    expect(isInitialPasswordReset).toBe(1);
+    expect(initialPassword).toHaveLength(16);
+    expect((await colleague.ask('GET', '/Groups')).status).toBe(401);
+    expect(await signInStatus(colleague, 'a long enough password')).toBe(422);
+    const again = await app.signIn(colleague.subdomain, colleague.email, initialPassword as string);
+    expect((await again.ask('GET', '/Groups')).json().code).toBe('PASSWORD_RESET_REQUIRED');
+    expect((await admin.ask('GET', '/Users')).text).not.toContain(initialPassword);
+  });
+
+  test('differs each time', async () => {
+    const { userId } = await app.colleague(admin, []);
+    const make = async () => (await admin.ask('PUT', `/Users/${userId}`, { generatePassword: true })).json();
+    expect((await make()).initialPassword).not.toBe((await make()).initialPassword);
+  });
+
+  test('is not made by saving anything else', async () => {
+    const { userId } = await app.colleague(admin, []);
+    const answer = await admin.ask('PUT', `/Users/${userId}`, { firstName: 'Renamed', isInitialPasswordReset: 1 });
+    expect(answer.json()).not.toHaveProperty('initialPassword');
+  });
+
+  test('is not for oneself', async () => {
+    for (const body of [{ generatePassword: true }, { password: 'another long password' }]) {
+      const answer = await admin.ask('PUT', `/Users/${admin.userId}`, body);
+      expect([answer.status, answer.json().code]).toEqual([403, 'OWN_PASSWORD']);
+    }
+    expect(await signInStatus(admin, 'a long enough password')).toBe(200);
+  });
+
+  test('is not made for somebody who may do more', async () => {
+    const helper = await app.colleague(admin, ['put:v1/users/:id']);
+    const answer = await helper.ask('PUT', `/Users/${admin.userId}`, { generatePassword: true });
+    expect([answer.status, answer.json().code]).toEqual([403, 'BEYOND_OWN_RIGHTS']);
+  });
+});
+
+test('a role that somebody else changed meanwhile is not overwritten unseen', async () => {
+  const role = await created(admin, '/Roles', { name: 'Shared' });
+  const give = (permissions: string[]) =>
+    admin.ask('POST', '/Roles/assignPermissions', { roleId: role.id, permissions, version: role.version });
+  expect((await give(['get:v1/users'])).status).toBe(200);
+  const late = await give(['get:v1/groups']);
+  expect([late.status, late.json().code]).toEqual([409, 'STALE']);
+  expect((await admin.ask('GET', `/Roles/${role.id}`)).json().permissionCount).toBe(1);
+});

@@ -1,0 +1,279 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { allPermissions } from '../../src/contract/catalogue.ts';
+import { atHome, inFreshBrowser, openPage, person, type Seen, serve, signIn } from './staff-app.tsx';
+
+inFreshBrowser();
+
+const permissions = allPermissions().map(({ route, name }, n) => ({
+  id: n + 1,
+  route,
+  name,
+  version: 1,
+  roleCount: 1,
+}));
+const idOf = (route: string) => permissions.find((permission) => permission.route === route)?.id as number;
+const every = permissions.map(({ route }) => route);
+const roleOf = (id: number, name: string, routes: string[], more = {}) => ({
+  id,
+  name,
+  description: '',
+  isSystem: false,
+  holdsAll: false,
+  userCount: 2,
+  permissionCount: routes.length,
+  permissionIds: routes.map(idOf),
+  version: 3,
+  ...more,
+});
+const admin = roleOf(1, 'Admin', [], { isSystem: true, holdsAll: true });
+const staff = roleOf(3, 'Staff', ['get:v1/users', 'get:v1/groups', 'post:v1/groups']);
+const viewer = roleOf(4, 'Viewer', ['get:v1/users', 'get:v1/roles']);
+
+interface Story {
+  held?: string[];
+  at?: string;
+  answers?: Parameters<typeof serve>[0];
+}
+
+async function openRole({ held = every, at = 'record=3', answers = {} }: Story = {}) {
+  signIn();
+  const requests = serve({
+    ...atHome(held),
+    'GET /CustomPermissions/withRelations': { body: permissions },
+    'GET /CustomRoles/withRelations': { body: [admin, staff, viewer] },
+    'GET /CustomRoles/1/withRelations': { body: admin },
+    'GET /CustomRoles/3/withRelations': { body: staff },
+    ...answers,
+  });
+  openPage(`/user-management/roles?${at}`);
+  await screen.findByRole('table');
+  return requests;
+}
+
+const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
+const given = (requests: Seen[]) => requests.find(({ path }) => path === '/Roles/assignPermissions')?.body;
+
+describe('what a role may do', () => {
+  test('is a row for each thing, with the number that is held', async () => {
+    await openRole();
+    expect(screen.getByText(`3 of ${permissions.length} permissions`)).toBeTruthy();
+    expect([box('Groups: list').checked, box('Groups: create').checked, box('Groups: delete').checked]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(box('All of Groups').dataset.indeterminate).toBe('true');
+    expect(box('All of Surveys').checked).toBe(false);
+  });
+
+  test('is given and taken by row, and saved as a whole with the version that was read', async () => {
+    const requests = await openRole({ answers: { 'POST /Roles/assignPermissions': { body: { success: true } } } });
+    await userEvent.click(box('All of Groups'));
+    await userEvent.click(box('Users: list'));
+    expect(screen.getByText('2 added, 1 removed')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(given(requests)).toBeTruthy());
+    const wanted = ['get:v1/groups', 'post:v1/groups', 'put:v1/groups/:id', 'delete:v1/groups/:id'].map(idOf);
+    expect(given(requests)).toMatchObject({ roleId: 3, version: 3 });
+    expect(new Set(given(requests)?.permissions as number[])).toEqual(new Set(wanted));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull());
+  });
+
+  test('is given entirely by one box', async () => {
+    await openRole();
+    await userEvent.click(box('All permissions'));
+    expect(screen.getByText(`${permissions.length} of ${permissions.length} permissions`)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.getByText(`3 of ${permissions.length} permissions`)).toBeTruthy();
+  });
+
+  test('has nothing to save once a change is taken back by hand', async () => {
+    await openRole();
+    await userEvent.click(box('Users: list'));
+    await userEvent.click(box('Users: list'));
+    expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
+  });
+
+  test('can be searched without losing what was chosen, and the box above gives only what is found', async () => {
+    await openRole();
+    await userEvent.click(box('Roles: list'));
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search permissions' }), 'severity');
+    expect(screen.queryByRole('checkbox', { name: 'Roles: list' })).toBeNull();
+    await userEvent.click(box('All that the search found'));
+    await userEvent.clear(screen.getByRole('searchbox', { name: 'Search permissions' }));
+    expect([box('Roles: list').checked, box('Severity levels: delete').checked]).toEqual([true, true]);
+    expect(screen.getByText('5 added')).toBeTruthy();
+  });
+
+  test('keeps the selection when saving is refused, and says what the server said', async () => {
+    const refusal = { message: 'You cannot give get:v1/roles, because you do not hold it', code: 'BEYOND_OWN_RIGHTS' };
+    await openRole({ answers: { 'POST /Roles/assignPermissions': { status: 403, body: refusal } } });
+    await userEvent.click(box('Roles: list'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findByText(/because you do not hold it/)).textContent).toContain('Your selection is kept');
+    expect(box('Roles: list').checked).toBe(true);
+    expect(screen.getByText('1 added')).toBeTruthy();
+  });
+
+  test('is compared with what somebody else saved meanwhile, before it is saved over that', async () => {
+    let now = staff;
+    await openRole({
+      answers: {
+        'GET /CustomRoles/3/withRelations': () => ({ body: now }),
+        'POST /Roles/assignPermissions': () => {
+          now = { ...staff, version: 4, permissionIds: [...staff.permissionIds, idOf('get:v1/roles')] };
+          return { status: 409, body: { code: 'STALE', message: 'Somebody else has changed this in the meantime' } };
+        },
+      },
+    });
+    await userEvent.click(box('Users: list'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/Somebody else has changed this role/)).toBeTruthy();
+    expect(await screen.findByText('2 removed')).toBeTruthy();
+  });
+
+  test('is asked about before it is left unsaved, and is there on coming back', async () => {
+    await openRole();
+    await userEvent.click(box('Roles: list'));
+    await userEvent.click(screen.getByRole('tab', { name: 'Compare' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(screen.getByRole('tab', { name: 'Permissions' }));
+    await userEvent.click(screen.getByRole('button', { name: 'All roles' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Stay here' }));
+    expect(box('Roles: list').checked).toBe(true);
+  });
+});
+
+describe('what cannot be changed', () => {
+  const isLocked = (name: string) => box(name).getAttribute('aria-disabled') === 'true';
+
+  test('is what the reader does not hold', async () => {
+    await openRole({ held: every.filter((route) => route !== 'delete:v1/users/:id') });
+    expect([isLocked('Users: delete'), isLocked('Users: create')]).toEqual([true, false]);
+    await userEvent.click(box('Users: delete'));
+    await userEvent.click(box('All of Users'));
+    expect([box('Users: delete').checked, box('Users: create').checked]).toEqual([false, true]);
+    await userEvent.hover(box('Users: delete'));
+    expect(await screen.findByText('You do not hold delete:v1/users/:id, so you cannot give it.')).toBeTruthy();
+  });
+
+  test('is a role that came with the organisation and holds everything', async () => {
+    await openRole({ at: 'record=1' });
+    expect(screen.getByText(/holds every permission/)).toBeTruthy();
+    expect([box('Users: delete').checked, isLocked('Users: delete')]).toEqual([true, true]);
+    await userEvent.click(box('All permissions'));
+    expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+
+  test("is one's own role", async () => {
+    signIn({ ...person, role: { id: 3, name: 'Staff' } });
+    await openRole({
+      answers: { 'GET /user/profile': { body: { data: { ...person, role: { id: 3, name: 'Staff' } } } } },
+    });
+    expect(await screen.findByText(/This is your own role/)).toBeTruthy();
+    expect(isLocked('Users: create')).toBe(true);
+  });
+
+  test('is a role that may do more than the reader', async () => {
+    await openRole({ held: every.filter((route) => route !== 'post:v1/groups') });
+    expect(screen.getByText(/This role may do more than you \(Groups: create\)/)).toBeTruthy();
+    expect(isLocked('Users: create')).toBe(true);
+  });
+
+  test('is everything for somebody who only reads roles', async () => {
+    await openRole({ held: every.filter((route) => route !== 'post:v1/roles/assignpermissions') });
+    expect(screen.getByText(/that needs post:v1\/roles\/assignpermissions/)).toBeTruthy();
+    expect(isLocked('Users: create')).toBe(true);
+  });
+});
+
+describe('beside its permissions a role', () => {
+  test('names its members, each a link to the user', async () => {
+    const users = [
+      { id: 9, fullName: 'Imani Okafor', email: 'imani@acme.test', isActive: false, profilePicture: null },
+    ];
+    signIn();
+    const requests = serve({
+      ...atHome(every),
+      'GET /CustomPermissions/withRelations': { body: permissions },
+      'GET /CustomRoles/3/withRelations': { body: staff },
+      'GET /CustomUsers/withRelations': { body: users, headers: { 'x-total-count': '1' } },
+    });
+    openPage('/user-management/roles?record=3&tab=members');
+    const list = await screen.findByRole('list', { name: 'Members of Staff' });
+    const link = within(list).getByRole('link', { name: 'Imani Okafor' });
+    expect(link.getAttribute('href')).toBe('/user-management/users?record=9');
+    expect(within(list).getByText('Not active')).toBeTruthy();
+    expect(requests.find(({ path }) => path === '/CustomUsers/withRelations')?.query).toContain('roleId=3');
+  });
+
+  test('can be compared with another', async () => {
+    await openRole({ at: 'record=3&tab=compare&with=4' });
+    expect(screen.getByText('2 permissions only Staff has, 1 permission only Viewer has.')).toBeTruthy();
+    const table = screen.getByRole('table', { name: 'Staff and Viewer' });
+    expect(
+      within(table)
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Roles: list', 'Groups: list', 'Groups: create']);
+    await userEvent.click(screen.getByRole('switch', { name: 'Only differences' }));
+    expect(within(table).getAllByRole('rowheader')).toHaveLength(permissions.length);
+  });
+
+  test('can be copied under another name, with its permissions', async () => {
+    const names: unknown[] = [];
+    const requests = await openRole({
+      answers: {
+        'POST /Roles': ({ body }) => {
+          names.push(body?.name);
+          if (names.length === 1) return { status: 409, body: { message: 'This name is taken' } };
+          return { status: 201, body: roleOf(5, 'Helpers', []) };
+        },
+        'POST /Roles/assignPermissions': { body: { success: true } },
+        'GET /CustomRoles/5/withRelations': { body: { ...staff, id: 5, name: 'Helpers' } },
+      },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Copy' }));
+    const copy = async () => userEvent.click(await screen.findByRole('button', { name: 'Copy role' }));
+    await copy();
+    expect(await screen.findByText('This name is taken')).toBeTruthy();
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Name of the new role' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name of the new role' }), 'Helpers');
+    await copy();
+    expect(await screen.findByRole('heading', { name: 'Helpers', level: 1 })).toBeTruthy();
+    expect(names).toEqual(['Copy of Staff', 'Helpers']);
+    expect(given(requests)).toMatchObject({ roleId: 5, permissions: staff.permissionIds });
+  });
+
+  test('whose permissions could not be copied keeps them as an unsaved selection', async () => {
+    await openRole({
+      answers: {
+        'POST /Roles': { status: 201, body: roleOf(5, 'Copy of Staff', []) },
+        'POST /Roles/assignPermissions': { status: 503, body: { message: 'Please try again in a moment' } },
+        'GET /CustomRoles/5/withRelations': { body: roleOf(5, 'Copy of Staff', []) },
+      },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Copy' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Copy role' }));
+    expect(await screen.findByRole('heading', { name: 'Copy of Staff', level: 1 })).toBeTruthy();
+    expect(await screen.findByText('3 added')).toBeTruthy();
+  });
+});
+
+test('a role opens from the plain endpoints when the richer ones fail', async () => {
+  const broken = { status: 500, body: { message: 'Something went wrong' } };
+  const requests = await openRole({
+    answers: {
+      'GET /CustomRoles/3/withRelations': broken,
+      'GET /CustomPermissions/withRelations': broken,
+      'GET /Roles/3': { body: staff },
+      'GET /Permissions': { body: permissions },
+    },
+  });
+  expect(box('Groups: create').checked).toBe(true);
+  expect(requests.map(({ path }) => path)).toEqual(expect.arrayContaining(['/Roles/3', '/Permissions']));
+});
