@@ -113,6 +113,7 @@ export const resources = {
     schema: customerSchema,
     search: ['displayName', 'email', 'company'],
     order: 'displayName',
+    about: 'The people and companies whose feedback you handle.',
     api: {
       list: 'GET /CustomerFormResponses',
       customerDetails: { endpoint: 'GET /CustomerFormResponses/:id/customerDetails', wrapped: true },
@@ -121,7 +122,6 @@ export const resources = {
       list: {
         path: `${customerPages}/manage`,
         title: 'Manage Customers',
-        about: 'The people and companies whose feedback you handle.',
         menu: { group: 'Feedback Management', under: 'Customers', title: 'Manage Customers', icon: 'customers' },
       },
     },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Route, routes } from '../../src/contract/catalogue.ts';
 import { fillPath, partsOf } from '../../src/contract/endpoint.ts';
-import { bodySchemaOf } from '../../src/server/http/mount.ts';
+import { bodySchemaOf } from '../../src/server/http/body-schema.ts';
 import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
 import { tries } from '../support/effort.ts';
 import { sampleOf } from '../support/sample.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type Route, routes } from '../../src/contract/catalogue.ts';
 import { fillPath, partsOf } from '../../src/contract/endpoint.ts';
 import { idSlotsOf } from '../../src/server/crud/references.ts';
-import { bodySchemaOf } from '../../src/server/http/mount.ts';
+import { bodySchemaOf } from '../../src/server/http/body-schema.ts';
 import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
 import { sampleOf, withSlot } from '../support/sample.ts';
 import { fingerprint, makeWorld, type World } from '../support/world.ts';

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { alone } from '../db/alone.ts';
 import { seedDemo } from '../db/seed.ts';
 import type { Environment } from '../environment.ts';
 import type { Services } from '../http/call.ts';
 
+const lockKey = 712_005;
 const signInSchema = z.object({ email: z.string(), password: z.string() });
 
 export interface DemoSignIn extends z.output<typeof signInSchema> {
@@ -18,18 +20,19 @@ export interface DemoSignIn extends z.output<typeof signInSchema> {
  */
 export async function makeDemonstration(environment: Environment, services: Services): Promise<DemoSignIn | undefined> {
   if (!environment.demo) return undefined;
-  const file = join(environment.dataDir, 'demo-sign-in.json');
-  const empty = await services.database.owner(async (client) => {
-    const { rowCount } = await client.query('select from tenants limit 1');
-    return rowCount === 0;
-  });
-  const known = await readSignIn(file);
-  if (!empty) return known && { ...known, address: addressOf(environment) };
-  // On disk before the tenant is: a kill in between must not leave a password that nobody knows.
-  const signIn = known ?? { email: 'ada@demo.example', password: randomBytes(12).toString('base64url') };
-  if (!known) await writeFile(file, `${JSON.stringify(signIn, null, 2)}\n`, { mode: 0o600 });
-  await seedDemo(services, signIn);
-  return { ...signIn, address: addressOf(environment) };
+  return services.database.owner((client) =>
+    alone(client, lockKey, async () => {
+      const { rowCount } = await client.query('select from tenants limit 1');
+      const file = join(environment.dataDir, 'demo-sign-in.json');
+      const known = await readSignIn(file);
+      if (rowCount !== 0) return known && { ...known, address: addressOf(environment) };
+      // On disk before the tenant is: a kill in between must not leave a password that nobody knows.
+      const signIn = known ?? { email: 'ada@demo.example', password: randomBytes(12).toString('base64url') };
+      if (!known) await writeFile(file, `${JSON.stringify(signIn, null, 2)}\n`, { mode: 0o600 });
+      await seedDemo(services, signIn);
+      return { ...signIn, address: addressOf(environment) };
+    }),
+  );
 }
 
 async function readSignIn(file: string): Promise<z.output<typeof signInSchema> | undefined> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { alone } from './alone.ts';
 import type { Database } from './database.ts';
 
 const lockKey = 712_004;
@@ -13,14 +14,7 @@ const lockKey = 712_004;
  */
 export async function migrate(database: Database, directory: string): Promise<string[]> {
   const files = (await readdir(directory)).filter((name) => /^\d{4}-[\w-]+\.sql$/.test(name)).sort();
-  return database.owner(async (client) => {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
-    try {
-      return await applyNew(client, directory, files);
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [lockKey]);
-    }
-  });
+  return database.owner((client) => alone(client, lockKey, () => applyNew(client, directory, files)));
 }
 
 async function applyNew(client: pg.PoolClient, directory: string, files: string[]): Promise<string[]> {

@@ -1,9 +1,8 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { answerErrors } from './answer-errors.ts';
 import type { Services } from './call.ts';
 import { securityHeaders } from './headers.ts';
@@ -50,10 +49,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 2, exposeStatusRoute: false });
   await app.register(rateLimit, { max: 6_000, timeWindow: 60_000 });
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Candor', version: '1' } },
-    transform: jsonSchemaTransform,
-  });
   app.decorate('routeTable', collectRoutes(app));
   mountApi(app, services);
   mountUploads(app, services);

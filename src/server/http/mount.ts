@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
 import { type Route, resourceOf, routes } from '../../contract/catalogue.ts';
 import { apiBase, partsOf } from '../../contract/endpoint.ts';
 import { forbidden, notFound, notSignedIn, passwordResetRequired } from '../../contract/errors.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { carriedShape } from '../../contract/schemas/common.ts';
 import { refuseOtherSites } from '../auth/same-origin.ts';
 import { loadSession, readToken, type TokenClaims } from '../auth/session.ts';
 import { assertTenantHints } from '../auth/tenant-hosts.ts';
@@ -13,6 +11,7 @@ import { checkReferences } from '../crud/references.ts';
 import type { Tx } from '../db/database.ts';
 import { handlerOf } from '../handlers.ts';
 import { noRoom } from '../room.ts';
+import { bodySchemaOf } from './body-schema.ts';
 import type { Call, Handler, Services, Session } from './call.ts';
 import { once } from './idempotency.ts';
 import { refuseInvalid } from './validation.ts';
@@ -53,15 +52,6 @@ function mountRoute(app: FastifyInstance, services: Services, route: Route): voi
 // Coming and going take next to nothing, and without them nobody could read.
 function writes({ endpoint, access, operation }: Route): boolean {
   return partsOf(endpoint).method !== 'GET' && (access !== 'public' || operation === 'register');
-}
-
-/** What a route's caller sends: its own schema, or for create and update the resource's input. */
-export function bodySchemaOf({ shape, resource, operation }: Route): z.ZodType | undefined {
-  if (shape.body) return shape.body;
-  const input = resource ? resourceOf(resource).input : undefined;
-  if (!input) return undefined;
-  if (operation === 'create') return input.extend(carriedShape);
-  return operation === 'update' ? input.partial().extend(carriedShape) : undefined;
 }
 
 const claimsOf = new WeakMap<FastifyRequest, TokenClaims>();

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Route } from '../../contract/catalogue.ts';
 import { idSlotsOf } from '../crud/references.ts';
-import { bodySchemaOf } from './mount.ts';
+import { bodySchemaOf } from './body-schema.ts';
 
 export interface RouteRow {
   method: string;

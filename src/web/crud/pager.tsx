@@ -3,33 +3,52 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 
 interface PagerProps {
   page: number;
   pageSize: number;
   total: number;
+  /** The server stopped counting at the total: there are more. */
+  isCapped?: boolean;
   onPage: (page: number) => void;
+  /** What else belongs beside the pages. */
+  children?: ReactNode;
 }
 
 /** Which rows of how many, and the pages before and after. */
-export function Pager({ page, pageSize, total, onPage }: PagerProps) {
+export function Pager({ page, pageSize, total, isCapped = false, onPage, children }: PagerProps) {
   const first = (page - 1) * pageSize + 1;
-  const last = Math.min(page * pageSize, total);
+  const last = isCapped ? page * pageSize : Math.min(page * pageSize, total);
   return (
-    <Stack component="nav" aria-label="Pages" direction="row" sx={{ alignItems: 'center', gap: 0.5, mt: 1 }}>
-      <Typography variant="body2" color="textSecondary" sx={{ mr: 1, fontVariantNumeric: 'tabular-nums' }}>
-        {first.toLocaleString()}–{last.toLocaleString()} of {total.toLocaleString()}
+    <Stack
+      component="nav"
+      aria-label="Pages"
+      direction="row"
+      sx={{ alignItems: 'center', gap: 0.5, mt: 1, pb: { xs: 8, sm: 0 }, flexWrap: 'wrap' }}
+    >
+      <Typography
+        variant="body2"
+        color="textSecondary"
+        role="status"
+        sx={{ mr: 1, fontVariantNumeric: 'tabular-nums' }}
+      >
+        {first.toLocaleString()}–{last.toLocaleString()} of {totalInWords(total, isCapped)}
       </Typography>
-      {total > pageSize && (
+      {(isCapped || total > pageSize) && (
         <>
           <IconButton aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
             <ChevronLeft />
           </IconButton>
-          <IconButton aria-label="Next page" disabled={last >= total} onClick={() => onPage(page + 1)}>
+          <IconButton aria-label="Next page" disabled={!isCapped && last >= total} onClick={() => onPage(page + 1)}>
             <ChevronRight />
           </IconButton>
         </>
       )}
+      {children}
     </Stack>
   );
 }
+
+/** '1,204', or '10,000+' where the server stopped counting. */
+export const totalInWords = (total: number, isCapped: boolean) => `${total.toLocaleString()}${isCapped ? '+' : ''}`;

@@ -1,5 +1,74 @@
+import Add from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { lazy, Suspense } from 'react';
+import { resourceOf } from '../../contract/catalogue.ts';
+import { PageHead } from '../layout/page-head.tsx';
+import { useScreenSize } from '../layout/use-screen-size.ts';
 import type { ScreenProps } from '../screens.ts';
+import { columnsOf } from './list/columns.ts';
+import { useListAddress } from './list/list-address.ts';
+import { EmptyList } from './list/list-empty.tsx';
+import { ListRows } from './list/list-rows.tsx';
+import { useListTaste } from './list/list-taste.ts';
+import { ListToolbar } from './list/list-toolbar.tsx';
+import { useListAccess } from './list/use-list-access.ts';
+import { useRows } from './list/use-rows.ts';
+import { useRecordAddress } from './record-address.ts';
 
+const RecordDrawer = lazy(async () => ({ default: (await import('./record-drawer.tsx')).RecordDrawer }));
+const FilterChips = lazy(async () => ({ default: (await import('./filters/filter-chips.tsx')).FilterChips }));
+
+/** The list of any resource of the map. */
 export function ResourceList({ page }: ScreenProps) {
-  return <h1>{page.title}</h1>;
+  const resource = page.resource ?? '';
+  const { label, about } = resourceOf(resource);
+  const columns = columnsOf(resource);
+  const words = useListAddress(resource, columns);
+  const taste = useListTaste(resource, columns);
+  const access = useListAccess(resource);
+  const list = useRows(resource, words);
+  const { create } = useRecordAddress();
+  const { isPhone } = useScreenSize();
+  const { total = 0, isCapped = false } = list.data ?? {};
+  const isEmpty = list.data?.total === 0 && !list.isPlaceholderData && !words.isNarrowed;
+
+  return (
+    <>
+      <PageHead
+        title={page.title}
+        about={!isEmpty && about}
+        actions={
+          access.mayCreate &&
+          !isEmpty && (
+            <Button variant="contained" startIcon={<Add />} onClick={create}>
+              New {label[0].toLowerCase()}
+            </Button>
+          )
+        }
+      />
+      {isEmpty ? (
+        <EmptyList resource={resource} onCreate={access.mayCreate ? create : undefined} />
+      ) : (
+        <>
+          <ListToolbar
+            resource={resource}
+            columns={columns}
+            words={words}
+            taste={taste}
+            isPhone={isPhone}
+            count={{ total, isCapped }}
+          />
+          {words.filters.length > 0 && (
+            <Suspense>
+              <FilterChips words={words} />
+            </Suspense>
+          )}
+          <ListRows resource={resource} list={list} words={words} taste={taste} access={access} />
+        </>
+      )}
+      <Suspense>
+        <RecordDrawer name={resource} />
+      </Suspense>
+    </>
+  );
 }

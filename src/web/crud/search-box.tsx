@@ -13,6 +13,12 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
   useEffect(() => {
     change.current = onChange;
   });
+  // Somebody cleared the search, or went back to an earlier one.
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    setTyped(value);
+  }, [value]);
   useEffect(() => {
     if (settled === asked.current) return;
     asked.current = settled;

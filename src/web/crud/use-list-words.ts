@@ -1,9 +1,14 @@
 import { useSearchParams } from 'react-router';
 
+interface How {
+  /** Back returns to what was asked for before. Typing, on the other hand, leaves no trail of letters. */
+  keepsBefore?: boolean;
+}
+
 /** What a list shows, kept in the address so that Back and a shared link bring it back. */
 export function useListWords() {
   const [words, setWords] = useSearchParams();
-  const set = (changes: Record<string, string | undefined>) =>
+  const set = (changes: Record<string, string | undefined>, { keepsBefore = false }: How = {}) =>
     setWords(
       (before) => {
         const next = new URLSearchParams(before);
@@ -14,10 +19,10 @@ export function useListWords() {
         }
         return next;
       },
-      { replace: true },
+      { replace: !keepsBefore },
     );
   const page = Math.max(1, Math.floor(Number(words.get('page'))) || 1);
-  return { tab: words.get('tab') ?? '', q: words.get('q') ?? '', sort: words.get('sort') ?? '', page, set };
+  return { words, tab: words.get('tab') ?? '', q: words.get('q') ?? '', sort: words.get('sort') ?? '', page, set };
 }
 
 export type ListWords = ReturnType<typeof useListWords>;

@@ -10,10 +10,11 @@ export function lengthInWords(ms: number): string {
   return `${Math.round(length / day)} d`;
 }
 
-/** How long ago: just now, 40 min ago, 3 d ago, then the date. */
+/** How long ago: just now, 40 min ago, 3 d ago, then the date. What is still to come is 'in 3 d'. */
 export function agoInWords(time: string, now: Date): string {
   const since = now.getTime() - new Date(time).getTime();
-  if (since < minute) return 'just now';
+  if (Math.abs(since) < minute) return 'just now';
+  if (since < 0) return since > -30 * day ? `in ${lengthInWords(since)}` : dayInWords(time);
   return since < 30 * day ? `${lengthInWords(since)} ago` : dayInWords(time);
 }
 

@@ -40,7 +40,11 @@ export function Question({ question, settle }: OpenDialog) {
         </DialogTitle>
         {question.showClose && <CloseButton onClick={() => settle({ result: 'dismiss', reason: 'close' })} />}
         <DialogContent>
-          {question.text && <DialogContentText id={`${id}-text`}>{question.text}</DialogContentText>}
+          {question.text && (
+            <DialogContentText id={`${id}-text`} sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {question.text}
+            </DialogContentText>
+          )}
           {question.input && (
             <TextField
               autoFocus

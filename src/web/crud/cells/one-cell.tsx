@@ -1,0 +1,18 @@
+import { resourceOf } from '../../../contract/catalogue.ts';
+import { relatedIn } from '../related.ts';
+import { Absent } from './absent.tsx';
+import type { Cell, CellProps } from './cell.ts';
+import { Clamped } from './clamped.tsx';
+
+export const oneCell: Cell = { Shown, text };
+
+function Shown(props: CellProps) {
+  const shown = text(props);
+  return shown ? <Clamped text={shown} /> : <Absent words="None" />;
+}
+
+function text({ row, column, nameOf }: CellProps): string {
+  const [found] = relatedIn(row, column, nameOf);
+  if (!found || !column.target) return '';
+  return found.name ?? `${resourceOf(column.target).label[0]} ${found.id}`;
+}

@@ -1,0 +1,29 @@
+import FilterList from '@mui/icons-material/FilterList';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import type { Column } from '../list/columns.ts';
+import type { ListAddress } from '../list/list-address.ts';
+
+const FilterPopover = lazy(async () => ({ default: (await import('./filter-popover.tsx')).FilterPopover }));
+
+/** The button that narrows a list, column by column. */
+export function FilterButton({ columns, words }: { columns: readonly Column[]; words: ListAddress }) {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  return (
+    <>
+      <Button
+        color="inherit"
+        startIcon={<FilterList />}
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        Filter
+      </Button>
+      {anchor && (
+        <Suspense>
+          <FilterPopover anchor={anchor} columns={columns} words={words} onClose={() => setAnchor(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

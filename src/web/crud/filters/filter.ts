@@ -1,0 +1,91 @@
+import type { CrudFilter } from '@refinedev/core';
+import type { KindName } from '../field-kind.ts';
+import type { Column } from '../list/columns.ts';
+
+/** How a field is filtered; the address uses the words of the wire: name_like, rank_gte, roleId_in, isActive. */
+export type FilterShape = 'contains' | 'range' | 'days' | 'yesNo' | 'options' | 'related';
+
+export interface Filter {
+  column: Column;
+  shape: FilterShape;
+  /** What was asked, by the ending of its word. */
+  asked: Readonly<Record<string, string>>;
+}
+
+const shapes: Record<KindName, FilterShape | undefined> = {
+  text: 'contains',
+  email: 'contains',
+  paragraph: 'contains',
+  number: 'range',
+  date: 'days',
+  switch: 'yesNo',
+  select: 'options',
+  one: 'related',
+  many: 'related',
+  color: undefined,
+};
+
+const isReadable: Record<FilterShape, (text: string) => boolean> = {
+  contains: (text) => text.trim() !== '',
+  range: (text) => text.trim() !== '' && Number.isFinite(Number(text)),
+  days: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(new Date(`${text}T00:00`).getTime()),
+  yesNo: (text) => text === 'true' || text === 'false',
+  options: (text) => text !== '',
+  related: (text) => /^\d{1,9}(,\d{1,9})*$/.test(text),
+};
+
+const endings: Record<FilterShape, readonly string[]> = {
+  contains: ['_like'],
+  range: ['_gte', '_lte'],
+  days: ['_gte', '_lte'],
+  yesNo: [''],
+  options: ['_in'],
+  related: ['_in'],
+};
+
+/** Undefined for what nobody filters by, such as a colour. */
+export const shapeOfFilter = ({ kind }: Column): FilterShape | undefined => shapes[kind];
+
+/** The filters that an address names. What it gets wrong is left out rather than refused. */
+export function filtersIn(words: URLSearchParams, columns: readonly Column[]): Filter[] {
+  return columns.flatMap((column) => {
+    const shape = shapeOfFilter(column);
+    if (!shape) return [];
+    const asked = endings[shape].flatMap((ending) => {
+      const text = words.get(column.name + ending);
+      return text !== null && isReadable[shape](text) ? [[ending, text] as const] : [];
+    });
+    return asked.length > 0 ? [{ column, shape, asked: Object.fromEntries(asked) }] : [];
+  });
+}
+
+/** The changes to the address that ask this of a column; without anything asked, the filter goes. */
+export function wordsOf(column: Column, asked: Readonly<Record<string, string>> = {}) {
+  const shape = shapeOfFilter(column);
+  const words = (shape ? endings[shape] : []).map((ending) => [column.name + ending, asked[ending]?.trim()]);
+  return Object.fromEntries(words) as Record<string, string | undefined>;
+}
+
+/** A filter as the data provider asks the server. */
+export function crudFilters({ column: { name: field }, shape, asked }: Filter): CrudFilter[] {
+  const { _gte: from, _lte: to } = asked;
+  switch (shape) {
+    case 'contains':
+      return [{ field, operator: 'contains', value: asked._like }];
+    case 'yesNo':
+      return [{ field, operator: 'eq', value: asked[''] }];
+    case 'options':
+    case 'related':
+      return [{ field, operator: 'in', value: asked._in?.split(',') }];
+    case 'range':
+      return [
+        { field, operator: 'gte', value: from },
+        { field, operator: 'lte', value: to },
+      ];
+    case 'days':
+      return [
+        { field, operator: 'gte', value: from && new Date(`${from}T00:00`).toISOString() },
+        { field, operator: 'lte', value: to && new Date(`${to}T23:59:59.999`).toISOString() },
+      ];
+  }
+}

@@ -1,0 +1,33 @@
+import { resourceOf } from '../../../contract/catalogue.ts';
+import type { Field } from '../../../contract/resource.ts';
+import { type KindName, kindName, targetOf } from '../field-kind.ts';
+import { labelOf } from '../record-words.ts';
+
+export interface Column {
+  name: string;
+  label: string;
+  field: Field;
+  kind: KindName;
+  /** The resource whose records the cell names. */
+  target?: string;
+  /** Names the row, opens it, and is always shown. */
+  isTitle: boolean;
+  isSortable: boolean;
+}
+
+/** A resource's columns in the order of the map, the one that names the row first. */
+export function columnsOf(resource: string): Column[] {
+  const { fields, title = 'name' } = resourceOf(resource);
+  const shown = Object.entries(fields).filter(([name, { on }]) => name === title || !on || on.includes('list'));
+  return shown
+    .map(([name, field]) => columnOf(name, field, name === title))
+    .sort((one, other) => Number(other.isTitle) - Number(one.isTitle));
+}
+
+function columnOf(name: string, field: Field, isTitle: boolean): Column {
+  const kind = kindName(field.kind);
+  const target = targetOf(field.kind);
+  // The server orders relations by id, which means nothing to a reader.
+  const isSortable = !target && kind !== 'color';
+  return { name, label: labelOf(name, field), field, kind, isTitle, isSortable, ...(target ? { target } : {}) };
+}

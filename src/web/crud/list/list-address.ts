@@ -1,0 +1,58 @@
+import type { CrudFilter, CrudSort } from '@refinedev/core';
+import { resourceOf } from '../../../contract/catalogue.ts';
+import { crudFilters, type Filter, filtersIn } from '../filters/filter.ts';
+import { useListWords } from '../use-list-words.ts';
+import type { Column } from './columns.ts';
+
+export const pageSizes = [10, 25, 50, 100] as const;
+const usualSize = 25;
+
+export interface Wishes {
+  filters: CrudFilter[];
+  sorters: CrudSort[];
+}
+
+/** What the address asks of a list, and how to ask for something else. */
+export function useListAddress(resource: string, columns: readonly Column[]) {
+  const { words, q: typed, sort, page, set } = useListWords();
+  const { search, order = '-id' } = resourceOf(resource);
+  const q = search ? typed : '';
+  const size = pageSizes.find((known) => String(known) === words.get('size')) ?? usualSize;
+  const filters = filtersIn(words, columns);
+  const chosen = sortIn(sort, columns);
+  const wishes: Wishes = {
+    filters: [...(q ? [{ field: 'q', operator: 'eq' as const, value: q }] : []), ...filters.flatMap(crudFilters)],
+    sorters: chosen ? [chosen] : [],
+  };
+  const ask = (changes: Record<string, string | undefined>) => set(changes, { keepsBefore: true });
+  const nothing = Object.fromEntries(filters.flatMap(wordsInUse).map((word) => [word, undefined]));
+
+  return {
+    q,
+    page,
+    size,
+    filters,
+    wishes,
+    /** The order of the rows: chosen, or the resource's own. */
+    sorted: chosen ?? sortIn(order, columns),
+    isNarrowed: q !== '' || filters.length > 0,
+    ask,
+    search: (text: string) => set({ q: text }),
+    goTo: (next: number) => ask({ page: next > 1 ? String(next) : undefined }),
+    /** As goTo, for a page that turned out not to exist. */
+    correctTo: (next: number) => set({ page: next > 1 ? String(next) : undefined }),
+    setSize: (next: number) => ask({ size: next === usualSize ? undefined : String(next) }),
+    sortBy: (name: string | undefined) => ask({ sort: name }),
+    clear: () => ask({ ...nothing, q: undefined }),
+  };
+}
+
+export type ListAddress = ReturnType<typeof useListAddress>;
+
+function sortIn(word: string, columns: readonly Column[]): CrudSort | undefined {
+  const field = word.replace(/^-/, '');
+  if (!columns.some(({ name, isSortable }) => name === field && isSortable)) return undefined;
+  return { field, order: word.startsWith('-') ? 'desc' : 'asc' };
+}
+
+const wordsInUse = ({ column, asked }: Filter) => Object.keys(asked).map((ending) => column.name + ending);
