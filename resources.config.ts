@@ -264,7 +264,7 @@ export const resources = {
       description: { kind: 'paragraph' },
       daysToResolve: { kind: 'number', label: 'Days to resolve' },
       rank: { kind: 'number', help: 'Lists are in this order, the lowest first.' },
-      color: { kind: 'color', label: 'Colour', start: '#6b7280' },
+      color: { kind: 'color', label: 'Colour', start: '#6b7280', on: ['form', 'show'] },
     },
   }),
 
@@ -423,7 +423,13 @@ export const resources = {
       email: { kind: 'email', label: 'E-mail' },
       roleId: { kind: { one: 'roles' }, label: 'Role' },
       groupIds: { kind: { many: 'groups' }, label: 'Groups', through: ['group_members', 'user_id', 'group_id'] },
-      isActive: { kind: 'switch', label: 'Active', start: true, help: 'Only active people can sign in.' },
+      isActive: {
+        kind: 'switch',
+        label: 'Active',
+        start: true,
+        help: 'Only active people can sign in.',
+        optionalColumn: true,
+      },
       lastSignInAt: { kind: 'date', label: 'Last sign-in', on: ['list', 'show'] },
     },
   }),
@@ -520,8 +526,8 @@ export const resources = {
       name: { kind: 'text' },
       description: { kind: 'paragraph' },
       color: { kind: 'color', label: 'Colour', start: '#009639', on: ['form'] },
-      leadUserId: { kind: { one: 'users' }, label: 'Lead' },
       memberIds: { kind: { many: 'users' }, label: 'Members', through: ['group_members', 'group_id', 'user_id'] },
+      leadUserId: { kind: { one: 'users' }, label: 'Lead' },
     },
   }),
 

@@ -105,6 +105,12 @@ export function allPermissions(): { route: Permission; name: string; resource: s
   return [...new Map(found.map((permission) => [permission.route, permission])).values()];
 }
 
+/** The call that a permission opens, as the API spells it; undefined where the product has no such call. */
+export function endpointOf(permission: string): Endpoint | undefined {
+  const endpoints = resourceNames().flatMap((name) => Object.values(resourceOf(name).api).map(shapeOf));
+  return endpoints.find(({ endpoint }) => permissionOf(endpoint) === permission)?.endpoint;
+}
+
 /** 'assignGroups' reads 'assign groups'. */
 export function inWords(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();

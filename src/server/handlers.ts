@@ -16,6 +16,7 @@ import * as sentimentFields from './handlers/sentiment-fields.ts';
 import * as sentimentResponseTracking from './handlers/sentiment-response-tracking.ts';
 import * as sentimentStats from './handlers/sentiment-stats.ts';
 import * as sentiments from './handlers/sentiments.ts';
+import * as severityLevels from './handlers/severity-levels.ts';
 import * as system from './handlers/system.ts';
 import * as users from './handlers/users.ts';
 import type { Handler } from './http/call.ts';
@@ -52,6 +53,7 @@ const resourceHandlers = {
   sentimentResponses: { ...responsesCreated, ...responsesShown, ...responsesMoved, ...responsesAssigned },
   sentimentResponseTracking,
   sentimentStats,
+  severityLevels,
   customerFormResponses,
 } satisfies ResourceHandlers;
 const callHandlers = { ...system, ...auth, ...profile, ...files } satisfies CallHandlers;

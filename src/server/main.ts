@@ -5,6 +5,7 @@ const commands = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   routes: async () => (await import('./commands/print-routes.ts')).printRoutes,
   backup: async () => (await import('./commands/backup.ts')).backup,
+  seed: async () => (await import('./commands/seed.ts')).seed,
   restore: async () => (await import('./commands/restore.ts')).restore,
 };
 

@@ -74,7 +74,7 @@ function surfaces(colours: Palette): NonNullable<ThemeOptions['components']> {
           '&:focus-visible': { outline: `2px solid ${colours.focus}`, outlineOffset: 2 },
         },
         'input, textarea': { '&:focus-visible': { outline: 'none' } },
-        'main:focus-visible, h1:focus-visible': { outline: 'none' },
+        'main:focus-visible, h1:focus-visible, .MuiDrawer-paper:focus-visible': { outline: 'none' },
       },
     },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },

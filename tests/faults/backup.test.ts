@@ -53,7 +53,7 @@ describe('A backup', () => {
     const again = await signIn(second);
     const names = await keptNames(second, again);
     expect(before.filter((name) => !names.includes(name))).toEqual([]);
-    expect(names.filter((name) => name.startsWith('Level ') && !writers.sent.has(name))).toEqual([]);
+    expect(names.filter((name) => name.startsWith('Written ') && !writers.sent.has(name))).toEqual([]);
     expect(await download(second, again, path)).toBe(await download(first, token, path));
     // Numbers go on where they were: what is made next collides with nothing.
     const more = startWriters(second, again, 2);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { command } from './command.ts';
 import { type House, makeHouse } from './house.ts';
-import { createLevel, signIn } from './writers.ts';
+import { create, signIn } from './writers.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -101,7 +101,7 @@ describe('What the server writes to its log', () => {
     house.start({ LOG_LEVEL: 'trace' });
     await house.healthy();
     const token = await signIn(house);
-    await createLevel(house.address, token, 'A private word');
+    await create(house.address, token, '/SeverityLevels', { name: 'A private word', daysToResolve: 7 });
     await fetch(`${house.address}/api/v1/nothing?x=%0a{"level":60}`, { headers: { cookie: 'sid=1.secretcookie' } });
     house.signal('SIGTERM');
     await house.ended();

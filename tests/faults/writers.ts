@@ -14,6 +14,7 @@ export interface Writers {
 interface Kept {
   id: number;
   name: string;
+  description?: string;
 }
 
 /** A token for the demonstration tenant, as a plain client gets it. */
@@ -30,6 +31,14 @@ export async function signIn(house: House): Promise<string> {
 
 let serial = 0;
 
+/** One record of each kind in turn, and where it is found again by its name. */
+const kinds = [
+  { path: '/SeverityLevels', body: (name: string) => ({ name, daysToResolve: 7 }) },
+  { path: '/Groups', body: (name: string) => ({ name }) },
+  { path: '/Roles', body: (name: string) => ({ name }) },
+  { path: '/Sentiments', body: (name: string) => ({ name, description: `${name} in full` }) },
+];
+
 /** Starts `count` callers who write one record after the other and remember what was acknowledged. */
 export function startWriters(house: House, token: string, count: number): Writers {
   const acknowledged = new Set<string>();
@@ -40,9 +49,10 @@ export function startWriters(house: House, token: string, count: number): Writer
   async function write() {
     while (!stopped) {
       serial += 1;
-      const name = `Level ${serial}`;
+      const name = `Written ${serial}`;
+      const { path, body } = kinds[serial % kinds.length] as (typeof kinds)[number];
       sent.add(name);
-      const status = await createLevel(address, token, name).catch(() => 0);
+      const status = await create(address, token, path, body(name)).catch(() => 0);
       if (status >= 200 && status < 300) acknowledged.add(name);
       else await sleep(20);
     }
@@ -60,11 +70,11 @@ export function startWriters(house: House, token: string, count: number): Writer
 }
 
 /** The status of one attempt to write. */
-export async function createLevel(address: string, token: string, name: string): Promise<number> {
-  const answer = await fetch(`${address}/api/v1/SeverityLevels`, {
+export async function create(address: string, token: string, path: string, body: unknown): Promise<number> {
+  const answer = await fetch(`${address}/api/v1${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ name, daysToResolve: 7 }),
+    body: JSON.stringify(body),
     signal: AbortSignal.timeout(15_000),
   });
   await answer.arrayBuffer();
@@ -73,15 +83,26 @@ export async function createLevel(address: string, token: string, name: string):
 
 /** Every name that the server holds now, as often as it holds it. */
 export async function keptNames(house: House, token: string): Promise<string[]> {
+  const lists = await Promise.all(kinds.map(({ path }) => namesOf(house, token, path)));
+  return lists.flat();
+}
+
+async function namesOf(house: House, token: string, path: string): Promise<string[]> {
   const names: string[] = [];
   for (let start = 0; ; start += 500) {
-    const answer = await fetch(
-      `${house.address}/api/v1/SeverityLevels?_start=${start}&_end=${start + 500}&_sort=id&_order=ASC`,
-      { headers: { authorization: `Bearer ${token}` } },
-    );
-    if (!answer.ok) throw new Error(`Reading failed: ${await answer.text()}`);
-    const page = (await answer.json()) as Kept[];
-    names.push(...page.map(({ name }) => name));
+    const page = await readPage(`${house.address}/api/v1${path}?_start=${start}&_end=${start + 500}&_sort=id`, token);
+    for (const { name, description } of page) {
+      names.push(name);
+      // Whole or not at all: a form that is there is there with all that was sent.
+      const whole = path !== '/Sentiments' || !name.startsWith('Written ') || description === `${name} in full`;
+      if (!whole) throw new Error(`${name} is there by half`);
+    }
     if (page.length < 500) return names;
   }
+}
+
+async function readPage(address: string, token: string): Promise<Kept[]> {
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(`Reading failed: ${await answer.text()}`);
+  return (await answer.json()) as Kept[];
 }

@@ -7,17 +7,11 @@ export const date: Kind = {
       typeof answer === 'string' ? /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.exec(answer.trim())?.[1] : '';
     return day && isDay(day) ? { value: day } : { error: 'Choose a date' };
   },
-  inWords: (value) => {
-    if (typeof value !== 'string') return '';
-    return new Date(value).toLocaleDateString('en-GB', {
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'UTC',
-    });
-  },
+  inWords: (value) => (typeof value === 'string' ? calendar.format(new Date(value)) : ''),
   score: noScore,
 };
+
+const calendar = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 // The calendar has no 30 February: a day that does not survive the round trip is none.
 function isDay(day: string): boolean {

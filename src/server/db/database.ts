@@ -98,7 +98,8 @@ function settingTenant(tenantId: number | null): string {
   return `select set_config('app.tenant_id', '${tenantId ?? ''}', true)`;
 }
 
-function txOn(client: pg.PoolClient, tenantId: number | null): Tx {
+/** Asks through a transaction that the caller has begun, commits and rolls back. */
+export function txOn(client: pg.PoolClient, tenantId: number | null): Tx {
   async function ask(query: RawBuilder<unknown>) {
     const { sql, parameters } = query.compile(compiler) as CompiledQuery;
     return client.query<Record<string, unknown>>(sql, parameters as unknown[]);

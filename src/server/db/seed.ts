@@ -3,18 +3,24 @@ import { sql } from 'kysely';
 import { createTenant } from '../auth/new-tenant.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Services } from '../http/call.ts';
-import type { Tx } from './database.ts';
+import { attach } from './demo/attach.ts';
 import { branches, harbourAndPine } from './demo/company.ts';
 import { customers } from './demo/customers.ts';
 import { hotelForms } from './demo/forms.ts';
 import { harbourResponses } from './demo/harbour-responses.ts';
-import type { Company } from './makers/company.ts';
+import { paint } from './demo/painter.ts';
+import { type Scene, sceneNames, scenes } from './demo/scenes.ts';
+import { stories } from './demo/stories.ts';
+import { tell } from './demo/tell.ts';
 import { furnish } from './makers/furnish.ts';
 import { insertWriter } from './makers/insert-writer.ts';
 import { randomFrom } from './makers/random.ts';
+import type { MadeResponse } from './makers/response.ts';
+import { startingSeverities } from './makers/starting-severities.ts';
 import { day } from './makers/times.ts';
 import { firstNumber, writeResponses } from './makers/write-responses.ts';
 
+const seed = 2_026;
 const plan = { ...harbourAndPine, customers, forms: hotelForms(branches) };
 
 /**
@@ -24,26 +30,34 @@ export async function seedDemo(services: Services, signIn: { email: string; pass
   const now = services.now?.() ?? new Date();
   const owner = { ...plan.owner, email: signIn.email, passwordHash: await hashPassword(signIn.password) };
   const passwordHash = await hashOfNobody();
+  const pictures = await developed();
   await services.database.transaction(null, async (outside) => {
     const made = await createTenant(outside, { name: plan.name, subdomain: plan.subdomain, owner });
     const { tx } = made;
     const writer = insertWriter(tx);
-    const severities = await severitiesOf(tx);
+    const severities = await startingSeverities(tx);
     const company = await furnish({ writer, made, severities, passwordHash, now }, plan);
-    await writeResponses(writer, harbourResponses(randomFrom(2_026), company, 300), firstNumber);
+    const attachments = await attach(services, tx, made.ownerId, pictures);
+    const told = stories.map((story) => tell(company, attachments, story));
+    const responses = [...harbourResponses(randomFrom(seed), company, 300 - told.length), ...told];
+    await writeResponses(writer, responses.length, responses.toSorted(byTime), firstNumber);
     await tx.run(sql`update users set created_at = ${new Date(now.getTime() - 420 * day)}
       where tenant_id = ${tx.tenantId} and id = ${made.ownerId}`);
   });
 }
 
-/** Nobody signs in with it: the password was never known. */
-export async function hashOfNobody(): Promise<string> {
-  return hashPassword(randomBytes(32).toString('base64url'));
+const byTime = (one: MadeResponse, other: MadeResponse) =>
+  one.response.createdAt.getTime() - other.response.createdAt.getTime();
+
+// Painted before the transaction begins: it takes longer than everything that is written.
+async function developed(): Promise<[Scene, Buffer][]> {
+  const random = randomFrom(seed);
+  const painted: [Scene, Buffer][] = [];
+  for (const scene of sceneNames) painted.push([scene, await paint(random, scenes[scene])]);
+  return painted;
 }
 
-/** The levels that a new tenant begins with. */
-export async function severitiesOf(tx: Tx): Promise<Company['severities']> {
-  const rows = await tx.rows(sql<{ id: number; name: string; daysToResolve: number }>`
-    select id, name, days_to_resolve from severity_levels where tenant_id = ${tx.tenantId}`);
-  return new Map(rows.map((row) => [row.name, row]));
+/** Nobody signs in with it: the password was never known. */
+async function hashOfNobody(): Promise<string> {
+  return hashPassword(randomBytes(32).toString('base64url'));
 }

@@ -33,17 +33,11 @@ export async function keepFile(
   file: NewFile,
   inside: (tx: Tx, name: string) => Promise<void> = async () => undefined,
 ): Promise<string> {
-  const name = `${randomBytes(16).toString('base64url')}.${file.ending}`;
-  const path = pathOfFile(services, session.tenantId, name);
   await services.database.transaction(session.tenantId, (tx) => assertRoom(tx, file.bytes.length));
-  await writeWhole(path, file.bytes);
+  const { name, path } = await placeBytes(services, session.tenantId, file);
   try {
     await services.database.transaction(session.tenantId, async (tx) => {
-      await assertRoom(tx, file.bytes.length);
-      await tx.run(sql`
-        insert into files (tenant_id, name, kind, content_type, size_bytes, original_name, created_by)
-        values (${tx.tenantId}, ${name}, ${file.kind}, ${file.contentType}, ${file.bytes.length},
-          ${file.originalName}, ${session.userId})`);
+      await addRow(tx, session.userId, name, file);
       await inside(tx, name);
     });
   } catch (error) {
@@ -51,6 +45,34 @@ export async function keepFile(
     throw error;
   }
   return name;
+}
+
+/** Keeps a file together with everything else that the caller's transaction does. */
+export async function keepFileInside(
+  services: Pick<Services, 'filesDir'>,
+  tx: Tx,
+  userId: number,
+  file: NewFile,
+): Promise<string> {
+  if (tx.tenantId === null) throw new Error('A file belongs to a tenant');
+  const { name } = await placeBytes(services, tx.tenantId, file);
+  await addRow(tx, userId, name, file);
+  return name;
+}
+
+async function placeBytes(services: Pick<Services, 'filesDir'>, tenantId: number, file: NewFile) {
+  const name = `${randomBytes(16).toString('base64url')}.${file.ending}`;
+  const path = pathOfFile(services, tenantId, name);
+  await writeWhole(path, file.bytes);
+  return { name, path };
+}
+
+async function addRow(tx: Tx, userId: number, name: string, file: NewFile): Promise<void> {
+  await assertRoom(tx, file.bytes.length);
+  await tx.run(sql`
+    insert into files (tenant_id, name, kind, content_type, size_bytes, original_name, created_by)
+    values (${tx.tenantId}, ${name}, ${file.kind}, ${file.contentType}, ${file.bytes.length},
+      ${file.originalName}, ${userId})`);
 }
 
 async function assertRoom(tx: Tx, bytes: number): Promise<void> {

@@ -26,7 +26,11 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
 
 async function remove(call: Call<never>): Promise<unknown> {
   const id = call.id();
-  await assertOwnKind(call, id);
+  const { name, userCount } = await assertOwnKind(call, id);
+  if (userCount) {
+    const people = userCount === 1 ? '1 person has' : `${userCount} people have`;
+    throw conflict('IN_USE', `${people} the role “${name}”. Give them another one first.`);
+  }
   return removeRow(call, call.resource, id);
 }
 

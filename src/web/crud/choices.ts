@@ -10,6 +10,8 @@ export interface Choice {
   id: number;
   title: string;
   detail: string;
+  /** Of people; null where somebody has none. */
+  picture?: string | null;
 }
 
 const shown = 50;
@@ -68,5 +70,8 @@ async function choicesOf(resource: string, query: Record<string, unknown>, signa
 function choiceOf(resource: string, row: Row): Choice {
   const { search = [], title = 'name' } = resourceOf(resource);
   const detail = row[search.find((field) => field !== title) ?? ''];
-  return { id: row.id, title: titleOf(resource, row), detail: typeof detail === 'string' ? detail : '' };
+  const { profilePicture: picture } = row;
+  const isPicture = typeof picture === 'string' || picture === null;
+  const words = { id: row.id, title: titleOf(resource, row), detail: typeof detail === 'string' ? detail : '' };
+  return isPicture ? { ...words, picture } : words;
 }

@@ -2,7 +2,13 @@ import type { SvgIconProps } from '@mui/material/SvgIcon';
 import { type ComponentType, lazy } from 'react';
 import type { ResourceName } from '../../contract/catalogue.ts';
 import type { Policy } from '../../contract/policy.ts';
-import type { InputProps } from './inputs/input-props.ts';
+import { ColourTitle } from '../screens/administration/groups/colour-title.tsx';
+import { showInitialPassword } from '../screens/administration/people/initial-password.ts';
+import { isOneself } from '../screens/administration/people/oneself.ts';
+import { userActions } from '../screens/administration/people/user-actions.ts';
+import { UserTitle } from '../screens/administration/people/user-title.tsx';
+import { levelActions } from '../screens/administration/severity/level-actions.ts';
+import type { OwnInputProps } from './inputs/input-props.ts';
 import type { Row } from './row.ts';
 
 export interface Action {
@@ -15,23 +21,68 @@ export interface Action {
 export interface Difference {
   /** More below the fields in the record drawer. */
   panels?: ComponentType<{ record: Row }>;
-  /** Shown once after creating, in place of closing: a password that nobody sees again. */
-  created?: ComponentType<{ answer: Row; onClose: () => void }>;
+  /** How a record is named where its name stands for it: with a picture, a colour. */
+  title?: ComponentType<{ record: Row }>;
+  /** What follows creating, before the form closes: showing a password that nobody sees again. */
+  created?: (answer: Row) => Promise<void>;
   /** More in the row's menu and in the head of the drawer. */
   actions?: (record: Row, access: Policy) => Action[];
-  /** Why a record cannot be changed or deleted, where its permission alone would allow it. */
+  /** Whether a record can be neither changed nor deleted, where its permission alone would allow it. */
   isFixed?: (record: Row) => boolean;
+  /** Whether it can be changed, but not deleted. */
+  isKept?: (record: Row) => boolean;
   /** What deleting a record takes with it, in a sentence or two. */
   losing?: (record: Row) => string;
   /** Fields of the map that the form leaves out. */
   formHides?: readonly string[];
   /** An own input for one field. */
-  inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
+  inputs?: Readonly<Record<string, ComponentType<OwnInputProps>>>;
 }
 
 type Table = Partial<Record<ResourceName, Difference>>;
 
-const differences: Table = {};
+const administration = {
+  userPanel: () => import('../screens/administration/people/user-panel.tsx').then(({ UserPanel }) => UserPanel),
+  roleInput: () => import('../screens/administration/people/own-account-inputs.tsx').then(({ RoleInput }) => RoleInput),
+  activeInput: () =>
+    import('../screens/administration/people/own-account-inputs.tsx').then(({ ActiveInput }) => ActiveInput),
+  membersInput: () =>
+    import('../screens/administration/groups/members-input.tsx').then(({ MembersInput }) => MembersInput),
+  leadInput: () => import('../screens/administration/groups/lead-input.tsx').then(({ LeadInput }) => LeadInput),
+  permissionPanel: () =>
+    import('../screens/administration/permissions/permission-panel.tsx').then(({ PermissionPanel }) => PermissionPanel),
+  routeInput: () =>
+    import('../screens/administration/permissions/route-input.tsx').then(({ RouteInput }) => RouteInput),
+};
+
+const differences: Table = {
+  users: {
+    title: UserTitle,
+    panels: part(administration.userPanel),
+    inputs: { roleId: part(administration.roleInput), isActive: part(administration.activeInput) },
+    created: showInitialPassword,
+    actions: userActions,
+    isKept: isOneself,
+    losing: () =>
+      'They are signed out at once and leave their groups and assignments. What they wrote stays under their name. To lock somebody out for a while, deactivate them instead.',
+  },
+  roles: {
+    isFixed: ({ isSystem }) => isSystem === true,
+    losing: () => 'The role and the list of what it may do are deleted for good.',
+  },
+  permissions: {
+    panels: part(administration.permissionPanel),
+    inputs: { route: part(administration.routeInput) },
+    losing: ({ roleCount }) =>
+      `Nobody can use this call until the permission is made again and given anew. Roles that hold it now: ${roleCount}.`,
+  },
+  groups: {
+    title: ColourTitle,
+    inputs: { memberIds: part(administration.membersInput), leadUserId: part(administration.leadInput) },
+    losing: () => 'Forms and responses that it was assigned to lose it. Its members stay.',
+  },
+  severityLevels: { title: ColourTitle, actions: levelActions },
+};
 
 export function differenceOf(name: string): Difference {
   return (differences as Record<string, Difference | undefined>)[name] ?? {};

@@ -15,28 +15,30 @@ interface FormFieldRowProps {
 
 /** One field of a form: its own input where the resource has one, else the input of its kind. */
 export function FormFieldRow({ resource, field: { name, field, label, isRequired }, editor }: FormFieldRowProps) {
-  const { form, edit, isSaving } = editor;
+  const { form, record, edit, isSaving } = editor;
   const { field: held, fieldState } = useController({ name, control: form.control });
-  const Input = differenceOf(resource).inputs?.[name] ?? inputFor(field.kind);
+  const OwnInput = differenceOf(resource).inputs?.[name];
+  const Input = inputFor(field.kind);
   const leaveField = () => {
     held.onBlur();
     // An empty field is not wrong yet: its turn comes with saving.
     if (!sameValue(held.value, emptyInput(field.kind))) void form.trigger(name);
   };
+  const props = {
+    name,
+    field,
+    label,
+    value: held.value,
+    onChange: (value: unknown) => edit(name, value),
+    onBlur: leaveField,
+    inputRef: held.ref,
+    problem: fieldState.error?.message,
+    isRequired,
+    isDisabled: isSaving,
+  };
   return (
     <Suspense fallback={<Skeleton height={40} />}>
-      <Input
-        name={name}
-        field={field}
-        label={label}
-        value={held.value}
-        onChange={(value) => edit(name, value)}
-        onBlur={leaveField}
-        inputRef={held.ref}
-        problem={fieldState.error?.message}
-        isRequired={isRequired}
-        isDisabled={isSaving}
-      />
+      {OwnInput ? <OwnInput {...props} record={record} control={form.control} edit={edit} /> : <Input {...props} />}
     </Suspense>
   );
 }

@@ -87,10 +87,13 @@ function Buttons({ name, record, onEdit, onDeleted }: RecordDetailsProps) {
     setDeleting(false);
     if (isGone) onDeleted();
   };
-  if (!mayDo('update') && !mayDo('delete')) return null;
+  const { isFixed, isKept } = differenceOf(name);
+  const mayUpdate = mayDo('update') && !isFixed?.(record);
+  const mayDelete = mayDo('delete') && !isFixed?.(record) && !isKept?.(record);
+  if (!mayUpdate && !mayDelete) return null;
   return (
     <Box sx={footer}>
-      {mayDo('delete') && (
+      {mayDelete && (
         <Button
           color="error"
           startIcon={<DeleteOutlined />}
@@ -101,7 +104,7 @@ function Buttons({ name, record, onEdit, onDeleted }: RecordDetailsProps) {
           Delete
         </Button>
       )}
-      {mayDo('update') && (
+      {mayUpdate && (
         <Button variant="contained" startIcon={<EditOutlined />} onClick={onEdit}>
           Edit
         </Button>

@@ -7,7 +7,7 @@ import type { RecordAddress } from './record-address.ts';
 import { RecordDetails } from './record-details.tsx';
 import { RecordHead } from './record-head.tsx';
 import { RecordSkeleton } from './record-skeleton.tsx';
-import { titleOf } from './record-words.ts';
+import { RecordTitle } from './record-title.tsx';
 import { useRecord } from './use-record.ts';
 
 interface RecordPanelProps {
@@ -41,7 +41,7 @@ function KnownRecord({ name, id, address, titleId }: RecordPanelProps & { id: nu
         {error ? <LoadProblem error={error} onRetry={retry} what={one} /> : <RecordSkeleton />}
       </>
     );
-  const title = titleOf(name, record);
+  const title = <RecordTitle name={name} record={record} />;
   if (editing)
     return (
       <>

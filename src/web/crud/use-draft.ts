@@ -25,7 +25,11 @@ export function useDraft<T>(name: string, schema: z.ZodType<T>, start: () => T) 
     change: (next: (value: T) => T) =>
       setDraft(({ value, wasRestored }) => ({ value: next(value), wasRestored, isChanged: true })),
     /** Forgets what was kept; the state starts anew, or from what was saved. */
-    discard: (from: T = start()) => setDraft({ value: from, wasRestored: false, isChanged: false }),
+    discard: (from: T = start()) => {
+      // At once: whoever discards may be gone before the next drawing, and what was saved must not come back.
+      sessionStorage.removeItem(key);
+      setDraft({ value: from, wasRestored: false, isChanged: false });
+    },
   };
 }
 

@@ -89,6 +89,7 @@ export function useRecordForm({ name, record, onSaved }: RecordFormOptions) {
 
   return {
     fields,
+    record,
     form,
     failure,
     theirs,

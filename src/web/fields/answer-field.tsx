@@ -62,8 +62,9 @@ function Question({ field, ids }: { field: FormField; ids: { input: string; labe
       id={ids.label}
       variant="subtitle2"
       component={isGroup ? 'div' : 'label'}
+      dir="auto"
       {...(isGroup ? {} : { htmlFor: ids.input })}
-      sx={{ display: 'block', overflowWrap: 'anywhere' }}
+      sx={{ display: 'block', overflowWrap: 'anywhere', textAlign: 'left' }}
     >
       {field.fieldName || 'Untitled question'}
       {field.required && (

@@ -24,6 +24,7 @@ export function LineInput({ type = 'text', inputMode, placeholder = '', maxLengt
       onChange={(event) => onChange(event.target.value)}
       slotProps={{
         htmlInput: {
+          dir: type === 'text' ? 'auto' : undefined,
           'aria-describedby': ids.about,
           'aria-required': field.required,
           ...(inputMode ? { inputMode } : {}),

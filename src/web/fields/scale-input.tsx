@@ -35,12 +35,7 @@ export function ScaleInput<V extends number | boolean>({
   const chosen = steps.findIndex((step) => step.value === value);
   return (
     <Box sx={{ display: 'inline-block', maxWidth: '100%' }}>
-      <Stack
-        direction="row"
-        role="radiogroup"
-        {...groupProps(props)}
-        sx={{ gap: { xs: 0.5, sm: isBare ? 0.5 : 0.75 } }}
-      >
+      <Stack direction="row" role="radiogroup" {...groupProps(props)} sx={{ gap: '4px' }}>
         {steps.map((step, index) => {
           const isLit = fills ? index <= chosen : index === chosen;
           return (
@@ -86,10 +81,10 @@ function stepStyle(isLit: boolean, isBare: boolean) {
     display: 'inline-flex',
     alignItems: 'center',
     justifyContent: 'center',
-    flex: '1 1 auto',
-    minWidth: { xs: 24, sm: 40 },
+    // Eleven steps fit beside each other in any column, down to the narrowest phone.
+    width: 40,
+    minWidth: 0,
     height: 40,
-    px: { xs: 0, sm: 0.5 },
     borderRadius: 1,
     fontWeight: 500,
     '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },

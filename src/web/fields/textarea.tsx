@@ -28,7 +28,9 @@ function TextareaInput({ field, value, onChange, ids, hasProblem }: InputProps) 
         placeholder={field.options.placeholder ?? ''}
         error={hasProblem}
         onChange={(event) => onChange(event.target.value)}
-        slotProps={{ htmlInput: { 'aria-describedby': ids.about, 'aria-required': field.required, maxLength: most } }}
+        slotProps={{
+          htmlInput: { dir: 'auto', 'aria-describedby': ids.about, 'aria-required': field.required, maxLength: most },
+        }}
       />
       <Typography variant="caption" color="textSecondary" sx={{ display: 'block', textAlign: 'right', mt: 0.5 }}>
         {text.length.toLocaleString()} of {most.toLocaleString()}

@@ -27,9 +27,11 @@ export type BodyOf<R extends ResourceName, O extends OperationName<R>> = Resourc
   body: z.ZodType;
 }
   ? OwnBody<Resources[R]['api'][O]>
-  : O extends 'create' | 'update'
+  : O extends 'create'
     ? InputOf<R>
-    : undefined;
+    : O extends 'update'
+      ? Partial<InputOf<R>>
+      : undefined;
 
 export type RowOf<R extends ResourceName> = z.output<Resources[R]['schema']>;
 export type AnswerOf<R extends ResourceName, O extends OperationName<R>> = O extends 'list'

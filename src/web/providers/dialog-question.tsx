@@ -9,6 +9,7 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { dialogTexts } from '../../contract/settings.ts';
+import { CopyField } from './copy-field.tsx';
 import type { DialogInput, OpenDialog } from './dialog-queue.ts';
 
 /** One question, with its answers as buttons. */
@@ -32,7 +33,9 @@ export function Question({ question, settle }: OpenDialog) {
       maxWidth="xs"
       aria-labelledby={`${id}-title`}
       {...(question.text ? { 'aria-describedby': `${id}-text` } : {})}
-      onClose={(_, how) => settle({ result: 'dismiss', reason: how === 'escapeKeyDown' ? 'esc' : 'backdrop' })}
+      onClose={(_, how) =>
+        !question.mustAnswer && settle({ result: 'dismiss', reason: how === 'escapeKeyDown' ? 'esc' : 'backdrop' })
+      }
     >
       <form onSubmit={confirm} noValidate>
         <DialogTitle id={`${id}-title`} sx={{ pr: question.showClose ? 7 : 3 }}>
@@ -58,6 +61,7 @@ export function Question({ question, settle }: OpenDialog) {
               onChange={(event) => setValue(event.target.value)}
             />
           )}
+          {question.secret && <CopyField {...question.secret} />}
         </DialogContent>
         <Answers question={question} settle={settle} />
       </form>

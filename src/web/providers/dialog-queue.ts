@@ -5,10 +5,17 @@ export interface DialogInput {
   required?: boolean;
 }
 
+/** Shown this once, to be copied. */
+export interface DialogSecret {
+  label: string;
+  value: string;
+}
+
 export interface DialogQuestion {
   title: string;
   text?: string;
   input?: DialogInput;
+  secret?: DialogSecret;
   confirmText?: string;
   denyText?: string;
   cancelText?: string;
@@ -17,6 +24,8 @@ export interface DialogQuestion {
   showClose?: boolean;
   /** What confirming does cannot be taken back. */
   isDangerous?: boolean;
+  /** Neither Escape nor a click beside the dialog ends it. */
+  mustAnswer?: boolean;
   /** Dismisses the dialog after this time. */
   timerMs?: number;
 }

@@ -74,7 +74,7 @@ export function PermissionList({ access: { permissions } }: { access: OwnAccess 
 }
 
 function Lines({ of }: { of: string[] }) {
-  return of.map((line) => <div key={line}>{line}</div>);
+  return of.length === 0 ? '–' : of.map((line) => <div key={line}>{line}</div>);
 }
 
 function matches(

@@ -1,25 +1,166 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { statuses } from '../../../src/contract/schemas/sentiment-response.ts';
+import type { DashboardStats } from '../../../src/contract/schemas/dashboard.ts';
+import type { Sentiment } from '../../../src/contract/schemas/sentiment.ts';
+import { fieldTypes, type SentimentField } from '../../../src/contract/schemas/sentiment-field.ts';
+import {
+  type SentimentResponse,
+  statuses,
+  type TrackingEntry,
+} from '../../../src/contract/schemas/sentiment-response.ts';
+import type { User } from '../../../src/contract/schemas/user.ts';
+import { type SlaState, slaState } from '../../../src/domain/sla.ts';
+import { allowedFrom } from '../../../src/domain/status.ts';
 import { seedDemo } from '../../../src/server/db/seed.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { fetchFile } from '../../support/uploads.ts';
 
 let app: TestApp;
 let owner: SignedIn;
+let forms: Sentiment[];
+let responses: SentimentResponse[];
 const signIn = { email: 'ada@demo.example', password: 'a long enough password' };
+
+async function read<T>(path: string): Promise<T> {
+  const answer = await owner.ask('GET', path);
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+  const body = answer.json<T | { data: T }>();
+  return typeof body === 'object' && body !== null && 'data' in body ? body.data : body;
+}
 
 beforeAll(async () => {
   app = await makeApp();
   await seedDemo(app.services, signIn);
   owner = await app.signIn('demo', signIn.email, signIn.password);
+  forms = await read<Sentiment[]>('/Sentiments');
+  const lists = forms.map(({ id }) => read<SentimentResponse[]>(`/SentimentResponses/bySentimentId/${id}`));
+  responses = (await Promise.all(lists)).flat();
 });
 afterAll(() => app.close());
 
-describe('the demonstration', () => {
-  test('has responses in every status', async () => {
-    const stats = (await owner.ask('GET', '/dashboard/sentiment/stats')).json<{
-      byStatus: { status: string; count: number }[];
-    }>();
-    const counts = Object.fromEntries(stats.byStatus.map(({ status, count }) => [status, count]));
-    for (const status of statuses) expect(counts[status], status).toBeGreaterThan(0);
+describe('whoever opens the demonstration finds', () => {
+  test.each([
+    '/CustomUsers/withRelations',
+    '/CustomRoles/withRelations',
+    '/CustomPermissions/withRelations',
+    '/CustomGroups/withRelations',
+    '/SeverityLevels',
+    '/CustomerFormResponses',
+  ])('something in %s', async (path) => {
+    expect((await read<unknown[]>(path)).length).toBeGreaterThan(3);
+  });
+
+  test('five forms, each with several questions, one of them for the feeling, and each with answers', async () => {
+    expect(forms).toHaveLength(5);
+    for (const { id, name } of forms) {
+      const fields = await read<SentimentField[]>(`/SentimentFields/bySentimentId/${id}`);
+      expect(fields.length, name).toBeGreaterThan(3);
+      expect(
+        fields.filter(({ isSentimentValue }) => isSentimentValue),
+        name,
+      ).toHaveLength(1);
+      expect(responses.filter(({ sentimentId }) => sentimentId === id).length, name).toBeGreaterThan(10);
+    }
+  });
+
+  test('a question of every kind', async () => {
+    const fields = await Promise.all(
+      forms.map(({ id }) => read<SentimentField[]>(`/SentimentFields/bySentimentId/${id}`)),
+    );
+    const asked = new Set(fields.flat().map(({ fieldType }) => fieldType));
+    expect(fieldTypes.filter((type) => !asked.has(type))).toEqual([]);
+  });
+
+  test('people in all four roles, one who must choose a password, and one who has left', async () => {
+    const people = await read<User[]>('/Users');
+    expect(new Set(people.map(({ roleId }) => roleId)).size).toBe(4);
+    expect(people.filter(({ isInitialPasswordReset }) => isInitialPasswordReset === 1)).toHaveLength(1);
+    expect(people.filter(({ isActive }) => !isActive)).toHaveLength(1);
+  });
+
+  test('responses in every status and in every state of the clock', () => {
+    const states = responses.map(({ createdAt, slaDueAt, resolvedAt, status }) =>
+      slaState(
+        {
+          createdAt: new Date(createdAt),
+          dueAt: slaDueAt ? new Date(slaDueAt) : null,
+          resolvedAt: resolvedAt ? new Date(resolvedAt) : null,
+          status,
+        },
+        new Date(),
+      ),
+    );
+    for (const status of statuses)
+      expect(responses.filter((one) => one.status === status).length, status).toBeGreaterThan(0);
+    for (const state of ['none', 'on_track', 'at_risk', 'overdue', 'met', 'missed'] satisfies SlaState[]) {
+      expect(states.filter((one) => one === state).length, state).toBeGreaterThan(0);
+    }
+  });
+
+  test('responses with nobody, with one and with several people, and some of their own', async () => {
+    const held = responses.map(({ assignedToIds }) => Math.min(2, assignedToIds.length));
+    for (const people of [0, 1, 2]) expect(held, `${people}`).toContain(people);
+    expect(responses.filter(({ assignedGroupIds }) => assignedGroupIds.length > 1).length).toBeGreaterThan(10);
+    const { totals } = await read<DashboardStats>('/dashboard/sentiment/stats');
+    expect(totals.mine).toBeGreaterThan(0);
+    expect(totals.unassigned).toBeGreaterThan(0);
+  });
+
+  test('what hardly anybody has said twice, in several languages', () => {
+    const said = new Set(responses.map(({ summary }) => summary));
+    expect(said.size).toBeGreaterThan(270);
+    expect([...said].filter((text) => /\p{Script=Arabic}/u.test(text)).length).toBeGreaterThan(0);
+    expect([...said].filter((text) => /[äöüß¿¡éèà]/i.test(text)).length).toBeGreaterThan(5);
+  });
+
+  test('three months that end now', () => {
+    const times = responses.map(({ createdAt }) => new Date(createdAt).getTime());
+    const day = 86_400_000;
+    expect(Math.max(...times)).toBeLessThan(Date.now());
+    expect(Math.max(...times)).toBeGreaterThan(Date.now() - day);
+    expect(Math.min(...times)).toBeLessThan(Date.now() - 80 * day);
+  });
+
+  test('histories that could have happened: forwards in time, and from status to status as people may move', async () => {
+    for (const { id, status, version } of responses) {
+      const entries = await read<TrackingEntry[]>(`/SentimentResponses/${id}/tracking`);
+      const inOrder = entries.toSorted((one, other) => one.id - other.id);
+      const times = inOrder.map(({ createdAt }) => new Date(createdAt).getTime());
+      expect(times).toEqual(times.toSorted((one, other) => one - other));
+      const moves = inOrder.flatMap((entry) => (entry.kind === 'status' && entry.status ? [entry.status] : []));
+      let at: (typeof statuses)[number] = 'new';
+      for (const next of moves) {
+        expect(allowedFrom(at), `${id}`).toContain(next);
+        at = next;
+      }
+      expect(status).toBe(at);
+      expect(version).toBeGreaterThanOrEqual(1);
+    }
+  });
+
+  test('pictures that are shown and a recording that plays', async () => {
+    const { rows } = await app.services.database.owner((client) =>
+      client.query<{ name: string; content_type: string; used: number }>(`
+        select f.name, f.content_type, (select count(*)::integer from sentiment_responses r
+          where r.tenant_id = f.tenant_id and r.answers::text like '%' || f.name || '%') as used from files f`),
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    for (const { name, content_type, used } of rows) {
+      expect(used, name).toBeGreaterThan(0);
+      const answer = await fetchFile(app, owner, `/uploads/${name}`);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, content_type]);
+      expect(answer.rawPayload.length).toBeGreaterThan(5_000);
+    }
+  });
+
+  test('a check-in that has gone wrong for three weeks', () => {
+    const form = forms.find(({ name }) => name.startsWith('Check-in'));
+    const week = 7 * 86_400_000;
+    const unhappy = responses.filter(
+      ({ sentimentId, sentimentScore }) => sentimentId === form?.id && (sentimentScore ?? 0) < 0,
+    );
+    const ages = unhappy.map(({ createdAt }) => Date.now() - new Date(createdAt).getTime());
+    const lately = ages.filter((age) => age < 3 * week).length;
+    expect(lately).toBeGreaterThan(20);
+    expect(lately).toBeGreaterThan(3 * ages.filter((age) => age >= 3 * week && age < 6 * week).length);
   });
 });

@@ -13,12 +13,12 @@ const trouble = { days: 21, count: 26 };
 /** How guests feel in each hotel, from the beginning of the story to today. */
 const moods: Record<BranchKey, { weight: number; mean: (share: number) => number }> = {
   // A new manager, a new kitchen: from sorrow to pride.
-  bergen: { weight: 1.2, mean: (share) => 2.4 + 2.1 * share },
-  hamburg: { weight: 1.2, mean: (share) => (share < 1 - trouble.days / days ? 3.8 : 2.7) },
-  edinburgh: { weight: 1, mean: () => 4 },
-  valencia: { weight: 1, mean: () => 4.1 },
-  marseille: { weight: 0.8, mean: () => 3.4 },
-  dubai: { weight: 0.8, mean: () => 3.8 },
+  bergen: { weight: 1.2, mean: (share) => 2.6 + 2 * share },
+  hamburg: { weight: 1.2, mean: (share) => (share < 1 - trouble.days / days ? 4 : 3) },
+  edinburgh: { weight: 1, mean: () => 4.3 },
+  valencia: { weight: 1, mean: () => 4.3 },
+  marseille: { weight: 0.8, mean: () => 3.6 },
+  dubai: { weight: 0.8, mean: () => 4 },
 };
 
 /** What guests have said in the last three months, oldest first. */

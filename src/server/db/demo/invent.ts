@@ -18,6 +18,7 @@ export interface Occasion {
   at: Date;
   feel: Remark['feel'];
   pace: number;
+  isBrief?: boolean;
 }
 
 export interface Inventor {
@@ -35,7 +36,7 @@ export function inventing(inventor: Inventor): (occasion: Occasion) => MadeRespo
   const say = sayings(inventor.random);
   return (occasion) => {
     const { company, random } = inventor;
-    const { formKey, branch, at, feel, pace } = occasion;
+    const { formKey, branch, at, feel, pace, isBrief = false } = occasion;
     const form = known(company.forms, formKey);
     const { text, about, feel: felt } = say(formKey, feel, branch.key);
     const lead = known(company.people, branch.lead);
@@ -45,7 +46,7 @@ export function inventing(inventor: Inventor): (occasion: Occasion) => MadeRespo
     const customer = customerOf(inventor, form, formKey);
     const received = { form, at, by: random.chance(0.7) ? lead : desk, customer, severity };
     const holders = { users: form.users, groups: form.groups };
-    const life = { formKey, form, at, feel: felt, severity, desk, lead, pace };
+    const life = { formKey, form, at, feel: felt, severity, desk, lead, pace, isBrief };
     return makeResponse(
       { ...received, ...holders, answers: answersOf(form, answers) },
       lifeOf(random, company, {

@@ -19,6 +19,8 @@ export interface Case {
   helper: Named;
   /** How long everything takes there: 1 as everywhere, 3 three times as long. */
   pace: number;
+  /** Handled without many words: only what must be written down. */
+  isBrief?: boolean;
 }
 
 type Step = { share: number; by: Named } & (
@@ -53,11 +55,17 @@ function lengthOf(random: Random, { severity, pace, feel }: Case): number {
 
 function stepsOf(random: Random, it: Case): Step[] {
   if (random.chance(0.035)) return turnedAway(random, it);
+  if (it.isBrief) return brief(it);
   return it.feel >= 4 && it.formKey !== 'room' ? praise(random, it) : complaint(random, it);
 }
 
 function turnedAway(random: Random, { desk }: Case): Step[] {
   return [{ share: 0.2, by: desk, status: 'rejected', reason: random.pick(notes.rejected) }];
+}
+
+function brief({ lead, feel }: Case): Step[] {
+  const taken: Step[] = feel < 4 ? [{ share: 0.3, by: lead, give: [lead] }] : [];
+  return [...taken, { share: 1, by: lead, status: 'resolved' }];
 }
 
 function praise(random: Random, { desk, lead, branch }: Case): Step[] {

@@ -42,17 +42,16 @@ const stay = `
 2 breakfast · Cold eggs, empty juice machine, and the buffet was cleared at 9:40 although it says ten.
 2 wi-fi,staff · No internet for two days and nobody knew when it would be back. I had to work from a café.
 2 room,cleanliness · Smell of damp in the bathroom, black spots on the ceiling. Please look at 317 before you sell it again.
-1 staff · My mother uses a wheelchair. We had written twice, it was confirmed twice, and there was a step at the door of our room.
 1 cleanliness · Bed bugs, or something like them. I have pictures of my arms and I want an answer from a person.
 1 noise,staff · Building works from 7:30 every morning. Not a word about it when we booked, and the manager was “in a meeting” for three days.
 1 value · The card was charged 640 for a stay that we had cancelled within the terms. I have written four times.
+1 staff · Nobody at the desk from midnight until two, and the lift needs a card that the desk had to make.
 1 room · No hot water for two days, and a shrug at the desk. We left a night early and want that night back.
 5 staff,breakfast @hamburg · Wunderbares Haus, sehr herzliches Personal. Das Frühstück mit Blick auf den Fleet war der schönste Moment der Reise.
 2 noise @hamburg · Leider sehr laut: Baustelle direkt vor dem Fenster, und niemand hat uns vorher etwas gesagt.
 5 staff,room @valencia · Una estancia perfecta. Lucía y su equipo nos hicieron sentir como en casa. ¡Volveremos en Fallas!
 2 cleanliness @valencia · El baño no estaba limpio y tuvimos que pedir toallas dos veces. Por este precio esperábamos más.
 4 location @marseille · Très bel emplacement, accueil chaleureux. Dommage que la climatisation soit si bruyante la nuit.
-1 value @marseille · On nous a facturé deux fois le petit déjeuner et personne ne répond à nos courriels depuis dix jours.
 5 staff,cleanliness @dubai · فندق رائع وموظفون في غاية اللطف. الغرفة نظيفة والإطلالة على الخور لا تُنسى. شكرًا ليوسف.
 2 room @dubai · جهاز التكييف لا يعمل جيدًا، وانتظرنا ساعتين حتى جاء الفني. نرجو الاهتمام بالصيانة.
 5 location,breakfast @bergen · Fantastisk utsikt over Vågen og den beste frokosten vi har hatt på lenge. Tusen takk for oss!
@@ -83,14 +82,12 @@ const checkIn = `
 1 room-not-ready · Given a key to a room with somebody in it. We were both rather surprised.
 2 queue @hamburg · Forty minutes for a key. The new system froze at every second guest, and everybody behind the desk looked as unhappy as we were.
 2 queue @hamburg · One working screen for a lobby full of people. Since when is checking in an endurance sport?
-1 queue,room-not-ready @hamburg · Arrived at 18:00, key at 19:05. Dinner reservation gone. This was my fifth stay and the first time I thought of going elsewhere.
 2 booking-not-found @hamburg · The new computers had lost my loyalty number, my floor and my breakfast. The lady was kind, the machine was not.
 1 queue @hamburg · 52 minutes. I counted, there was nothing else to do.
 3 queue @hamburg · Long wait, but they brought tea down the queue. Please fix the computers, the people are fine.
 2 payment,queue @hamburg · After half an hour in line, the terminal refused three cards that work everywhere else.
 1 queue @hamburg · Mit zwei kleinen Kindern fast eine Stunde in der Schlange. Das neue System funktioniert offensichtlich nicht.
 2 queue @hamburg · Check-in dauert neuerdings ewig. Bisher ging das hier immer in fünf Minuten.
-1 queue,booking-not-found @hamburg · Our group of eighteen stood in the lobby from five until half past six because nobody could print the keys.
 2 room-not-ready @hamburg · The desk said the room was ready, the system said it was not, and we sat between the two for forty minutes.
 3 booking-not-found @hamburg · They wrote my key by hand in the end. Charming, in a way. It took 25 minutes.
 1 queue @hamburg · Fifty people, one desk, no air. A gentleman sat down on his suitcase and fell asleep.
@@ -112,7 +109,6 @@ const dining = `
 5 · The fish soup. I dream of it.
 5 · Best hotel breakfast I have had in years: warm bread, real butter, no rush.
 5 · Our waiter talked our son into trying mussels. He ate eleven.
-5 · You could taste that somebody cares. The plum cake is a crime.
 5 · Vegan menu that is more than a plate of side dishes. Thank you!
 5 · The barman made a drink without alcohol that I would order again before any gin.
 4 · Lovely terrace and good food, portions a little small for a hungry walker.
@@ -128,9 +124,9 @@ const dining = `
 2 · Ordered medium, got grey. Sent it back and got an argument.
 2 · No high chair, no children’s plate, and a look when ours dropped a spoon.
 2 · Breakfast ended ten minutes early and the eggs had ended long before.
+2 · Asked for the fish without cream and got the cream without fish, more or less.
 2 · The bill had two bottles on it that we did not drink. It took three people to take them off.
 2 · The bar closed at ten although the sign says midnight. Eight of us stood there after our conference.
-1 · I told the waiter twice that I am allergic to sesame. There was sesame. I was lucky.
 1 · A piece of plastic in the soup, and the answer was “that happens”. It should not.
 1 · We waited an hour and a quarter on our anniversary and then left hungry.
 5 @valencia · La paella del domingo, insuperable. Enhorabuena a la cocina.
@@ -160,12 +156,12 @@ const room = `
 2 · Window does not shut completely; you hear every scooter, and it rained on the sill.
 2 · The drain in the shower is blocked, the bathroom floods within two minutes.
 2 · The minibar hums so loudly that I unplugged it. The milk for my medicine is in the desk’s fridge now.
-1 · Water is coming through the ceiling above the bed. We have put the bin under it.
 1 · The balcony door does not lock. On the ground floor.
+1 · The bathtub drains into the shower, and the shower into the hall.
+1 · There are ants, a whole street of them, from the window to the cot.
 1 · The lift stopped between two floors with my parents in it for twenty minutes.
 1 · A socket by the bed sparked when I plugged in my telephone. I have taped over it.
 1 · There is mould behind the headboard. My son has asthma, we need another room tonight.
-1 · The smoke detector hangs from its wires.
 2 @hamburg · Die Heizung lässt sich nicht regeln, es ist nachts viel zu heiß.
 3 @valencia · La persiana está rota y no se puede bajar del todo.
 1 @dubai · تسرب ماء من المكيف على السجادة بجانب السرير.
@@ -183,7 +179,6 @@ const account = `
 3 · The hotel is good, the billing is slow: March came in June.
 3 · Microphones failed twice during the opening. The technician was quick, the audience less forgiving.
 3 · Rates went up twice within the contract year. We would have liked a call, not a letter.
-2 · Of forty rooms that we had blocked, six were sold to others. Our guests slept across the river.
 2 · Three different people answered the same question in three different ways.
 1 · We were promised the hall until midnight and the lights went out at ten, in the middle of the award ceremony.
 4 · Gute Zusammenarbeit. Bitte die Rechnungen künftig nach Kostenstellen trennen.

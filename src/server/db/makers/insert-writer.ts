@@ -18,7 +18,8 @@ export function insertWriter(tx: Tx): Writer {
         insert into response_numbers (tenant_id, last) values (${tx.tenantId}, ${lastNumber})
         on conflict (tenant_id) do update set last = excluded.last`);
     },
-    async write(table, rows) {
+    async write(table, coming) {
+      const rows = [...coming];
       const first = rows[0];
       if (!first) return;
       const columns = sql.join(Object.keys(first).map((name) => sql.ref(snakeOf(name))));

@@ -85,7 +85,7 @@ export interface Writer {
   readonly tenantId: number;
   /** Fresh ids that nobody else gets, in growing order. */
   takeIds(table: TableName, count: number): Promise<number[]>;
-  write<T extends TableName>(table: T, rows: readonly Tables[T][]): Promise<void>;
+  write<T extends TableName>(table: T, rows: Iterable<Tables[T]>): Promise<void>;
   /** The next response of the tenant is numbered after this one. */
   countOn(lastNumber: number): Promise<void>;
 }

@@ -1,30 +1,62 @@
 import type { MadeResponse } from './response.ts';
-import type { Writer } from './tables.ts';
+import type { Tables, Writer } from './tables.ts';
 
 /** What the first response of a tenant is called. */
 export const firstNumber = 1001;
 
-/** Writes responses with their holders and histories, numbered on from `from` in the order given. */
-export async function writeResponses(writer: Writer, made: readonly MadeResponse[], from: number): Promise<void> {
-  const ids = await writer.takeIds('sentiment_responses', made.length);
-  const idAt = (index: number) => ids[index] as number;
-  const responses = made.map(({ response }, index) => ({ id: idAt(index), number: from + index, ...response }));
-  await writer.write('sentiment_responses', responses);
+/**
+ * Writes `count` responses with their holders and histories, numbered on from `from` in the order in which they come.
+ * Each is made when it is its turn to be written.
+ */
+export async function writeResponses(
+  writer: Writer,
+  count: number,
+  coming: Iterable<MadeResponse>,
+  from: number,
+): Promise<void> {
+  const ids = await writer.takeIds('sentiment_responses', count);
+  const written: MadeResponse[] = [];
+  await writer.write('sentiment_responses', numbered(coming, ids, from, written));
+  await writeHolders(writer, ids, written);
+  await writeHistories(writer, ids, written);
+  await writer.countOn(from + count - 1);
+}
+
+function* numbered(
+  coming: Iterable<MadeResponse>,
+  ids: readonly number[],
+  from: number,
+  written: MadeResponse[],
+): Generator<Tables['sentiment_responses']> {
+  for (const made of coming) {
+    const index = written.length;
+    written.push(made);
+    yield { id: ids[index] as number, number: from + index, ...made.response };
+  }
+}
+
+async function writeHolders(writer: Writer, ids: readonly number[], written: readonly MadeResponse[]): Promise<void> {
   await writer.write(
     'sentiment_response_users',
-    made.flatMap(({ userIds }, index) => userIds.map((userId) => ({ responseId: idAt(index), userId }))),
+    written.flatMap(({ userIds }, index) => userIds.map((userId) => ({ responseId: ids[index] as number, userId }))),
   );
   await writer.write(
     'sentiment_response_groups',
-    made.flatMap(({ groupIds }, index) => groupIds.map((groupId) => ({ responseId: idAt(index), groupId }))),
+    written.flatMap(({ groupIds }, index) =>
+      groupIds.map((groupId) => ({ responseId: ids[index] as number, groupId })),
+    ),
   );
-  const history = made.flatMap(({ history: entries }, index) =>
-    entries.map((entry) => ({ responseId: idAt(index), ...entry })),
-  );
-  const trackingIds = await writer.takeIds('sentiment_response_tracking', history.length);
-  await writer.write(
-    'sentiment_response_tracking',
-    history.map((entry, index) => ({ id: trackingIds[index] as number, ...entry })),
-  );
-  await writer.countOn(from + made.length - 1);
+}
+
+async function writeHistories(writer: Writer, ids: readonly number[], written: readonly MadeResponse[]): Promise<void> {
+  const count = written.reduce((sum, { history }) => sum + history.length, 0);
+  const trackingIds = await writer.takeIds('sentiment_response_tracking', count);
+  let taken = 0;
+  const rows = function* (): Generator<Tables['sentiment_response_tracking']> {
+    for (const [index, { history }] of written.entries()) {
+      for (const entry of history)
+        yield { id: trackingIds[taken++] as number, responseId: ids[index] as number, ...entry };
+    }
+  };
+  await writer.write('sentiment_response_tracking', rows());
 }

@@ -14,7 +14,14 @@ function Shown(props: CellProps) {
       href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}
       title={address}
       underline="hover"
-      sx={{ color: 'inherit', overflowWrap: 'anywhere' }}
+      sx={{
+        color: 'inherit',
+        display: 'block',
+        maxWidth: 280,
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: 'nowrap',
+      }}
     >
       {address}
     </Link>

@@ -1,5 +1,8 @@
 import type { RefCallback } from 'react';
+import type { Control } from 'react-hook-form';
 import type { Field } from '../../../contract/resource.ts';
+import type { FormValues } from '../form-values.ts';
+import type { Row } from '../row.ts';
 
 /** What every input of a form is given, whatever it edits. */
 export interface InputProps {
@@ -16,4 +19,11 @@ export interface InputProps {
   problem: string | undefined;
   isRequired: boolean;
   isDisabled: boolean;
+}
+
+/** What an input of one resource alone may also need: the record being changed, and its other fields. */
+export interface OwnInputProps extends InputProps {
+  record: Row | undefined;
+  control: Control<FormValues, unknown, FormValues>;
+  edit: (field: string, value: unknown) => void;
 }

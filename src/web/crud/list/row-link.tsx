@@ -1,6 +1,8 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { Clamped } from '../cells/clamped.tsx';
+import { differenceOf } from '../differences.ts';
+import { RecordTitle } from '../record-title.tsx';
 import { titleOf } from '../record-words.ts';
 import type { Row } from '../row.ts';
 import type { ListSurroundings } from './list-surroundings.ts';
@@ -14,7 +16,11 @@ export function RowLink({ row, list: { resource, address } }: { row: Row; list: 
   };
   return (
     <Link to={address.hrefOf(row.id)} className="row-link" onClick={open}>
-      <Clamped text={titleOf(resource, row)} lines={2} />
+      {differenceOf(resource).title ? (
+        <RecordTitle name={resource} record={row} />
+      ) : (
+        <Clamped text={titleOf(resource, row)} lines={2} />
+      )}
     </Link>
   );
 }

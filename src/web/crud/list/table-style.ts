@@ -18,7 +18,8 @@ export const tableStyle = (density: Density, isStale = false) =>
     '& tbody tr:last-of-type td, & tbody tr:last-of-type th': { borderBottom: 0 },
     '& .title-cell': { minWidth: 180, maxWidth: 320, typography: 'subtitle2' },
     '& .paragraph-cell': { minWidth: 200, maxWidth: 380 },
-    '& .text-cell, & .one-cell, & .many-cell, & .email-cell': { minWidth: 120, maxWidth: 280 },
+    '& .text-cell, & .one-cell, & .many-cell': { minWidth: 120, maxWidth: 280 },
+    '& .email-cell': { minWidth: 200, maxWidth: 280 },
     ...coveringLink,
   }) as const;
 

@@ -9,7 +9,7 @@ export function useListAccess(resource: string) {
   const policy = useOwnAccess()?.policy;
   const may = useMayDo(resource);
   const { input, api } = resourceOf(resource);
-  const { isFixed } = differenceOf(resource);
+  const { isFixed, isKept } = differenceOf(resource);
   const mayUpdate = Boolean(input) && may('update') === true;
   const mayDelete = Boolean(api.delete) && may('delete') === true;
   return {
@@ -17,7 +17,7 @@ export function useListAccess(resource: string) {
     mayCreate: Boolean(input) && may('create') === true,
     mayDelete,
     canEdit: (row: Row) => mayUpdate && !isFixed?.(row),
-    canDelete: (row: Row) => mayDelete && !isFixed?.(row),
+    canDelete: (row: Row) => mayDelete && !isFixed?.(row) && !isKept?.(row),
   };
 }
 

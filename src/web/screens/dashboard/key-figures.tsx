@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { DashboardStats } from '../../../contract/schemas/dashboard.ts';
-import { Feeling } from '../sentiments/shared/feeling.tsx';
+import { AverageFeeling } from '../sentiments/shared/feeling.tsx';
 
 /** The figures of the moment, in one row. */
 export function KeyFigures({ totals }: { totals: DashboardStats['totals'] }) {
@@ -31,7 +31,7 @@ export function KeyFigures({ totals }: { totals: DashboardStats['totals'] }) {
       <Figure name="Unassigned">{unassigned.toLocaleString()}</Figure>
       <Figure name="Assigned to me">{mine.toLocaleString()}</Figure>
       <Figure name="Average sentiment">
-        <Feeling score={avgSentiment} />
+        <AverageFeeling score={avgSentiment} />
       </Figure>
     </Box>
   );

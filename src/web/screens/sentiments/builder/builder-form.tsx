@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -15,6 +14,7 @@ import type { BuilderDraft } from './builder-draft.ts';
 import { BuilderHead, type View } from './builder-head.tsx';
 import { BuilderPreview } from './builder-preview.tsx';
 import { FieldsPanel } from './fields-panel.tsx';
+import { SaveBar } from './save-bar.tsx';
 import { useBuilder } from './use-builder.ts';
 
 // Below the questions, and heavy with pickers: it may come a moment later.
@@ -56,7 +56,7 @@ export function BuilderForm({ name, start, responseCount, onReload }: BuilderFor
 
   return (
     <Box ref={box} sx={{ pb: 10 }}>
-      <BuilderHead builder={builder} view={view} onView={setView} onSave={() => void save()} />
+      <BuilderHead builder={builder} view={view} onView={setView} />
       <Box
         sx={{
           display: 'grid',
@@ -67,12 +67,12 @@ export function BuilderForm({ name, start, responseCount, onReload }: BuilderFor
       >
         <Stack sx={{ gap: 3, display: { xs: view === 'edit' ? 'flex' : 'none', lg: 'flex' } }}>
           {builder.wasRestored && <DraftNote what="changes" onDiscard={() => builder.discard()} />}
-          {builder.failure && <Alert severity="error">{builder.failure}</Alert>}
           <BuilderBasics builder={builder} />
           <FieldsPanel builder={builder} responseCount={responseCount} />
           <Suspense fallback={<Skeleton height={240} />}>
             <BuilderRules builder={builder} />
           </Suspense>
+          <SaveBar builder={builder} onSave={() => void save()} />
         </Stack>
         <Box
           sx={{

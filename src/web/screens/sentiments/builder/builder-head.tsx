@@ -14,29 +14,16 @@ interface BuilderHeadProps {
   builder: Builder;
   view: View;
   onView: (view: View) => void;
-  onSave: () => void;
 }
 
-/** What is being built, and saving it. Where there is no room beside the form, the preview takes its place. */
-export function BuilderHead({ builder, view, onView, onSave }: BuilderHeadProps) {
-  const { value, isSaving, isChanged } = builder;
+/** What is being built. Where there is no room beside the form, the preview takes its place. */
+export function BuilderHead({ builder: { value }, view, onView }: BuilderHeadProps) {
   const isNew = value.saved.id === null;
   return (
     <>
       <PageHead
         title={value.name.trim() || (isNew ? 'New sentiment form' : 'Untitled form')}
-        about={
-          isChanged
-            ? 'Not saved yet. Kept in this tab as a draft.'
-            : isNew
-              ? 'Ask what you want to know, and say who looks after the answers.'
-              : 'Everything is saved.'
-        }
-        actions={
-          <Button variant="contained" onClick={onSave} loading={isSaving} title="Ctrl+S">
-            {isNew ? 'Create form' : 'Save changes'}
-          </Button>
-        }
+        about="Ask what you want to know, and say who looks after the answers."
       />
       <Box role="group" aria-label="View" sx={{ display: { xs: 'flex', lg: 'none' }, gap: 1, mb: 2 }}>
         {views.map(({ name, label }) => (

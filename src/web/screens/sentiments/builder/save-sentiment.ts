@@ -1,6 +1,14 @@
 import { call } from '../../../providers/call.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
-import { type BuilderDraft, type FieldBody, fieldBody, formBody, optionsText, type Saved } from './builder-draft.ts';
+import {
+  type BuilderDraft,
+  type DraftField,
+  type FieldBody,
+  fieldBody,
+  formBody,
+  optionsText,
+  type Saved,
+} from './builder-draft.ts';
 
 interface SaveOptions {
   /** Called after each step, so that a second try goes on from there. */
@@ -143,7 +151,9 @@ function fieldsToSave({ fields, saved }: BuilderDraft) {
 
 function fieldProblem({ draft, now }: Step, thrown: unknown, key: string, name: string): SaveProblem {
   const failure = failureOf(thrown);
-  const done = draft.fields.filter((field) => now().fields[field.key]).length;
+  const isDone = (field: DraftField, index: number) =>
+    now().fields[field.key]?.sent === JSON.stringify(fieldBody(field, index));
+  const done = draft.fields.filter(isDone).length;
   const state = `The form and ${done} of its ${draft.fields.length} questions are saved.`;
   return new SaveProblem(`${state} “${name}” could not be: ${failure.message}`, failure, key);
 }

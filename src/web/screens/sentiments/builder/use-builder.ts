@@ -21,6 +21,8 @@ export function useBuilder({ name, start, onSaved, onReload }: BuilderOptions) {
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);
+  // A form whose first save broke off halfway is still a new one to whoever makes it.
+  const [isNew] = useState(() => start().saved.id === null);
   const latest = useRef(draft.value);
   latest.current = draft.value;
 
@@ -34,7 +36,6 @@ export function useBuilder({ name, start, onSaved, onReload }: BuilderOptions) {
     setProblems(found);
     setFailure(undefined);
     if (Object.keys(found).length > 0) return false;
-    const isNew = draft.value.saved.id === null;
     setSaving(true);
     try {
       const saved = await saveSentiment(draft.value, {

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { SentimentResponse } from '../../../../contract/schemas/sentiment-response.ts';
 import { Ago } from '../../../layout/ago.tsx';
 import { Feeling } from '../shared/feeling.tsx';
+import { Nothing } from '../shared/nothing.tsx';
 import { paths } from '../shared/paths.ts';
 import { People } from '../shared/people.tsx';
 import { severityLevels, users } from '../shared/queries.ts';
@@ -27,22 +28,22 @@ export function ResponseRow({ response }: { response: SentimentResponse }) {
           <Box component="span" sx={{ color: 'text.secondary', typography: 'caption', display: 'block' }}>
             {customerName ? `${reference} · ${customerName}` : reference}
           </Box>
-          <Box component="span" sx={summaryStyle}>
+          <Box component="span" dir="auto" sx={summaryStyle}>
             {summary || 'Nothing was said in words'}
           </Box>
         </Link>
       </TableCell>
       <TableCell>
-        <Feeling score={sentimentScore} />
+        <Feeling inTable score={sentimentScore} />
       </TableCell>
-      <TableCell>{severity ? <SeverityMark name={severity.name} color={severity.color} /> : <Dash />}</TableCell>
+      <TableCell>{severity ? <SeverityMark name={severity.name} color={severity.color} /> : <Nothing />}</TableCell>
       <TableCell>
         {response.slaDueAt ? (
           <Box component="span" className="above-link">
             <SlaPill clock={response} />
           </Box>
         ) : (
-          <Dash />
+          <Nothing />
         )}
       </TableCell>
       <TableCell>
@@ -64,13 +65,6 @@ const summaryStyle = {
   WebkitBoxOrient: 'vertical',
   overflow: 'hidden',
   overflowWrap: 'anywhere',
+  // Arabic reads from the right, and still begins where the column does.
+  textAlign: 'left',
 } as const;
-
-/** Nothing, in the column's own place; on a phone it takes none. */
-function Dash() {
-  return (
-    <Box component="span" sx={{ color: 'text.secondary', display: { xs: 'none', md: 'inline' } }}>
-      —
-    </Box>
-  );
-}

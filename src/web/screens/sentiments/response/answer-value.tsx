@@ -27,12 +27,16 @@ export function AnswerValue({ answer: { fieldType, fieldName, value, text } }: {
     if (fieldType === 'url' && /^https?:\/\//i.test(value)) return <Outside address={value} />;
     if (fieldType === 'textarea')
       return (
-        <Typography variant="body1" sx={{ whiteSpace: 'pre-wrap', maxWidth: '68ch' }}>
+        <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', maxWidth: '68ch' }}>
           {text}
         </Typography>
       );
   }
-  return <Typography>{text || '—'}</Typography>;
+  return (
+    <Typography dir="auto" sx={{ textAlign: 'left' }}>
+      {text || '—'}
+    </Typography>
+  );
 }
 
 function Outside({ address }: { address: string }) {

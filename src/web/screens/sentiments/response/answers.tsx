@@ -12,7 +12,13 @@ export function Answers({ values }: { values: readonly Answered[] }) {
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2.5 }}>
         {values.map((answer) => (
           <div key={answer.fieldId}>
-            <Typography component="dt" variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            <Typography
+              component="dt"
+              dir="auto"
+              variant="body2"
+              color="textSecondary"
+              sx={{ overflowWrap: 'anywhere', textAlign: 'left' }}
+            >
               {answer.fieldName}
             </Typography>
             <Box component="dd" sx={{ m: 0, mt: 0.5, overflowWrap: 'anywhere' }}>

@@ -20,6 +20,8 @@ export function ResponsePeople({ response, actions }: { response: ResponseDetail
   const mayAssignMany = useMay('sentimentResponses', 'assignUsers');
   const mayAssignGroups = useMay('sentimentResponses', 'assignGroups');
   const isMine = response.assignedToIds.includes(me?.id ?? 0);
+  // Whoever takes it beside others leaves them in, as far as several may have it.
+  const others = mayAssignMany ? response.assignedUsers : [];
   const myName = me?.fullName ?? me?.email ?? 'You';
 
   const setPeople = (ids: number[]) => {
@@ -38,7 +40,7 @@ export function ResponsePeople({ response, actions }: { response: ResponseDetail
         mayAssign &&
         me?.id !== undefined &&
         !isMine && (
-          <Button size="small" onClick={() => void actions.setPeople([{ id: Number(me.id), name: myName }])}>
+          <Button size="small" onClick={() => void actions.setPeople([...others, { id: Number(me.id), name: myName }])}>
             Assign to me
           </Button>
         )

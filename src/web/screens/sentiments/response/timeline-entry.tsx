@@ -57,7 +57,9 @@ export function TimelineEntry({ entry, onDelete }: { entry: TrackingEntry; onDel
             </Tooltip>
           )}
         </Stack>
-        <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{notes}</Typography>
+        <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {notes}
+        </Typography>
       </Box>
     </Stack>
   );

@@ -34,5 +34,6 @@ export const rowsStyle = {
     },
     '& tbody td, & tbody th': { display: 'block', border: 0, p: 0 },
     '& tbody th': { flexBasis: '100%' },
+    '& tbody td:empty, & tbody td:has(> .nothing)': { display: 'none' },
   },
 } as const;

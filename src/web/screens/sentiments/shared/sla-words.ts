@@ -46,6 +46,6 @@ function words(state: SlaState, dueAt: Date, now: Date): string {
 
 function why(createdAt: string, slaDueAt: string, resolvedAt: string | null | undefined): string {
   const days = Math.round((new Date(slaDueAt).getTime() - new Date(createdAt).getTime()) / 86_400_000);
-  const sum = `Received ${momentInWords(createdAt)} + ${days} ${days === 1 ? 'day' : 'days'} = due ${momentInWords(slaDueAt)}.`;
-  return resolvedAt ? `${sum} Resolved ${momentInWords(resolvedAt)}.` : sum;
+  const due = `${momentInWords(slaDueAt)}, ${days} ${days === 1 ? 'day' : 'days'} after it was received`;
+  return resolvedAt ? `${due}. Resolved ${momentInWords(resolvedAt)}` : due;
 }

@@ -55,6 +55,36 @@ describe('a new first password for a colleague', () => {
   });
 });
 
+describe('what is in use is not deleted', () => {
+  test('a role says how many people have it', async () => {
+    const colleague = await app.colleague(admin, []);
+    const answer = await admin.ask('DELETE', `/Roles/${colleague.roleId}`);
+    expect([answer.status, answer.json().code]).toEqual([409, 'IN_USE']);
+    expect(answer.json().message).toMatch(/^1 person has the role “.+”\. Give them another one first\.$/);
+    await admin.ask('DELETE', `/Users/${colleague.userId}`);
+    expect((await admin.ask('DELETE', `/Roles/${colleague.roleId}`)).status).toBe(200);
+  });
+
+  test('a severity level says which forms and responses use it', async () => {
+    const level = await created(admin, '/SeverityLevels', { name: 'Burning', daysToResolve: 1 });
+    const form = await created(admin, '/Sentiments', {
+      name: 'Branch visit',
+      enableCustomer: false,
+      enableEscalation: false,
+      escalationType: 'none',
+      enableSLA: false,
+      severityLevels: [level.id],
+      assignedUsers: [],
+      assignedGroups: [],
+    });
+    const answer = await admin.ask('DELETE', `/SeverityLevels/${level.id}`);
+    expect([answer.status, answer.json().message]).toEqual([409, '“Burning” is in use by 1 form']);
+    expect((await admin.ask('GET', `/Sentiments/${form.id}`)).json().severityLevels).toEqual([level.id]);
+    await admin.ask('PUT', `/Sentiments/${form.id}`, { severityLevels: [] });
+    expect((await admin.ask('DELETE', `/SeverityLevels/${level.id}`)).status).toBe(200);
+  });
+});
+
 test('a role that somebody else changed meanwhile is not overwritten unseen', async () => {
   const role = await created(admin, '/Roles', { name: 'Shared' });
   const give = (permissions: string[]) =>

@@ -1,0 +1,50 @@
+import Check from '@mui/icons-material/Check';
+import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useRef, useState } from 'react';
+
+/** A text to take elsewhere: selected when focused, copied by a button. */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [result, setResult] = useState<'copied' | 'selected'>();
+  const copy = async () => {
+    input.current?.select();
+    setResult((await isCopied(value)) ? 'copied' : 'selected');
+  };
+  return (
+    <Stack direction="row" sx={{ gap: 1, mt: 2, alignItems: 'flex-start' }}>
+      <TextField
+        fullWidth
+        label={label}
+        value={value}
+        inputRef={input}
+        onFocus={({ target }) => target.select()}
+        helperText={<span role="status">{result === 'selected' ? 'Selected: copy it with Ctrl+C' : ' '}</span>}
+        slotProps={{
+          htmlInput: { readOnly: true, autoComplete: 'off', spellCheck: false },
+          input: { sx: { fontFamily: 'monospace' } },
+        }}
+      />
+      <Button
+        variant="outlined"
+        startIcon={result === 'copied' ? <Check /> : <ContentCopyOutlined />}
+        onClick={() => void copy()}
+        sx={{ flexShrink: 0, minHeight: 40 }}
+      >
+        {result === 'copied' ? 'Copied' : 'Copy'}
+      </Button>
+    </Stack>
+  );
+}
+
+/** The clipboard may be missing, or refused by the browser. */
+async function isCopied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from '../../src/contract/catalogue.ts';
+import { routes } from '../../src/contract/catalogue.ts';
+import { fillPath, paramsOf, partsOf } from '../../src/contract/endpoint.ts';
+import { buildApp } from '../../src/server/http/app.ts';
+import { bodySchemaOf } from '../../src/server/http/body-schema.ts';
+import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
+import { rounds } from '../support/effort.ts';
+import { sampleOf } from '../support/sample.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+beforeAll(async () => {
+  app = await makeApp();
+  admin = await app.newTenant();
+});
+afterAll(() => app.close());
+
+const path = (route: Route, value: string | number) =>
+  fillPath(route.endpoint, Object.fromEntries(paramsOf(route.endpoint).map((name) => [name, value])));
+
+describe('while the first password is still to be replaced', () => {
+  let newcomer: SignedIn;
+  beforeAll(async () => {
+    const roles = (await admin.ask('GET', '/Roles')).json<{ id: number; name: string }[]>();
+    const person = { email: 'first@example.com', firstName: 'New', lastName: 'Comer' };
+    const roleId = roles.find(({ name }) => name === 'Admin')?.id;
+    const made = await admin.ask('POST', '/Users', { ...person, roleId });
+    newcomer = await app.signIn(
+      admin.subdomain,
+      person.email,
+      made.json<{ initialPassword: string }>().initialPassword,
+    );
+  });
+
+  const closed = routes().filter(({ access }) => access === 'permission' || access === 'session');
+  test.each(closed.map((route) => [route.endpoint, route] as const))('%s stays closed', async (_, route) => {
+    const answer = await newcomer.ask(
+      partsOf(route.endpoint).method,
+      path(route, 1),
+      bodySchemaOf(route) ? {} : undefined,
+    );
+    expect([answer.status, answer.json().code]).toEqual([403, 'PASSWORD_RESET_REQUIRED']);
+  });
+});
+
+describe('a record of others and one that never was', () => {
+  const slots = routes().filter(({ ids, access }) => access === 'permission' && Object.keys(ids).length > 0);
+  test.each(slots.map((route) => [route.endpoint, route] as const))(
+    'are answered by %s with the same headers',
+    async (_, route) => {
+      const other = await app.newTenant();
+      const theirs = (await other.ask('POST', '/Groups', { name: 'Theirs' })).json<{ id: number }>().id;
+      const { method } = partsOf(route.endpoint);
+      const body = method === 'PUT' || method === 'POST' ? {} : undefined;
+      const ask = async (id: number) => Object.keys((await admin.ask(method, path(route, id), body)).headers).sort();
+      expect(await ask(theirs)).toEqual(await ask(999_999_999));
+    },
+  );
+});
+
+describe('whatever a stranger sends', () => {
+  const open = routes().filter((route) => route.access === 'public' && bodySchemaOf(route));
+  const value = fc.oneof(
+    fc.constantFrom<unknown>('\u0000', '\ud800', '__proto__', null, true, [], {}, 2 ** 53, -0, 'x'.repeat(5_000)),
+    fc.string({ unit: 'binary' }),
+    fc.object({ maxDepth: 2 }),
+  );
+  test.each(open.map((route) => [route.endpoint, route] as const))('%s answers without a fault', async (_, route) => {
+    const names = Object.keys(sampleOf(bodySchemaOf(route) as never, {}) as object);
+    let caller = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(value, fc.dictionary(fc.constantFrom(...names), value)), async (body) => {
+        caller += 1;
+        const answer = await app.app.inject({
+          method: 'POST',
+          url: `/api/v1${partsOf(route.endpoint).path}`,
+          headers: { 'content-type': 'application/json' },
+          payload: JSON.stringify(body) ?? 'null',
+          // One address would soon be asked to wait.
+          remoteAddress: `10.9.${caller >> 8}.${caller & 255}`,
+        });
+        expect(answer.statusCode, `${JSON.stringify(body)} → ${answer.body}`).toBeLessThan(500);
+        expect(answer.statusCode).not.toBe(429);
+      }),
+      { numRuns: rounds(40, 2_000) },
+    );
+  });
+});
+
+describe('whatever stands where an id should', () => {
+  const nasty = [
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    '00',
+    '2147483648',
+    '9'.repeat(40),
+    'NaN',
+    '__proto__',
+    "1'--",
+    '%00',
+    '🙂',
+    '..',
+  ];
+  const places = routes().filter(({ ids }) => Object.keys(ids).length > 0);
+  test.each(places.map((route) => [route.endpoint, route] as const))('%s answers 404', async (_, route) => {
+    const { method } = partsOf(route.endpoint);
+    const sample = bodySchemaOf(route);
+    for (const id of nasty) {
+      const body = sample ? sampleOf(sample, {}) : undefined;
+      const answer = await admin.ask(method, path(route, id), body);
+      // A body that refers to nothing may be refused before the id is looked for.
+      expect(sample ? [404, 422] : [404], `${id} → ${answer.text}`).toContain(answer.status);
+    }
+  });
+});
+
+test('a call that nobody declared stops the start', async () => {
+  const other = await buildApp({ services: app.services });
+  expect(() => other.get('/api/v1/secret', async () => 'open')).toThrow(
+    'GET /api/v1/secret is served without being declared',
+  );
+  await other.close().catch(() => {});
+});

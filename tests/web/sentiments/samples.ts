@@ -1,0 +1,110 @@
+import { allPermissions } from '../../../src/contract/catalogue.ts';
+import { atHome, openPage, serve, signIn } from '../staff-app.tsx';
+
+const kept = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
+
+export const form = {
+  ...kept,
+  id: 3,
+  name: 'Branch visit',
+  description: 'At the counter',
+  enableCustomer: false,
+  enableEscalation: false,
+  escalationType: null,
+  enableSLA: false,
+  severityLevels: [],
+  assignedUsers: [],
+  assignedGroups: [],
+  fieldCount: 1,
+  responseCount: 0,
+  openCount: 0,
+  value: 'Branch visit',
+};
+
+export const field = (id: number, fieldName: string, fieldType = 'text', more: object = {}) => ({
+  ...kept,
+  id,
+  sentimentId: 3,
+  fieldName,
+  fieldType,
+  required: false,
+  isSentimentValue: false,
+  options: {},
+  position: id - 1,
+  ...more,
+});
+
+export const response = {
+  ...kept,
+  id: 41,
+  reference: 'R-1041',
+  sentimentId: 3,
+  status: 'new',
+  severityLevelId: null,
+  customerResponseId: null,
+  customerName: null,
+  summary: 'The queue was long',
+  sentimentScore: -1,
+  assignedToIds: [] as number[],
+  assignedGroupIds: [] as number[],
+  escalationType: 'none',
+  slaDueAt: null,
+  resolvedAt: null,
+  createdBy: 1,
+};
+
+export const note = (id: number, notes: string, more: object = {}) => ({
+  ...kept,
+  id,
+  responseId: 41,
+  kind: 'note',
+  notes,
+  status: null,
+  userId: 1,
+  userName: 'Maya Lind',
+  ...more,
+});
+
+export const details = {
+  ...response,
+  allowedStatuses: ['in_progress', 'pending_customer', 'resolved', 'rejected'],
+  sentiment: { id: 3, name: 'Branch visit', enableSLA: false },
+  severityLevel: null as object | null,
+  customer: null,
+  values: [{ fieldId: 1, fieldName: 'What happened?', fieldType: 'text', value: 'Queue', text: 'Queue' }],
+  assignedUsers: [] as { id: number; name: string }[],
+  assignedGroups: [] as { id: number; name: string }[],
+  createdByName: 'Maya Lind',
+  tracking: [note(1, 'Response received', { kind: 'created' })],
+};
+
+const colleague = (id: number, fullName: string) => ({ id, fullName, isActive: true });
+
+const company = {
+  ...atHome(allPermissions().map(({ route }) => route)),
+  'GET /Sentiments': { body: [form], headers: { 'x-total-count': '1' } },
+  'GET /Sentiments/3': { body: form },
+  'GET /SentimentFields/bySentimentId/3': { body: [field(1, 'What happened?')] },
+  'GET /CustomUsers/withRelations': { body: [colleague(1, 'Maya Lind'), colleague(2, 'Jonas Weber')] },
+  'GET /CustomGroups/withRelations': {
+    body: [
+      { id: 5, name: 'Branch North' },
+      { id: 6, name: 'Contact centre' },
+    ],
+  },
+  'GET /SeverityLevels': { body: [{ id: 8, name: 'High', color: '#d97706', daysToResolve: 3 }] },
+  'GET /Customers/fromResponses': { body: { success: true, data: [] } },
+  'GET /SentimentResponses/bySentimentId/3': { body: { success: true, data: [] }, headers: { 'x-total-count': '0' } },
+};
+
+/** Opens a page as somebody who may do everything, in a small company whose server answers so. */
+export function visit(path: string, answers: Parameters<typeof serve>[0] = {}) {
+  signIn();
+  const requests = serve({ ...company, ...answers });
+  openPage(path);
+  /** What was sent to an endpoint, in order. */
+  return {
+    requests,
+    sent: (endpoint: string) => requests.filter(({ method, path: asked }) => `${method} ${asked}` === endpoint),
+  };
+}
