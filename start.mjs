@@ -7,7 +7,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19))
   giveUp(`Node 20.19 or later is needed; this is ${process.versions.node}`);
 
-await ensureInstalled();
+await ensureInstalled({ forDevelopment: command === 'dev' });
 // After the install: these need packages.
 const { ensureBuilt } = await import('./launcher/build.mjs');
 if (command === 'dev') {

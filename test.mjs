@@ -9,7 +9,7 @@ const effort = { TEST_EFFORT: process.argv.includes('--long') ? 'long' : 'short'
 const vitest = 'node_modules/vitest/vitest.mjs';
 
 process.chdir(root);
-await ensureInstalled();
+await ensureInstalled({ forDevelopment: true });
 await step('Checking types', 'node_modules/typescript/bin/tsc', ['--noEmit']);
 await step('Checking style', 'node_modules/@biomejs/biome/bin/biome', ['check']);
 // After the install: these need packages.

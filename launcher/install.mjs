@@ -3,25 +3,34 @@ import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { at, giveUp, root, say } from './project.mjs';
 
-/** Installs the packages when they are not those of package-lock.json, and makes what an install without scripts leaves out. */
-export async function ensureInstalled() {
-  if (!isInstalled()) {
+/**
+ * Installs the packages when they are not those of package-lock.json, and makes what an install without scripts leaves
+ * out. Running needs no packages for development: a machine that was installed without them stays so.
+ * @param {{ forDevelopment: boolean }} needs
+ */
+export async function ensureInstalled({ forDevelopment }) {
+  if (!isInstalled(forDevelopment)) {
     say('Installing packages');
     await installPackages();
   }
   linkPostgresLibraries();
 }
 
-/** npm writes its own list last: it is missing or old whenever an install was broken off. */
-function isInstalled() {
+/** npm writes its own list last: it is missing or old whenever an install was broken off. @param {boolean} forDevelopment */
+function isInstalled(forDevelopment) {
   const wanted = packagesOf(at('package-lock.json'));
   const present = packagesOf(at('node_modules/.package-lock.json'));
   return Object.entries(wanted).every(
-    ([path, { version, optional, link }]) => path === '' || link || optional || present[path]?.version === version,
+    ([path, { version, optional, devOptional, dev, link }]) =>
+      path === '' ||
+      link ||
+      optional ||
+      (!forDevelopment && (dev || devOptional)) ||
+      present[path]?.version === version,
   );
 }
 
-/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean, link?: boolean }>} */
+/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean, dev?: boolean, link?: boolean }>} */
 function packagesOf(file) {
   if (!existsSync(file)) return {};
   try {

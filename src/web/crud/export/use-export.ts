@@ -18,24 +18,30 @@ export function useExport(resource: string, columns: readonly Column[], wishes: 
     const permission = permissionForAny(target, 'list');
     return permission !== undefined && access?.policy.permits(permission) === true;
   };
+  const cancel = () => {
+    running.current?.abort();
+    setDone(undefined);
+  };
   const start = async () => {
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
-    setDone(0);
+    const onProgress = (rows: number) => !signal.aborted && setDone(rows);
+    onProgress(0);
     try {
       const { exportRows } = await import('./export-rows.ts');
-      const file = await exportRows({ resource, columns, wishes, params, mayRead, signal, onProgress: setDone });
+      const file = await exportRows({ resource, columns, wishes, params, mayRead, signal, onProgress });
       signal.throwIfAborted();
+      cancel();
       save(file);
       tell(`Saved ${file.name}`);
     } catch (thrown) {
-      if (!signal.aborted) tellFailure(thrown);
-    } finally {
-      setDone(undefined);
+      if (signal.aborted) return;
+      cancel();
+      tellFailure(thrown);
     }
   };
-  return { done, start, cancel: () => running.current?.abort() };
+  return { done, start, cancel };
 }
 
 export type ListExport = ReturnType<typeof useExport>;

@@ -33,7 +33,16 @@ export function DisplayMenu({ anchor, onClose, columns, taste, hasDensity }: Dis
           onChoose={() => taste.toggle(column)}
         />
       ))}
-      {taste.isOwnChoice && <MenuItem onClick={taste.forgetColumns}>Show the usual columns</MenuItem>}
+      {taste.isOwnChoice && (
+        <MenuItem
+          onClick={() => {
+            taste.forgetColumns();
+            onClose();
+          }}
+        >
+          Show the usual columns
+        </MenuItem>
+      )}
       {hasDensity && <Divider />}
       {hasDensity && <Heading>Rows</Heading>}
       {hasDensity &&

@@ -19,7 +19,7 @@ import { responseTabs } from './response-tabs.ts';
 import { pageSize } from './use-responses.ts';
 
 interface ResponseRowsProps {
-  list: UseQueryResult<{ data: SentimentResponse[]; total: number }>;
+  list: UseQueryResult<{ data: SentimentResponse[]; total: number; capped?: boolean }>;
   words: ListWords;
   answerPath: string | undefined;
 }
@@ -28,7 +28,7 @@ const columns = ['Response', 'Sentiment', 'Severity', 'Due', 'Status', 'Assignee
 
 export function ResponseRows({ list, words, answerPath }: ResponseRowsProps) {
   if (!list.data) return <Skeleton height={400} role="status" aria-label="Loading responses" />;
-  const { data: rows, total } = list.data;
+  const { data: rows, total, capped = false } = list.data;
   if (rows.length === 0) return <Nothing words={words} answerPath={answerPath} />;
   return (
     <Box sx={{ pb: 10, opacity: list.isPlaceholderData ? 0.6 : 1 }}>
@@ -48,12 +48,28 @@ export function ResponseRows({ list, words, answerPath }: ResponseRowsProps) {
           </TableBody>
         </Table>
       </Box>
-      <Pager page={words.page} pageSize={pageSize} total={total} onPage={(page) => words.set({ page: String(page) })} />
+      <Pager
+        page={words.page}
+        pageSize={pageSize}
+        total={total}
+        isCapped={capped}
+        onPage={(page) => words.set({ page: String(page) })}
+      />
     </Box>
   );
 }
 
 function Nothing({ words, answerPath }: { words: ListWords; answerPath: string | undefined }) {
+  if (words.page > 1) {
+    return (
+      <Stack sx={{ alignItems: 'center', py: 8, gap: 2 }}>
+        <Typography color="textSecondary">There are fewer responses by now.</Typography>
+        <Button variant="outlined" onClick={() => words.set({})}>
+          To the first page
+        </Button>
+      </Stack>
+    );
+  }
   const tab = responseTabs.find(({ key }) => key === words.tab) ?? responseTabs[0];
   return (
     <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 2 }}>
