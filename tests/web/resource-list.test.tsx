@@ -90,8 +90,7 @@ describe('finding', () => {
     expect([last().get('_start'), last().get('_end')]).toEqual(['25', '50']);
     window.history.back();
     await screen.findByText('Branch 1');
-    await userEvent.click(screen.getByRole('combobox', { name: 'Rows on a page' }));
-    await userEvent.click(screen.getByRole('option', { name: '100 rows' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows on a page' }), '100 rows');
     await screen.findByText('Branch 60');
     expect(window.location.search).toBe('?size=100');
   });
