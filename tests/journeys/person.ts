@@ -10,14 +10,16 @@ export function at(path: string, subdomain: string | null = 'demo'): string {
 
 export const demo = { email: product.email, password: product.password };
 
-/** A browser for the tests of one file. */
-export function ownBrowser(): { context(options?: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> } {
+type ContextOptions = Parameters<Browser['newContext']>[0];
+
+/** A browser for the tests of one file, told more if need be. */
+export function ownBrowser(...more: string[]): { context(options?: ContextOptions): Promise<BrowserContext> } {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...more],
     });
   });
   afterAll(async () => {
