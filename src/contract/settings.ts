@@ -8,6 +8,7 @@ export const session = {
   warnSeconds: 60,
   idleSeconds: 300,
   tokenCookies: ['token', 'refreshToken', 'apiKey'],
+  renewedCookie: 'renewed',
   xsrfCookie: 'XSRF-TOKEN',
   xsrfHeader: 'X-XSRF-TOKEN',
 } as const;

@@ -74,6 +74,11 @@ function surfaces(colours: Palette): NonNullable<ThemeOptions['components']> {
         'a, button, [tabindex], input, textarea, [role="button"]': {
           '&:focus-visible': { outline: `2px solid ${colours.focus}`, outlineOffset: 2 },
         },
+        // Drawn around what one sees; the input below it is invisible.
+        '.MuiSwitch-switchBase.Mui-focusVisible, .MuiCheckbox-root.Mui-focusVisible, .MuiRadio-root.Mui-focusVisible': {
+          outline: `2px solid ${colours.focus}`,
+          outlineOffset: -2,
+        },
         'input, textarea': { '&:focus-visible': { outline: 'none' } },
         'main:focus-visible, h1:focus-visible, .MuiDrawer-paper:focus-visible': { outline: 'none' },
       },

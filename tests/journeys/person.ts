@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 
 const product = inject('product');
 
@@ -22,6 +22,7 @@ export function ownBrowser(...more: string[]): { context(options?: ContextOption
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...more],
     });
   });
+  afterEach(() => expect(troubles.splice(0), 'what pages reported').toEqual([]));
   afterAll(async () => {
     for (const context of contexts) await context.close();
     await browser.close();
@@ -36,15 +37,17 @@ export function ownBrowser(...more: string[]): { context(options?: ContextOption
   };
 }
 
+// Collected, because a page may report something while no test is running.
+const troubles: string[] = [];
+
 /** Opens a page that fails the test on any error that its console or its scripts report. */
 export async function openPage(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
-  page.on('pageerror', (error) => expect.soft(error.message, 'an error on the page').toBe(''));
+  page.on('pageerror', (error) => troubles.push(error.stack ?? error.message));
   page.on('console', (message) => {
-    // A refused call is reported by the browser itself; what the page makes of it is what the test looks at.
-    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) {
-      expect.soft(message.text(), 'an error in the console').toBe('');
-    }
+    // A refused or lost call is reported by the browser itself; what the page makes of it is what the test looks at.
+    const isOfBrowser = /status of 4\d\d|net::ERR_FAILED/.test(message.text());
+    if (message.type() === 'error' && !isOfBrowser) troubles.push(`${page.url()}: ${message.text()}`);
   });
   await page.goto(url);
   return page;
@@ -64,30 +67,4 @@ export async function signedInPage(context: BrowserContext, path = '/dashboard',
   await page.waitForURL('**/dashboard');
   if (path !== '/dashboard') await page.goto(at(path));
   return page;
-}
-
-let serial = 0;
-
-/** A new colleague in a role of the demonstration tenant, made with the page's own session; the password is generated. */
-export async function colleagueOf(page: Page, role: string): Promise<{ email: string; initialPassword: string }> {
-  serial += 1;
-  const email = `colleague-${Date.now()}-${serial}@example.com`;
-  const made = await page.evaluate(
-    async ({ email, role }) => {
-      const xsrf = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '';
-      const headers = {
-        authorization: `Bearer ${localStorage.getItem('token')}`,
-        'content-type': 'application/json',
-        'x-xsrf-token': decodeURIComponent(xsrf),
-      };
-      const roles = (await (await fetch('/api/v1/Roles', { headers })).json()) as { id: number; name: string }[];
-      const roleId = roles.find(({ name }) => name === role)?.id;
-      const body = JSON.stringify({ email, firstName: 'Imani', lastName: 'Okafor', roleId });
-      return (await fetch('/api/v1/Users', { method: 'POST', headers, body })).json() as Promise<{
-        initialPassword: string;
-      }>;
-    },
-    { email, role },
-  );
-  return { email, initialPassword: made.initialPassword };
 }

@@ -9,6 +9,9 @@ export interface Product {
   port: number;
   email: string;
   password: string;
+  /** What it says when it is ready: the address and how to sign in. */
+  printed: string;
+  dataDir: string;
 }
 
 declare module 'vitest' {
@@ -17,23 +20,40 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the built product once for all journeys, with its demonstration tenant, on a port and data of its own. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** The built product with its demonstration tenant, on a port and data of its own. */
+export async function startProduct(
+  settings: Record<string, string> = {},
+): Promise<Product & { stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-journey-'));
   const port = await freePort();
+  const own = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '1', LOG_LEVEL: 'error' };
   const server = spawn(process.execPath, ['dist/server/main.mjs'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '1', LOG_LEVEL: 'error' },
+    env: { ...process.env, ...own, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  server.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
   });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   await healthy(port, ended);
-  const signIn = JSON.parse(await readFile(join(dataDir, 'demo-sign-in.json'), 'utf8')) as Omit<Product, 'port'>;
-  project.provide('product', { port, email: signIn.email, password: signIn.password });
-  return async () => {
+  const signIn = JSON.parse(await readFile(join(dataDir, 'demo-sign-in.json'), 'utf8')) as {
+    email: string;
+    password: string;
+  };
+  const stop = async () => {
     server.kill('SIGTERM');
     await ended;
     await rm(dataDir, { recursive: true, force: true });
   };
+  return { port, email: signIn.email, password: signIn.password, printed, dataDir, stop };
+}
+
+/** One product for all journeys. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { stop, ...product } = await startProduct();
+  project.provide('product', product);
+  return stop;
 }
 
 async function healthy(port: number, ended: Promise<void>): Promise<void> {

@@ -5,7 +5,10 @@ import { readCookie } from './cookies.ts';
 import { bearerOf } from './session.ts';
 import { hashOf, nowOf, tenantOfSecret, verifyPastAccess } from './tokens.ts';
 
-/** Ends every session that the request can show a part of: its token, expired or not, its cookie, its refresh token. */
+/**
+ * Ends the session that the request shows: by its token, expired or not, or by its refresh token; a browser's session
+ * by its cookie alone, so that whoever copied a browser's storage cannot even end what they cannot use.
+ */
 export async function signOut(services: Services, request: FastifyRequest): Promise<void> {
   await endByToken(services, bearerOf(request));
   await endByCookie(services, request);
@@ -18,7 +21,7 @@ async function endByToken(services: Services, token: string | undefined): Promis
   const { tenantId, sessionId } = claims;
   await services.database.transaction(tenantId, (tx) =>
     tx.run(sql`update sessions set revoked_at = ${nowOf(services)}
-      where tenant_id = ${tenantId} and id = ${sessionId} and revoked_at is null`),
+      where tenant_id = ${tenantId} and id = ${sessionId} and cookie_hash is null and revoked_at is null`),
   );
 }
 
@@ -37,6 +40,6 @@ async function endByRefreshToken(services: Services, token: unknown): Promise<vo
   await services.database.transaction(tenantId, (tx) =>
     tx.run(sql`update sessions s set revoked_at = ${nowOf(services)} from refresh_tokens rt
       where rt.tenant_id = ${tenantId} and rt.token_hash = ${hashOf(token)}
-        and s.tenant_id = rt.tenant_id and s.id = rt.session_id and s.revoked_at is null`),
+        and s.tenant_id = rt.tenant_id and s.id = rt.session_id and s.cookie_hash is null and s.revoked_at is null`),
   );
 }

@@ -21,7 +21,10 @@ export function Frame() {
   useDocumentTitle();
 
   // The menu closes by itself where there is no room beside the page, and opens where there is.
-  useEffect(() => layoutState.change({ dashboardDrawerOpen: !isSmall && !layoutState.isMini() }), [isSmall]);
+  useEffect(
+    () => layoutState.change({ dashboardDrawerOpen: !isSmall && !layoutState.isMini(), isDrawerAskedFor: false }),
+    [isSmall],
+  );
 
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh' }}>

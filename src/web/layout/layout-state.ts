@@ -7,6 +7,8 @@ export interface LayoutState {
   openedItem: string;
   /** The side menu: wide or, on large screens, folded to icons. */
   dashboardDrawerOpen: boolean;
+  /** The reader opened it, over the page; a menu that was open beside the page does not come to lie over it. */
+  isDrawerAskedFor: boolean;
   /** Whether nested entries start unfolded. */
   componentDrawerOpen: boolean;
   formDrawerOpen: boolean;
@@ -15,6 +17,7 @@ export interface LayoutState {
 const initial: LayoutState = {
   openedItem: sideMenu.openedItem,
   dashboardDrawerOpen: sideMenu.dashboardDrawerOpen,
+  isDrawerAskedFor: false,
   componentDrawerOpen: sideMenu.componentDrawerOpen,
   formDrawerOpen: false,
 };
@@ -34,7 +37,7 @@ export const layoutState = {
   toggleDrawer: () => {
     const isOpen = !state.dashboardDrawerOpen;
     if (!overlaysPage()) localStorage.setItem(miniKey, String(!isOpen));
-    layoutState.change({ dashboardDrawerOpen: isOpen });
+    layoutState.change({ dashboardDrawerOpen: isOpen, isDrawerAskedFor: true });
   },
   /** Whether this person keeps the menu folded to icons. */
   isMini: () => localStorage.getItem(miniKey) === 'true',

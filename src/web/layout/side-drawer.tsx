@@ -7,12 +7,12 @@ import { SideMenu } from './side-menu.tsx';
 
 /** The menu: beside the page where there is room, folded to icons on request; over the page where there is not. */
 export function SideDrawer({ isSmall }: { isSmall: boolean }) {
-  const { dashboardDrawerOpen } = useLayoutState();
+  const { dashboardDrawerOpen, isDrawerAskedFor } = useLayoutState();
   const width = isSmall || dashboardDrawerOpen ? layout.drawerWidth : layout.miniDrawerWidth;
   return (
     <Drawer
       variant={isSmall ? 'temporary' : 'permanent'}
-      open={!isSmall || dashboardDrawerOpen}
+      open={!isSmall || (dashboardDrawerOpen && isDrawerAskedFor)}
       onClose={() => layoutState.change({ dashboardDrawerOpen: false })}
       sx={{ width: isSmall ? 0 : width, flexShrink: 0, ...widthChange }}
       slotProps={{

@@ -19,6 +19,7 @@ export function TopBar() {
     <AppBar
       position="fixed"
       sx={{
+        height: layout.topBarHeight,
         zIndex: ({ zIndex }) => zIndex.drawer + 1,
         bgcolor: 'background.paper',
         borderBottom: 1,
@@ -27,7 +28,7 @@ export function TopBar() {
     >
       <Toolbar
         disableGutters
-        sx={{ minHeight: `${layout.topBarHeight}px !important`, px: { xs: 1, sm: 2 }, gap: { xs: 0.5, sm: 1 } }}
+        sx={{ height: '100%', minHeight: '0 !important', px: { xs: 1, sm: 2 }, gap: { xs: 0.5, sm: 1 } }}
       >
         <Tooltip title={label}>
           <IconButton aria-label={label} aria-expanded={dashboardDrawerOpen} onClick={() => layoutState.toggleDrawer()}>

@@ -13,7 +13,7 @@ export function trailTo(pathname: string): Stop[] {
   const page = pageAt(pathname);
   if (!page) return [];
   if (pathname === home.to) return [home];
-  const above = pagesAbove(pathname);
+  const above = pagesAbove(page);
   const place = [...above, page].find(({ menu }) => menu)?.menu ?? siblingPlace(page);
   return withoutRepeats([
     home,
@@ -24,14 +24,17 @@ export function trailTo(pathname: string): Stop[] {
   ]);
 }
 
-function pagesAbove(pathname: string): PageRoute[] {
-  const segments = pathname.split('/').filter(Boolean);
+/** The pages at the beginnings of a page's own path; a word of it is never taken for an id. */
+function pagesAbove({ path }: PageRoute): PageRoute[] {
+  const segments = path.split('/');
   return segments
     .slice(0, -1)
-    .map((_, n) => pageAt(`/${segments.slice(0, n + 1).join('/')}`))
-    .filter((page) => page !== undefined && page.path !== '/dashboard')
-    .filter((page) => page !== undefined);
+    .map((_, n) => shapeOf(segments.slice(0, n + 1).join('/')))
+    .flatMap((shape) => pages().find((page) => shapeOf(page.path) === shape) ?? [])
+    .filter((page) => page.path !== home.to);
 }
+
+const shapeOf = (path: string) => path.replace(/:\w+/g, ':');
 
 /** A page outside the menu stands where the menu has its resource. */
 function siblingPlace({ resource }: PageRoute) {

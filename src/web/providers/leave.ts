@@ -33,7 +33,7 @@ async function forgetEverything(tellServer: () => Promise<unknown>, { returnTo, 
   localStorage.clear();
   sessionStorage.clear();
   for (const [key, text] of drafts) sessionStorage.setItem(key, text);
-  for (const name of session.tokenCookies) clearCookie(document, name);
+  for (const name of [...session.tokenCookies, session.renewedCookie]) clearCookie(document, name);
   queryClient.clear();
   browser.goTo(goOnTo ?? signInPage(returnTo));
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ApiFailure } from './failure.ts';
+import { renewals } from './renewals.ts';
 import { storedSession } from './session.ts';
 import { withTabLock } from './tab-lock.ts';
 
 const answerSchema = z.object({ token: z.string(), refreshToken: z.string() });
 const pausesMs = [500, 2000];
-const settleMs = 100;
 
 let flight: Promise<void> | undefined;
 
@@ -21,13 +21,11 @@ export function refreshOnce(spent: string | undefined, ask: (refreshToken: strin
 }
 
 async function renew(spent: string | undefined, ask: (refreshToken: string) => Promise<unknown>) {
-  const kept = storedSession.token();
-  if (kept && kept !== spent) return;
+  if (await renewals.happened(spent)) return;
   const refreshToken = storedSession.refreshToken();
   if (!refreshToken) throw new ApiFailure(401, { message: 'Please sign in' });
   storedSession.keepTokens(answerSchema.parse(await askPatiently(() => ask(refreshToken))));
-  // What one tab stores, others read a moment later; the lock is held until they do.
-  await pause(settleMs);
+  renewals.mark(spent);
 }
 
 /** The server honours a repeated refresh for a few seconds, so a lost reply need not sign anybody out. */

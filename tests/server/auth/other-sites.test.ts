@@ -107,6 +107,17 @@ describe('a page of our own', () => {
     expect(answer.headers['clear-site-data']).toBe('"storage"');
     expect([...leaving.cookies.keys()]).toEqual(['known']);
   });
+
+  test('is not signed out by somebody who copied its storage', async () => {
+    const robbed = makeBrowser(app.app, host);
+    const { token, refreshToken } = await robbed.signIn(ours.email, password);
+    const thief = makeBrowser(app.app, host);
+    const stolen = { authorization: `Bearer ${token}`, 'x-refresh-token': refreshToken };
+    expect((await thief.ask('POST', '/Auth/logout', {}, stolen)).status).toBe(200);
+    expect((await robbed.ask('GET', '/Groups')).status).toBe(200);
+    await robbed.ask('POST', '/Auth/logout', {}, stolen);
+    expect((await robbed.ask('GET', '/Groups')).status).toBe(401);
+  });
 });
 
 describe('a session', () => {

@@ -35,7 +35,7 @@ export function RoleMembers({ role }: { role: Role }) {
   });
   const { data, error } = members;
   if (error && !data) {
-    return <LoadProblem error={error} onRetry={() => void members.refetch()} what="list of members" />;
+    return <LoadProblem isPart error={error} onRetry={() => void members.refetch()} what="list of members" />;
   }
   if (!data) return <Skeleton height={240} role="status" aria-label="Loading members" />;
   if (data.total === 0) return <NoMembers />;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Status } from '../../../../contract/schemas/sentiment-response.ts';
+import { allowedFrom } from '../../../../domain/status.ts';
 import { call } from '../../../providers/call.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { tellFailure } from '../../../providers/notifications.tsx';
@@ -62,7 +63,7 @@ export function useResponseActions(id: number) {
     conflict,
     forgetConflict: () => setConflict(undefined),
     setStatus: (status: Status, reason?: string) =>
-      queued({ status }, (version) =>
+      queued({ status, allowedStatuses: [...allowedFrom(status)] }, (version) =>
         call('sentimentResponses', 'setStatus', { params, body: { status, version, ...(reason ? { reason } : {}) } }),
       ),
     /** One colleague, or nobody, has an endpoint of its own. */

@@ -1,0 +1,102 @@
+import { inject } from 'vitest';
+import type { LoginAnswer } from '../../src/contract/schemas/auth.ts';
+import type { Product } from './product.ts';
+
+const product = inject('product');
+
+/** A program that is signed in to the demonstration tenant: it makes the rows that a journey needs. */
+export interface Caller {
+  tenantId: number;
+  ask<T = { id: number }>(method: string, path: string, body?: unknown): Promise<T>;
+}
+
+/** Signs in without a browser, as the demonstration's owner. A refused call fails the test that made it. */
+export async function callerFor(house: Product = product): Promise<Caller> {
+  const { email, password, port } = house;
+  const login = await send<LoginAnswer>(
+    port,
+    'POST',
+    '/auth/login',
+    { 'x-tenant-subdomain': 'demo' },
+    { email, password },
+  );
+  return {
+    tenantId: login.tenant.id,
+    ask: (method, path, body) => send(port, method, path, { authorization: `Bearer ${login.token}` }, body),
+  };
+}
+
+async function send<T>(
+  port: number,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Promise<T> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+    method,
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+/** Another organisation in the house. */
+export async function register({ port }: Product, subdomain: string): Promise<void> {
+  const founder = {
+    email: `founder@${subdomain}.example`,
+    password: knownPassword,
+    firstName: 'Ada',
+    lastName: 'Byron',
+  };
+  await send(port, 'POST', '/auth/register', {}, { ...founder, companyName: subdomain, subdomain });
+}
+
+const knownPassword = 'a long enough password';
+
+let serial = 0;
+
+/** A new colleague in a role of their own with these permissions, who has chosen a password already. */
+export async function newColleague(caller: Caller, permissions: readonly string[]) {
+  serial += 1;
+  const mark = `${Date.now()}-${serial}`;
+  const { id: roleId } = await caller.ask('POST', '/Roles', { name: `Role ${mark}` });
+  const holdOnly = (held: readonly string[]) =>
+    caller.ask('POST', '/Roles/assignPermissions', { roleId, permissions: held });
+  await holdOnly(permissions);
+  const email = `colleague-${mark}@example.com`;
+  const person = { email, firstName: 'Imani', lastName: 'Okafor', roleId };
+  await caller.ask('POST', '/Users', { ...person, password: knownPassword, isInitialPasswordReset: 0 });
+  return { email, password: knownPassword, holdOnly };
+}
+
+/** A new colleague in a role that every organisation begins with; the password is generated and has to be replaced. */
+export async function invitedColleague(caller: Caller, role: string): Promise<{ email: string; password: string }> {
+  serial += 1;
+  const roles = await caller.ask<{ id: number; name: string }[]>('GET', '/Roles');
+  const { email, initialPassword } = await caller.ask<{ email: string; initialPassword: string }>('POST', '/Users', {
+    email: `invited-${Date.now()}-${serial}@example.com`,
+    firstName: 'Imani',
+    lastName: 'Okafor',
+    roleId: roles.find(({ name }) => name === role)?.id,
+  });
+  return { email, password: initialPassword };
+}
+
+/** A sentiment form with one question, and a response to it. */
+export async function newForm(caller: Caller, name: string, question = 'What happened?') {
+  const { id } = await caller.ask('POST', '/Sentiments', { name });
+  const field = await caller.ask('POST', '/SentimentFields', {
+    sentimentId: id,
+    fieldName: question,
+    fieldType: 'text',
+  });
+  return {
+    id,
+    fieldId: field.id,
+    answer: (value: string) =>
+      caller.ask('POST', '/SentimentResponses/create', { sentimentId: id, values: [{ fieldId: field.id, value }] }),
+  };
+}

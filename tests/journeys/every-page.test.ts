@@ -1,0 +1,141 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { guarded, unguarded } from '../support/promised-pages.ts';
+import { callerFor, newColleague, newForm } from './caller.ts';
+import { goInside, settled } from './look.ts';
+import { at, openPage, ownBrowser, signedInPage } from './person.ts';
+
+const browser = ownBrowser();
+const everyPermission = [...new Set(guarded.map(([, permission]) => permission))];
+
+type Colleague = Awaited<ReturnType<typeof newColleague>> & { page: Page; asked: string[] };
+
+let withIt: Colleague;
+let without: Colleague;
+let ids: Record<string, number>;
+
+beforeAll(async () => {
+  const caller = await callerFor();
+  const form = await newForm(caller, 'Counter service');
+  const { id: responseId } = await form.answer('The queue was long');
+  ids = { id: form.id, responseId, templateId: 1, reportId: 1 };
+  withIt = await arrive(await newColleague(caller, everyPermission));
+  without = await arrive(await newColleague(caller, everyPermission));
+});
+
+async function arrive(colleague: Awaited<ReturnType<typeof newColleague>>): Promise<Colleague> {
+  const page = await signedInPage(await browser.context(), '/user/account-settings', colleague);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/v1/')) asked.push(pathname.slice('/api/v1'.length));
+  });
+  return { ...colleague, page, asked };
+}
+
+describe('with its permission alone a page shows, and without it nobody sees or asks for anything', () => {
+  test.each(guarded)('%s', async (path, permission) => {
+    await Promise.all([shows(path, permission), staysShut(path, permission)]);
+  });
+});
+
+async function shows(path: string, permission: string): Promise<void> {
+  const { page, holdOnly } = withIt;
+  await holdOnly([permission]);
+  await page.goto(at(addressOf(path)), { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(page.url()).toBe(at(addressOf(path)));
+  expect(await page.getByRole('heading', { name: 'You do not have access to this page' }).count()).toBe(0);
+}
+
+async function staysShut(path: string, permission: string): Promise<void> {
+  const { page, holdOnly, asked } = without;
+  await holdOnly(everyPermission.filter((other) => other !== permission));
+  asked.length = 0;
+  await page.goto(at(addressOf(path)), { waitUntil: 'commit' });
+  await page.waitForURL(at('/forbidden'));
+  await page.getByText(`It needs the permission ${permission}.`).waitFor();
+  const ofThePage = asked.filter(
+    (call) => !ofTheFrame.test(call) && !(ofTheMenu.test(call) && permission !== listsForms),
+  );
+  expect(ofThePage).toEqual([]);
+}
+
+test('a page without a permission of its own opens for anybody who is signed in', async () => {
+  const { page, holdOnly } = withIt;
+  await holdOnly([]);
+  await page.goto(at('/user/profile'));
+  for (const path of unguarded) {
+    await goInside(page, addressOf(path));
+    await settled(page);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(page.url()).toBe(at(addressOf(path)));
+  }
+});
+
+test('whoever is not signed in is asked to, whatever the page, and its address is kept for afterwards', async () => {
+  const context = await browser.context();
+  const calls: string[] = [];
+  context.on('request', (request) => calls.push(request.url()));
+  const all = [...guarded.map(([path]) => path), ...unguarded];
+  const half = Math.ceil(all.length / 2);
+  await Promise.all([all.slice(0, half), all.slice(half)].map((paths) => isSentToSignIn(context, paths)));
+  expect(calls.filter((url) => url.includes('/api/v1/') && !url.includes('/auth/'))).toEqual([]);
+});
+
+async function isSentToSignIn(context: BrowserContext, paths: string[]): Promise<void> {
+  const page = await openPage(context, at('/login'));
+  for (const path of paths) {
+    const address = `${addressOf(path)}?tab=first&q=a%20b`;
+    await page.goto(at(address), { waitUntil: 'commit' });
+    await page.waitForURL(at(`/login?from=${encodeURIComponent(address)}`), { waitUntil: 'commit' });
+  }
+}
+
+test('only a report stands without the frame around it', async () => {
+  const { page, holdOnly } = withIt;
+  await holdOnly(everyPermission);
+  for (const [path, count] of [
+    ['/reporting/dashboard', 1],
+    ['/reporting/1/view', 0],
+  ] as const) {
+    await page.goto(at(path));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Main menu' }).count(), path).toBe(count);
+  }
+});
+
+describe('without a session', () => {
+  test.each([
+    ['/', '/login', 'Sign in'],
+    ['/register', '/register', 'Register'],
+    ['/survey/unknown-token', '/survey/unknown-token', 'This survey is not available'],
+    ['/public/dashboards/unknown', '/public/dashboards/unknown', 'This dashboard is not available'],
+    ['/forbidden', '/forbidden', 'You may not see this page'],
+    ['/tenant-not-found?domain=x.y.test', '/tenant-not-found?domain=x.y.test', 'Tenant not found'],
+    ['/no/such/page', '/no/such/page', '404: nothing here'],
+    ['/feedback-management/surveysx', '/feedback-management/surveysx', '404: nothing here'],
+  ])('%s stays at %s and says: %s', async (path, arrives, heading) => {
+    const stranger = await openPage(await browser.context(), at(path));
+    await stranger.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(stranger.url()).toBe(at(arrives));
+  });
+});
+
+test.each(['/', '/login', '/register', '/reset-password'])(
+  '%s leads whoever is signed in to the dashboard',
+  async (path) => {
+    await without.holdOnly(everyPermission);
+    await without.page.goto(at(path), { waitUntil: 'commit' });
+    await without.page.waitForURL(at('/dashboard'), { waitUntil: 'commit' });
+  },
+);
+
+// What the frame asks for on every page, and its menu where forms are at hand.
+const ofTheFrame = /^\/(auth\/permissions|user\/profile)/i;
+const ofTheMenu = /^\/Sentiments$/i;
+const listsForms = 'get:v1/sentiments';
+
+function addressOf(path: string): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => String(ids[name] ?? 1));
+}

@@ -1,0 +1,202 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { callerFor, newColleague, newForm } from './caller.ts';
+import { goInside, settled } from './look.ts';
+import { at, openPage, ownBrowser, signedInPage } from './person.ts';
+
+const browser = ownBrowser();
+const sentiments = '/feedback-management/sentiments';
+let session: Awaited<ReturnType<BrowserContext['storageState']>>;
+
+beforeAll(async () => {
+  const caller = await callerFor();
+  for (const n of [1, 2, 3, 4, 5, 6]) await newForm(caller, `Frame form ${n}`);
+  const context = await browser.context();
+  await signedInPage(context);
+  session = await context.storageState();
+});
+
+async function pageOf(width: number, path = '/user/profile', setUp?: (context: BrowserContext) => Promise<unknown>) {
+  const context = await browser.context({ viewport: { width, height: 800 }, storageState: session });
+  await setUp?.(context);
+  const page = await openPage(context, at(path));
+  await settled(page);
+  return page;
+}
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+
+async function widthOf(page: Page, selector: string): Promise<number> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((box) => Math.round(box.getBoundingClientRect().width));
+}
+
+describe('beside the page', () => {
+  test('the top bar is 60 pixels high, and the menu 290 wide or, folded, 72, which is remembered', async () => {
+    const page = await pageOf(1280);
+    const bar = await page.getByRole('banner').boundingBox();
+    expect(bar).toMatchObject({ x: 0, y: 0, width: 1280, height: 60 });
+    expect(await widthOf(page, '.MuiDrawer-paper')).toBe(290);
+    await page.getByRole('button', { name: 'Fold the menu' }).click();
+    await settled(page);
+    expect(await widthOf(page, '.MuiDrawer-paper')).toBe(72);
+    await page.reload();
+    await settled(page);
+    expect(await widthOf(page, '.MuiDrawer-paper')).toBe(72);
+    await menuOf(page).getByRole('link', { name: 'Users' }).hover();
+    await page.getByRole('tooltip', { name: 'Users' }).waitFor();
+  });
+
+  test('the menu goes by itself where the window becomes narrow, and comes back with the room', async () => {
+    const page = await pageOf(1280);
+    await page.setViewportSize({ width: 800, height: 800 });
+    await menuOf(page).waitFor({ state: 'hidden' });
+    expect(await page.getByRole('button', { name: 'Unfold the menu' }).getAttribute('aria-expanded')).toBe('false');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await menuOf(page).waitFor();
+  });
+
+  test('five forms stand in the menu, all of them on request, read once it is opened', async () => {
+    let asked = 0;
+    const page = await pageOf(1280, '/user/profile', (context) =>
+      context.route(/\/api\/v1\/Sentiments(\?|$)/, async (route) => {
+        asked += 1;
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await route.continue();
+      }),
+    );
+    expect(asked).toBe(0);
+    await menuOf(page).getByRole('button', { name: 'Sentiments' }).click();
+    await menuOf(page).getByText('Loading...').waitFor();
+    await menuOf(page).getByText('Sentiment Forms').waitFor();
+    const forms = menuOf(page).locator(`a[href^="${sentiments}/"]:not([href$="/create"])`);
+    await forms.nth(4).waitFor();
+    expect(await forms.count()).toBe(5);
+    await menuOf(page).getByRole('button', { name: 'View more' }).click();
+    expect(await forms.count()).toBeGreaterThan(5);
+    await menuOf(page).getByRole('button', { name: 'View less' }).click();
+    expect(await forms.count()).toBe(5);
+    expect(asked).toBe(1);
+  });
+
+  test('the forms are unfolded on every address of theirs', async () => {
+    const page = await pageOf(1280, `${sentiments}/create`);
+    await menuOf(page).getByRole('link', { name: 'Create Sentiment' }).waitFor();
+    await menuOf(page).getByRole('link', { name: 'All Sentiments' }).click();
+    await page.waitForURL(at(sentiments));
+  });
+});
+
+test('over the page, the menu closes once something is chosen', async () => {
+  const page = await pageOf(390);
+  await page.getByRole('button', { name: 'Unfold the menu' }).click();
+  await menuOf(page).getByRole('link', { name: 'Users' }).click();
+  await page.waitForURL(at('/user-management/users'));
+  await menuOf(page).waitFor({ state: 'hidden' });
+});
+
+test('the floating button opens the list of what can be filled in', async () => {
+  const page = await pageOf(1280);
+  await page.getByRole('button', { name: 'Create New Sentiment' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Sentiment Forms' });
+  await drawer.getByRole('link', { name: 'New Frame form 3' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Frame form 3' }).waitFor();
+  await drawer.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Create New Sentiment' }).click();
+  await drawer.getByRole('link', { name: 'New Customer' }).click();
+  await page.waitForURL(at('/feedback-management/customers/form'));
+});
+
+test('light and dark are one choice for every tab', async () => {
+  const page = await pageOf(1280);
+  const other = await openPage(page.context(), at('/dashboard'));
+  await settled(other);
+  const colourOf = (tab: Page) => tab.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await colourOf(other);
+  await page.getByRole('button', { name: 'Switch to dark mode' }).hover();
+  await page.getByRole('tooltip', { name: 'Switch to dark mode' }).waitFor();
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+  await other.getByRole('button', { name: 'Switch to light mode' }).waitFor();
+  const dark = await colourOf(other);
+  expect(dark).not.toBe(light);
+  expect(dark).toBe(await colourOf(page));
+  await other.getByRole('button', { name: 'Switch to light mode' }).click();
+  await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor();
+});
+
+test('what leads outside opens a tab of its own, without a way back into ours', async () => {
+  const page = await pageOf(1280);
+  await page.context().route(/candor\.example|twitter|facebook/, (route) => route.fulfill({ body: 'outside' }));
+  for (const name of ['Temporary Link to Give Feedback on the System', 'Candor', 'Twitter', 'Facebook']) {
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name, exact: true }).click();
+    const outside = await opened;
+    await outside.waitForLoadState();
+    expect(await outside.evaluate(() => window.opener), name).toBeNull();
+    await outside.close();
+  }
+});
+
+test('a logo that does not load gives way to the product’s own, and the console says so', async () => {
+  const warnings: string[] = [];
+  const page = await pageOf(1280, '/user/profile', async (context) => {
+    context.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+    await context.route('**/gone.png', (route) => route.fulfill({ status: 404 }));
+    const kept = JSON.stringify({ logoUrl: 'https://pictures.example/gone.png' });
+    await context.addInitScript((text) => localStorage.setItem('candor-config', text), kept);
+  });
+  await page.getByRole('banner').getByRole('img', { name: 'Candor' }).waitFor();
+  expect(warnings).toEqual([expect.stringContaining('gone.png did not load')]);
+});
+
+test('the profile is read afresh before it opens, and only administrators find their entries', async () => {
+  const page = await pageOf(1280, '/user/account-settings');
+  const entries = async (tab: Page) => {
+    await tab.getByRole('button', { name: 'Profile menu' }).click();
+    await tab.getByRole('menuitem', { name: 'Logout' }).waitFor();
+    return tab.getByRole('menuitem').allInnerTexts();
+  };
+  expect(await entries(page)).toEqual(['Profile', 'Prebuilt Fields', 'Branding Settings', 'Logout']);
+  const reading = page.waitForRequest('**/api/v1/user/profile');
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await reading;
+  await page.waitForURL(at('/user/profile'));
+  const colleague = await newColleague(await callerFor(), ['get:v1/dashboard/sentiment/stats']);
+  expect(await entries(await signedInPage(await browser.context(), '/dashboard', colleague))).toEqual([
+    'Profile',
+    'Logout',
+  ]);
+});
+
+test('a notification stands at the top right, 320 pixels wide, and Alt+T leads to it', async () => {
+  const page = await pageOf(1280);
+  await page.getByLabel('Phone').fill(`+49 30 ${Date.now() % 1_000_000}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: 'Your profile is saved' });
+  await toast.waitFor();
+  const fromTheRight = async () => 1280 - ((await toast.boundingBox())?.x ?? 0) - 320;
+  await expect.poll(fromTheRight).toBeLessThanOrEqual(24);
+  expect(await toast.boundingBox()).toMatchObject({ width: 320 });
+  await page.keyboard.press('Alt+KeyT');
+  expect(await toast.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+});
+
+test('the way to a page is shown above it, each stop a way back', async () => {
+  const caller = await callerFor();
+  const form = await newForm(caller, 'Night shift');
+  const { id } = await form.answer('The lift was broken');
+  const page = await pageOf(1280);
+  await goInside(page, `${sentiments}/responses/${id}`);
+  await settled(page);
+  const trail = page.getByRole('navigation', { name: 'Breadcrumbs' });
+  expect(await trail.getByRole('listitem').allInnerTexts()).toEqual([
+    'Dashboard',
+    'Feedback Management',
+    'Sentiments',
+    expect.stringMatching(/^R-\d+/),
+  ]);
+  await trail.getByRole('link', { name: 'Sentiments' }).click();
+  await page.waitForURL(at(sentiments));
+});
