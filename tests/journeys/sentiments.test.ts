@@ -111,7 +111,7 @@ describe('what was typed', () => {
     await page.getByRole('alert').filter({ hasText: 'The form could not be saved' }).waitFor();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Create form' }).click();
-    await page.waitForURL(/\/sentiments\/\d+$/);
+    await page.getByRole('button', { name: 'Save response' }).waitFor();
     await page.getByLabel('Still there?').waitFor();
   });
 });
@@ -155,6 +155,7 @@ async function buildForm(page: Page, name: string, questions: readonly (readonly
   for (const [kind, words] of questions) await addQuestion(page, kind, words);
   await page.getByRole('button', { name: 'Create form' }).click();
   await page.waitForURL(/\/sentiments\/\d+$/);
+  await page.getByRole('button', { name: 'Save response' }).waitFor();
   return Number(page.url().split('/').at(-1));
 }
 
