@@ -9,6 +9,8 @@ export interface Column {
   /** The name in the database. */
   column: string;
   type: ColumnType;
+  /** May hold nothing. */
+  nullable: boolean;
   /** Where a list of ids is kept. */
   through?: NonNullable<Field['through']>;
 }
@@ -30,7 +32,8 @@ export function columnsOf(resource: Resource): Map<string, Column> {
 function columnOf(resource: Resource, name: string, schema: unknown): Column {
   const through = resource.fields[name]?.through;
   const type = through ? 'ids' : typeOf(schema as z.core.$ZodType);
-  return { name, column: snakeOf(name), type, ...(through ? { through } : {}) };
+  const nullable = (schema as z.ZodType).safeParse(null).success;
+  return { name, column: snakeOf(name), type, nullable, ...(through ? { through } : {}) };
 }
 
 /** 'slaDueAt' is kept as sla_due_at, 'enableSLA' as enable_sla. */

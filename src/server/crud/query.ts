@@ -157,7 +157,9 @@ function sortKey(resource: Resource, name: string, down: boolean): RawBuilder<un
   if (!column || column.type === 'ids' || column.type === 'json') throw new Error(`There is no order by ${name}`);
   const direction = sql.raw(down ? 'desc' : 'asc');
   if (name === 'id') return sql`v.id ${direction}`;
-  return sql`${column.type === 'string' ? sql`lower(${ref(column)})` : ref(column)} ${direction} nulls last`;
+  const key = column.type === 'string' ? sql`lower(${ref(column)})` : ref(column);
+  // Said where nothing can be missing, it would keep PostgreSQL from reading an index backwards.
+  return column.nullable ? sql`${key} ${direction} nulls last` : sql`${key} ${direction}`;
 }
 
 function ref(column: Column): RawBuilder<unknown> {

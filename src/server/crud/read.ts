@@ -31,7 +31,8 @@ export async function listRows(tx: Tx, resource: Resource, wishes: ListWishes = 
   const answer = await tx.first(sql<{ json: string; total: number | null; rows: number }>`
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json, count(*)::integer as rows,
       ${paged ? sql`(select count(*)::integer from (select from ${from} limit ${totalCap + 1}) capped)` : sql`null`} as total
-    from (select ${selection(resource, wishes.rich)} from ${from} order by ${order} limit ${limit} offset ${offset}) page`);
+    from (select ${selection(resource, wishes.rich)}
+      from (select v.* from ${from} order by ${order} limit ${limit} offset ${offset}) v order by ${order}) page`);
   const total = answer?.total ?? answer?.rows ?? 0;
   return { json: answer?.json ?? '[]', total: Math.min(total, totalCap), capped: total > totalCap };
 }

@@ -12,7 +12,7 @@ export const branches = [
 
 export type BranchKey = (typeof branches)[number]['key'];
 
-const at = (name: string) => `${name}@harbourandpine.example`;
+const at = (name: string) => `${name}@harbourpine.example`;
 
 const staff: StaffPlan[] = [
   {
@@ -42,7 +42,7 @@ const staff: StaffPlan[] = [
   {
     ...{ key: 'jean', firstName: 'Jean-Baptiste', lastName: 'de la Rochefoucauld-Montmorency' },
     ...{
-      email: at('jean-baptiste.de-la-rochefoucauld-montmorency'),
+      email: at('jb.delarochefoucauld'),
       role: 'Staff',
       joinedDaysAgo: 287,
       seenHoursAgo: 26,
@@ -57,7 +57,7 @@ const staff: StaffPlan[] = [
     ...{ role: 'Staff', joinedDaysAgo: 228, seenHoursAgo: 1 },
   },
   {
-    ...{ key: 'olu', firstName: 'Olumide', lastName: 'Adebayo-Williams', email: at('olumide.adebayo-williams') },
+    ...{ key: 'olu', firstName: 'Olumide', lastName: 'Adebayo-Williams', email: at('olumide.williams') },
     ...{ role: 'Staff', joinedDaysAgo: 196, seenHoursAgo: 6 },
   },
   {

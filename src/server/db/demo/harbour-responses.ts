@@ -42,7 +42,8 @@ export function harbourResponses(random: Random, company: Company, count: number
 }
 
 function everyday(random: Random, { now }: Company, count: number): Occasion[] {
-  const last = new Date(now.getTime() - 2 * hour);
+  // The last day and a half belong to the stories.
+  const last = new Date(now.getTime() - 36 * hour);
   return momentsOf(random, count, { last, days }).map((at) => {
     const branch = random.weighted(branches.map((one) => [one.key, moods[one.key].weight] as const));
     const formKey = random.weighted(formWeights);

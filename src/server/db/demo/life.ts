@@ -49,12 +49,12 @@ export function lifeOf(random: Random, { now }: Pick<Company, 'now'>, it: Case):
 function lengthOf(random: Random, { severity, pace, feel }: Case): number {
   if (!severity || feel > 3) return random.between(4 * hour, 4 * day);
   const days = Math.max(severity.daysToResolve, 0.5);
-  const share = random.chance(0.8) ? random.between(0.25, 0.95) : random.between(1.05, 2.8);
+  const share = random.chance(0.8) ? random.between(0.25, 0.95) : random.between(1.05, 2);
   return days * share * pace * day;
 }
 
 function stepsOf(random: Random, it: Case): Step[] {
-  if (random.chance(0.035)) return turnedAway(random, it);
+  if (random.chance(0.02)) return turnedAway(random, it);
   if (it.isBrief) return brief(it);
   return it.feel >= 4 && it.formKey !== 'room' ? praise(random, it) : complaint(random, it);
 }

@@ -19,7 +19,7 @@ import { responseTabs } from './response-tabs.ts';
 import { pageSize } from './use-responses.ts';
 
 interface ResponseRowsProps {
-  list: UseQueryResult<{ data: SentimentResponse[]; total: number }>;
+  list: UseQueryResult<{ data: SentimentResponse[]; total: number; capped?: boolean }>;
   words: ListWords;
   answerPath: string | undefined;
 }
@@ -28,7 +28,7 @@ const columns = ['Response', 'Sentiment', 'Severity', 'Due', 'Status', 'Assignee
 
 export function ResponseRows({ list, words, answerPath }: ResponseRowsProps) {
   if (!list.data) return <Skeleton height={400} role="status" aria-label="Loading responses" />;
-  const { data: rows, total } = list.data;
+  const { data: rows, total, capped = false } = list.data;
   if (rows.length === 0) return <Nothing words={words} answerPath={answerPath} />;
   return (
     <Box sx={{ pb: 10, opacity: list.isPlaceholderData ? 0.6 : 1 }}>
@@ -48,7 +48,13 @@ export function ResponseRows({ list, words, answerPath }: ResponseRowsProps) {
           </TableBody>
         </Table>
       </Box>
-      <Pager page={words.page} pageSize={pageSize} total={total} onPage={(page) => words.set({ page: String(page) })} />
+      <Pager
+        page={words.page}
+        pageSize={pageSize}
+        total={total}
+        isCapped={capped}
+        onPage={(page) => words.set({ page: String(page) })}
+      />
     </Box>
   );
 }

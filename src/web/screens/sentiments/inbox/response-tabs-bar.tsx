@@ -5,7 +5,7 @@ import type { ListWords } from '../../../crud/use-list-words.ts';
 import { responseTabs } from './response-tabs.ts';
 
 /** The usual questions as tabs, each with how many there are. */
-export function ResponseTabs({ words, counts }: { words: ListWords; counts: readonly (number | undefined)[] }) {
+export function ResponseTabs({ words, counts }: { words: ListWords; counts: readonly (string | undefined)[] }) {
   return (
     <Tabs
       value={responseTabs.some(({ key }) => key === words.tab) ? words.tab : ''}
@@ -24,7 +24,7 @@ export function ResponseTabs({ words, counts }: { words: ListWords; counts: read
               {label}
               {counts[index] !== undefined && (
                 <Box component="span" sx={{ ml: 1, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-                  {counts[index].toLocaleString()}
+                  {counts[index]}
                 </Box>
               )}
             </span>

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryFunctionContext, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SentimentResponse } from '../../../../contract/schemas/sentiment-response.ts';
+import { totalInWords } from '../../../crud/pager.tsx';
 import type { ListWords } from '../../../crud/use-list-words.ts';
 import { dataProvider } from '../../../providers/data.ts';
 import { storedSession } from '../../../providers/session.ts';
@@ -39,7 +40,7 @@ export function useResponses(sentimentId: number, { tab, q, sort, page }: ListWo
           filters: filtersOf(name),
           meta: { params: { sentimentId }, queryContext },
         }),
-      select: ({ total }: { total: number }) => total,
+      select: ({ total, capped }: { total: number; capped?: boolean }) => totalInWords(total, capped ?? false),
       staleTime: 30_000,
     })),
   });

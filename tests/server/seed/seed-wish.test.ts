@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { readSeedWish } from '../../../src/server/commands/seed-wish.ts';
+
+describe('what is asked for on the command line', () => {
+  test.each([
+    [[], { tenants: 1, responses: 1_000, seed: 1 }],
+    [['--tenants', '5', '--responses', '10000', '--seed', '7'], { tenants: 5, responses: 10_000, seed: 7 }],
+    [['--responses=0'], { tenants: 1, responses: 0, seed: 1 }],
+  ])('%j is understood', (args, wish) => {
+    expect(readSeedWish(args)).toEqual(wish);
+  });
+
+  test.each([
+    [['--tenants', 'many'], '--tenants must be a whole number from 1 to 10000, not many'],
+    [['--tenants', '0'], '--tenants must be a whole number from 1 to 10000, not 0'],
+    [['--responses', '-1'], '--responses must be a whole number from 0 to 10000000, not -1'],
+    [['--seed', '1.5'], '--seed must be a whole number from 0 to 1000000000, not 1.5'],
+    [['--seed'], '--seed must be a whole number from 0 to 1000000000'],
+    [['--tenant', '1'], '--tenant is unknown'],
+    [['10'], '10 is unknown'],
+  ])('%j is refused in one line', (args, line) => {
+    expect(() => readSeedWish(args)).toThrow(line);
+  });
+});
