@@ -19,9 +19,12 @@ export function SentimentBuilder() {
   );
 }
 
+// Also where it was read a moment ago by the page before; and never while somebody is editing.
+const readAnew = { refetchOnMount: 'always', refetchOnWindowFocus: false } as const;
+
 function EditBuilder({ id }: { id: number }) {
-  const form = useQuery({ ...sentiment(id), refetchOnWindowFocus: false });
-  const fields = useQuery({ ...fieldsOf(id), refetchOnWindowFocus: false });
+  const form = useQuery({ ...sentiment(id), ...readAnew });
+  const fields = useQuery({ ...fieldsOf(id), ...readAnew });
   const [round, setRound] = useState(0);
   usePageTitle(form.data && 'Edit', form.data && { title: form.data.name, to: paths.answer(id) });
   const reload = async () => {
