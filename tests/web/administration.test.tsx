@@ -1,0 +1,206 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { allPermissions } from '../../src/contract/catalogue.ts';
+import { ranksToSave, withMoved } from '../../src/web/screens/administration/severity/move-level.ts';
+import { atHome, inFreshBrowser, openPage, serve, signIn } from './staff-app.tsx';
+
+inFreshBrowser();
+
+const every = allPermissions().map(({ route }) => route);
+const listed = (rows: object[]) => ({ body: rows, headers: { 'x-total-count': String(rows.length) } });
+const carried = { version: 1, createdAt: '2026-01-05T08:00:00Z', updatedAt: '2026-01-05T08:00:00Z' };
+const userOf = (id: number, fullName: string, more = {}) => {
+  const [firstName, lastName] = fullName.split(' ');
+  const email = `${firstName?.toLowerCase()}@acme.test`;
+  const plain = { isActive: true, isInitialPasswordReset: 0, profilePicture: null, lastSignInAt: null };
+  return { id, fullName, firstName, lastName, email, roleId: 1, groupIds: [], ...plain, ...carried, ...more };
+};
+const maya = userOf(1, 'Maya Lind');
+const imani = userOf(9, 'Imani Okafor');
+const role = { id: 1, name: 'Staff', holdsAll: false, isSystem: false, userCount: 2, permissionIds: [5], ...carried };
+const group = { id: 4, name: 'North', description: '', color: '#0e7490', leadUserId: 9, memberIds: [1, 9], ...carried };
+const levelOf = (id: number, name: string, rank: number) => ({
+  id,
+  name,
+  description: '',
+  daysToResolve: 1,
+  color: '#dc2626',
+  rank,
+  ...carried,
+});
+
+type Answers = Parameters<typeof serve>[0];
+
+function openAt(path: string, answers: Answers = {}) {
+  signIn();
+  const requests = serve({
+    ...atHome(every),
+    'GET /CustomUsers/withRelations': ({ query }) => {
+      const ids = [...query.matchAll(/id(?:_in)?=(\d+)/g)].map(([, id]) => Number(id));
+      return listed([maya, imani].filter(({ id }) => ids.length === 0 || ids.includes(id)));
+    },
+    'GET /CustomRoles/withRelations': listed([role]),
+    'GET /CustomGroups/withRelations': listed([group]),
+    ...answers,
+  });
+  openPage(path);
+  return requests;
+}
+
+const drawer = async () => within(await screen.findByRole('dialog'));
+const line = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input', exact: false });
+
+describe('a user', () => {
+  test('who is made gets a password that is shown once and can be copied', async () => {
+    const copied = vi.fn(async () => undefined);
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } });
+    openAt('/user-management/users?record=new', {
+      'POST /Users': { status: 201, body: { ...userOf(12, 'Noor Haddad'), initialPassword: 'Zx81-first' } },
+    });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'First name' }), 'Noor');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Last name' }), 'Haddad');
+    await userEvent.type(screen.getByRole('textbox', { name: 'E-mail' }), 'noor@acme.test');
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Role' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Staff/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create user' }));
+    const shown = within(await screen.findByRole('dialog', { name: 'First password of Noor Haddad' }));
+    expect(shown.getByText(/it is not shown again/)).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    expect(shown.getByLabelText<HTMLInputElement>('First password').value).toBe('Zx81-first');
+    await userEvent.click(shown.getByRole('button', { name: 'Copy' }));
+    expect(copied).toHaveBeenCalledWith('Zx81-first');
+    await userEvent.click(shown.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByDisplayValue('Zx81-first')).toBeNull());
+  });
+
+  test('gets another first password from their menu, after a question', async () => {
+    const requests = openAt('/user-management/users?record=9', {
+      'PUT /Users/9': { body: { ...imani, isInitialPasswordReset: 1, initialPassword: 'Zx81-again' } },
+    });
+    await userEvent.click(await (await drawer()).findByRole('button', { name: 'More actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Reset password' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Reset the password of Imani Okafor?' }));
+    expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
+    await userEvent.click(question.getByRole('button', { name: 'Reset password' }));
+    expect(await screen.findByDisplayValue('Zx81-again')).toBeTruthy();
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ generatePassword: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByDisplayValue('Zx81-again')).toBeNull());
+  });
+
+  test('who is the last administrator stays, and the server says so', async () => {
+    openAt('/user-management/users?record=9', {
+      'PUT /Users/9': {
+        status: 409,
+        body: { code: 'LAST_ADMIN', message: 'At least one active administrator must remain' },
+      },
+    });
+    await userEvent.click(await (await drawer()).findByRole('button', { name: 'More actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Deactivate' }));
+    expect(await screen.findByText('At least one active administrator must remain')).toBeTruthy();
+  });
+
+  test('is marked as oneself, and then cannot be deleted, deactivated or given another role', async () => {
+    openAt('/user-management/users?record=1');
+    const shown = await drawer();
+    expect(await shown.findByText(/^This is you/)).toBeTruthy();
+    expect(shown.queryByRole('button', { name: 'Delete' })).toBeNull();
+    expect(shown.queryByRole('button', { name: 'More actions' })).toBeNull();
+    await userEvent.click(shown.getByRole('button', { name: 'Edit' }));
+    expect(await screen.findByText('Nobody changes their own role.')).toBeTruthy();
+    expect([line('Role').disabled, line('Active').disabled, line('First name').disabled]).toEqual([true, true, false]);
+  });
+});
+
+describe('a group', () => {
+  test('is led by a member, and loses its lead with the member', async () => {
+    const requests = openAt('/user-management/groups?record=4&edit', { 'PUT /Groups/4': { body: group } });
+    const members = within(await screen.findByRole('list', { name: 'Members' }));
+    await members.findByText('Imani Okafor');
+    expect(members.getByText('Lead')).toBeTruthy();
+    await userEvent.click(members.getByRole('button', { name: 'Remove Imani Okafor' }));
+    expect(screen.getByText('1 member')).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Lead' }).value).toBe(''));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Lead' }));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      'Maya Lindmaya@acme.test',
+    ]);
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Members' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Imani/ }));
+    expect(screen.getByText('2 members')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(requests.some(({ method }) => method === 'PUT')).toBe(true));
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ leadUserId: null });
+  });
+});
+
+describe('a permission', () => {
+  const permission = { id: 5, route: 'get:v1/users', name: 'Users: list', roleCount: 1, ...carried };
+
+  test('says which call it opens and which roles hold it', async () => {
+    openAt('/user-management/permissions?record=5', { 'GET /CustomPermissions/withRelations': listed([permission]) });
+    expect(await screen.findByText('GET /Users')).toBeTruthy();
+    const link = within(await screen.findByRole('region', { name: 'Roles that hold it' })).findByRole('link');
+    expect((await link).getAttribute('href')).toBe('/user-management/roles?record=1');
+  });
+
+  test('is read from the plain endpoints when the richer ones fail', async () => {
+    const broken = { status: 500, body: { message: 'Something went wrong on our side' } };
+    openAt('/user-management/permissions?record=5', {
+      'GET /CustomPermissions/withRelations': broken,
+      'GET /Permissions': listed([permission]),
+      'GET /CustomRoles/withRelations': broken,
+      'GET /Roles': listed([role]),
+    });
+    expect(await screen.findByRole('link', { name: 'Staff' })).toBeTruthy();
+  });
+});
+
+describe('severity levels', () => {
+  const levels = [levelOf(1, 'Low', 10), levelOf(2, 'Medium', 20), levelOf(3, 'High', 30)];
+
+  test('change their order one step at a time, from the menu of a row', async () => {
+    const requests = openAt('/feedback-management/severity-levels', {
+      'GET /SeverityLevels': listed(levels),
+      'PUT /SeverityLevels/2': { body: levels[1] },
+      'PUT /SeverityLevels/3': { body: levels[2] },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for High' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Move up' }));
+    expect(await screen.findByText('“High” is now number 2 of 3')).toBeTruthy();
+    const saved = requests.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body?.rank]);
+    expect(saved).toEqual([
+      ['/SeverityLevels/3', 20],
+      ['/SeverityLevels/2', 30],
+    ]);
+  });
+
+  test('go no further than the ends', () => {
+    expect(withMoved(levels, 1, -1)).toBeUndefined();
+    expect(withMoved(levels, 3, 1)).toBeUndefined();
+  });
+
+  test('of the same rank are told apart when one of them moves', () => {
+    const equal = [levelOf(1, 'Low', 50), levelOf(2, 'Medium', 50), levelOf(3, 'High', 50)];
+    const moved = withMoved(equal, 3, -1) ?? [];
+    expect(moved.map(({ name }) => name)).toEqual(['Low', 'High', 'Medium']);
+    expect(ranksToSave(moved)).toEqual([
+      { id: 1, rank: 1 },
+      { id: 3, rank: 2 },
+      { id: 2, rank: 3 },
+    ]);
+  });
+
+  test('in use are not deleted, and the server says by what', async () => {
+    openAt('/feedback-management/severity-levels?record=3', {
+      'GET /SeverityLevels': ({ query }) => listed(query.includes('id=3') ? [levels[2] as object] : levels),
+      'DELETE /SeverityLevels/3': { status: 409, body: { code: 'IN_USE', message: '“High” is in use by 2 forms' } },
+    });
+    await userEvent.click(await (await drawer()).findByRole('button', { name: 'Delete' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete severity level' }));
+    expect(await screen.findByText('“High” is in use by 2 forms')).toBeTruthy();
+  });
+});

@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react';
+import { atHome, openPage, type Seen, serve, signIn } from './staff-app.tsx';
+
+const all = ['get', 'post', 'put', 'delete'].flatMap((method) =>
+  ['users', 'groups', 'roles'].map((name) => `${method}:v1/${name}${/put|delete/.test(method) ? '/:id' : ''}`),
+);
+export const reading = ['get:v1/users', 'get:v1/groups'];
+export const record = { createdAt: '2026-11-01T08:00:00Z', updatedAt: '2026-11-01T08:00:00Z', version: 1 };
+
+export const user = (id: number, fullName: string, more: object = {}) => ({
+  ...record,
+  id,
+  fullName,
+  email: `${fullName.split(' ')[0]?.toLowerCase()}@acme.test`,
+  roleId: 2,
+  groupIds: [4, 5, 6],
+  isActive: true,
+  lastSignInAt: null,
+  ...more,
+});
+export const group = (id: number, name: string, more: object = {}) => ({
+  ...record,
+  id,
+  name,
+  description: '',
+  leadUserId: null,
+  leadUser: null,
+  memberIds: [],
+  members: [],
+  ...more,
+});
+
+/** A list as the server answers it: a page of some rows, and how many there are in all. */
+export const listOf =
+  (rows: readonly object[], headers: Record<string, string> = {}) =>
+  ({ query }: Seen) => {
+    const words = new URLSearchParams(query);
+    const page = rows.slice(Number(words.get('_start') ?? 0), Number(words.get('_end') ?? 1000));
+    return { body: page, headers: { 'x-total-count': String(rows.length), ...headers } };
+  };
+
+export const manyGroups = Array.from({ length: 60 }, (_, n) => group(n + 1, `Branch ${n + 1}`));
+export const groupsPath = '/user-management/groups';
+
+export async function openList(path: string, answers: object, permissions: readonly string[] = all) {
+  signIn();
+  const requests = serve({ ...atHome(permissions), ...answers });
+  openPage(path);
+  const asked = (endpoint: string) => requests.filter((seen) => `${seen.method} ${seen.path}` === endpoint);
+  const last = () => new URLSearchParams(asked('GET /CustomGroups/withRelations').at(-1)?.query);
+  return { requests, asked, last };
+}
+
+export const openGroups = async (rows: readonly object[] = manyGroups, words = '', answers = {}, permissions = all) => {
+  const opened = await openList(
+    groupsPath + words,
+    { 'GET /CustomGroups/withRelations': listOf(rows), ...answers },
+    permissions,
+  );
+  await screen.findByRole('table', { name: 'Groups' });
+  return opened;
+};
+
+/** What a row says under some heads. */
+export function cellsOf(name: string, heads: readonly string[]): (string | null)[] {
+  const row = screen.getByRole('row', { name: new RegExp(name) });
+  const places = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  const cells = [...row.querySelectorAll('td, th')];
+  return heads.map((head) => cells[places.indexOf(head)]?.textContent ?? null);
+}
+
+/** As openGroups, over rows that may go while the list is open. Returns every call, as it comes. */
+export async function openChanging(rows: () => readonly object[], answers: object = {}, words = '') {
+  const list = (seen: Seen) => listOf(rows())(seen);
+  return (await openGroups([], words, { 'GET /CustomGroups/withRelations': list, ...noPeople, ...answers })).requests;
+}
+
+const noPeople = { 'GET /CustomUsers/withRelations': { body: [] } };

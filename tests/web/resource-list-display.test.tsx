@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { group, groupsPath, listOf, manyGroups, openGroups, openList, reading } from './list-page.tsx';
+import { inFreshBrowser, type Seen } from './staff-app.tsx';
+
+inFreshBrowser();
+
+describe('what a list shows', () => {
+  const choose = async (name: string, role = 'menuitemcheckbox') => {
+    await userEvent.click(screen.getByRole('button', { name: 'Display' }));
+    await userEvent.click(await screen.findByRole(role, { name }));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  };
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+
+  test('is chosen column by column, and remembered', async () => {
+    await openGroups(manyGroups, '', {}, reading);
+    expect(heads()).toEqual(['Name', 'Description', 'Members', 'Lead', '']);
+    await choose('Description');
+    expect(heads()).toEqual(['Name', 'Members', 'Lead', '']);
+    expect(JSON.parse(localStorage.getItem('candor-lists') ?? '').columns).toEqual({
+      groups: ['name', 'memberIds', 'leadUserId'],
+    });
+    await choose('Show the usual columns', 'menuitem');
+    expect(heads()).toContain('Description');
+  });
+
+  test('stands as close as the reader likes', async () => {
+    await openGroups();
+    await choose('Compact', 'menuitemradio');
+    expect(JSON.parse(localStorage.getItem('candor-lists') ?? '').density).toBe('compact');
+  });
+
+  test('is a card for each row on a phone', async () => {
+    window.innerWidth = 390;
+    await openList(groupsPath, { 'GET /CustomGroups/withRelations': listOf([group(1, 'Night shift')]) });
+    const cards = await screen.findByRole('list', { name: 'Groups' });
+    expect(within(cards).getByRole('link', { name: 'Night shift' })).toBeTruthy();
+    expect(within(cards).getByText('Members')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  test('has skeletons first, then says what would be there, with one thing to do', async () => {
+    let arrive: () => void = () => undefined;
+    const answer = new Promise<object>((resolve) => {
+      arrive = () => resolve({ body: [], headers: { 'x-total-count': '0' } });
+    });
+    await openList(groupsPath, { 'GET /CustomGroups/withRelations': () => answer });
+    expect(await screen.findByRole('status', { name: 'Loading groups' })).toBeTruthy();
+    arrive();
+    await screen.findByRole('heading', { name: 'No groups yet' });
+    expect(screen.getAllByText('A group takes responses together: a branch, a team, a shift.')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'New group' }));
+    expect(window.location.search).toBe('?record=new');
+  });
+
+  test('offers a reader nothing to make, change or delete', async () => {
+    await openGroups(manyGroups, '', {}, reading);
+    expect(screen.queryByRole('button', { name: 'New group' })).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for Branch 1' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Show']);
+  });
+
+  test('says that nothing was found, and clears what was asked for', async () => {
+    const { last } = await openList(`${groupsPath}?q=zzz&name_like=y`, {
+      'GET /CustomGroups/withRelations': ({ query }: Seen) =>
+        listOf(/zzz/.test(query) ? [] : manyGroups)({ query } as Seen),
+    });
+    await screen.findByRole('heading', { name: 'Nothing was found' });
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+    await screen.findByText('Branch 1');
+    expect([window.location.search, last().get('q')]).toEqual(['', null]);
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+  });
+
+  test('says why it could not be read, and asks again', async () => {
+    let isBroken = true;
+    const answer = (seen: Seen) =>
+      isBroken ? { status: 400, body: { message: 'Too deep' } } : listOf(manyGroups)(seen);
+    await openList(groupsPath, { 'GET /CustomGroups/withRelations': answer, 'GET /Groups': answer });
+    const problem = await screen.findByRole('alert');
+    expect(problem.textContent).toContain('The list of groups could not be loaded');
+    expect(problem.textContent).toContain('Too deep');
+    isBroken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Branch 1');
+  });
+});

@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { group, openChanging } from './list-page.tsx';
+import { inFreshBrowser, type Seen } from './staff-app.tsx';
+
+inFreshBrowser();
+
+describe('saving as a file', () => {
+  const saved: { name: string; blob: Blob }[] = [];
+  beforeEach(() => {
+    saved.length = 0;
+    let blob = new Blob();
+    URL.createObjectURL = (given) => {
+      if (given instanceof Blob) blob = given;
+      return 'blob:saved';
+    };
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ name: this.download, blob });
+    });
+  });
+  const linesOf = async () => {
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const bytes = new Uint8Array((await saved[0]?.blob.arrayBuffer()) ?? new ArrayBuffer(0));
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    return new TextDecoder().decode(bytes).split('\r\n');
+  };
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Export' }));
+
+  test('takes every row that matches, not only the page, in the columns shown', async () => {
+    const rows = Array.from({ length: 1_203 }, (_, n) => group(n + 1, `Branch ${n + 1}`));
+    const requests = await openChanging(() => rows, {}, '?name_like=Branch&sort=-name');
+    await press();
+    const lines = await linesOf();
+    expect(lines[0]).toBe('Name,Description,Members,Lead');
+    expect(lines).toHaveLength(1 + 1_203 + 1);
+    expect(lines[1_203]).toBe('Branch 1203,,,');
+    const today = new Date();
+    const day = [today.getMonth() + 1, today.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+    expect(saved[0]?.name).toBe(`groups-${today.getFullYear()}-${day}.csv`);
+    const pages = requests.filter(({ query }) => /_end=(500|1000|1500)/.test(query));
+    expect(pages.map(({ query }) => query)).toEqual(
+      ['0&_end=500', '500&_end=1000', '1000&_end=1500'].map(
+        (part) => `_start=${part}&_sort=name&_order=desc&name_like=Branch`,
+      ),
+    );
+  });
+
+  test('quotes what a file needs quoted, and disarms what a spreadsheet would run', async () => {
+    const rows = [
+      group(1, '=HYPERLINK("http://evil.test")', {
+        description: '+1 -2',
+        leadUserId: 5,
+        leadUser: { id: 5, name: '@admin' },
+      }),
+      group(2, 'North, "upper"', {
+        description: 'first\nsecond',
+        members: [
+          { id: 1, name: 'Ada' },
+          { id: 2, name: 'Bo' },
+        ],
+      }),
+      group(3, '-dash', { description: '\tindented' }),
+    ];
+    await openChanging(() => rows);
+    await press();
+    expect((await linesOf()).slice(1)).toEqual([
+      `"'=HYPERLINK(""http://evil.test"")",'+1 -2,,'@admin`,
+      '"North, ""upper""","first\nsecond",Ada; Bo,',
+      `'-dash,'\tindented,,`,
+      '',
+    ]);
+  });
+
+  test('can be stopped', async () => {
+    let isSaving = false;
+    const rows = Array.from({ length: 600 }, (_, n) => group(n + 1, `Branch ${n + 1}`));
+    await openChanging(() => rows, {
+      'GET /CustomGroups/withRelations': ({ query }: Seen) => {
+        if (/_end=500/.test(query)) isSaving = true;
+        const body = rows.slice(0, /_end=25/.test(query) ? 25 : 500);
+        const answer = { body, headers: { 'x-total-count': '600' } };
+        return /_start=500/.test(query) ? new Promise(() => undefined) : answer;
+      },
+    });
+    await press();
+    await screen.findByText('Saving… 500 of 600 rows');
+    expect(isSaving).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByText(/Saving…/)).toBeNull());
+    expect(saved).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { listOf, manyGroups, openGroups, openList, user } from './list-page.tsx';
+import { inFreshBrowser } from './staff-app.tsx';
+
+inFreshBrowser();
+
+describe('filters', () => {
+  const withPeople = { 'GET /CustomUsers/withRelations': listOf([user(8, 'Grace Hopper'), user(9, 'Ada Lovelace')]) };
+
+  test('narrow by the text of a column', async () => {
+    const { last } = await openGroups();
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Description' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Contains' }), 'shift{Enter}');
+    await waitFor(() => expect(last().get('description_like')).toBe('shift'));
+    expect(window.location.search).toBe('?description_like=shift');
+    const chips = within(await screen.findByRole('list', { name: 'Filters' }));
+    expect(chips.getByText('Description contains “shift”')).toBeTruthy();
+    await userEvent.click(chips.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(window.location.search).toBe(''));
+    await waitFor(() => expect(last().get('description_like')).toBeNull());
+  });
+
+  test('narrow by people chosen by name', async () => {
+    const { last } = await openGroups(manyGroups, '', withPeople);
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Lead' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Grace Hopper' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(last().getAll('leadUserId_in')).toEqual(['8']));
+    expect(await screen.findByText('Lead: Grace Hopper')).toBeTruthy();
+  });
+
+  test('come with a shared address, and each can be taken away', async () => {
+    const { last } = await openGroups(manyGroups, '?memberIds_in=8,9&name_like=Branch&page=2', withPeople);
+    expect([last().getAll('memberIds_in'), last().get('name_like')]).toEqual([['8', '9'], 'Branch']);
+    const chip = await screen.findByText('Members: Grace Hopper, Ada Lovelace');
+    const cross = chip.closest('[role="button"]')?.querySelector('svg');
+    if (cross) await userEvent.click(cross);
+    await waitFor(() => expect(window.location.search).toBe('?name_like=Branch'));
+    expect(last().getAll('memberIds_in')).toEqual([]);
+  });
+
+  test('leave out what an address gets wrong', async () => {
+    const { last } = await openGroups(manyGroups, '?leadUserId_in=nobody&sort=colour&size=7&page=x');
+    expect([...last().keys()]).toEqual(['_start', '_end']);
+    expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull();
+  });
+
+  test('by numbers, days and switches speak the words of the wire', async () => {
+    const path = '/user-management/users?isActive=false&lastSignInAt_gte=2026-11-01&lastSignInAt_lte=2026-11-20';
+    const { asked } = await openList(path, { 'GET /CustomUsers/withRelations': listOf([user(1, 'Ada Lovelace')]) });
+    await screen.findByRole('table', { name: 'Users' });
+    const words = new URLSearchParams(asked('GET /CustomUsers/withRelations').at(-1)?.query);
+    expect(words.get('isActive')).toBe('false');
+    expect(words.get('lastSignInAt_gte')).toBe(new Date(2026, 10, 1).toISOString());
+    expect(words.get('lastSignInAt_lte')).toBe(new Date(2026, 10, 20, 23, 59, 59, 999).toISOString());
+    expect(await screen.findByText('Active: No')).toBeTruthy();
+    expect(await screen.findByText('Last sign-in from 1 Nov 2026 to 20 Nov 2026')).toBeTruthy();
+  });
+});
