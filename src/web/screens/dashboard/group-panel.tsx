@@ -30,8 +30,8 @@ function Row({ group: { name, color, count, avgSentiment, before } }: { group: G
       component="li"
       sx={{
         display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr) 84px 60px',
-        columnGap: 1.5,
+        gridTemplateColumns: 'minmax(0, 1fr) auto 72px 56px',
+        columnGap: 1,
         alignItems: 'center',
         py: 1,
         borderTop: 1,
@@ -44,11 +44,14 @@ function Row({ group: { name, color, count, avgSentiment, before } }: { group: G
         <Typography variant="body2" noWrap title={name}>
           {name}
         </Typography>
-        <Typography variant="caption" color="textSecondary" noWrap sx={{ flexShrink: 0 }}>
-          {count.toLocaleString()} <Box sx={visuallyHidden}>{count === 1 ? 'response' : 'responses'}</Box>
-        </Typography>
       </Box>
-      <Typography variant="body2" component="span">
+      <Typography variant="caption" color="textSecondary">
+        {count.toLocaleString()}{' '}
+        <Box component="span" sx={visuallyHidden}>
+          {count === 1 ? 'response' : 'responses'}
+        </Box>
+      </Typography>
+      <Typography variant="body2" component="span" sx={{ display: 'flex' }}>
         <AverageFeeling score={avgSentiment} />
       </Typography>
       <Change by={before === null ? null : avgSentiment - before} />

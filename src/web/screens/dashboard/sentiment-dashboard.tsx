@@ -87,7 +87,7 @@ function Columns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
     <Box
       sx={{
         ...{ display: 'grid', gap: 3, alignItems: 'start' },
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 4fr) minmax(0, 3fr)' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 6fr) minmax(0, 5fr)' },
       }}
     >
       <Box sx={column}>{main}</Box>

@@ -7,7 +7,7 @@ import { areaBelow, curve, movingAverage, niceTop } from './trend-shape.ts';
 type Day = DashboardStats['trend'][number];
 
 const width = 960;
-const height = 200;
+const height = 170;
 
 /** Two lines over days, each the average of the week around a day, so that weekends do not shout. */
 export function TrendChart({ trend, name }: { trend: readonly Day[]; name: string }) {
