@@ -100,8 +100,12 @@ test('whatever people are, forms are and answers say is text, on every page that
   const context = await browser.context({ viewport: { width: 1280, height: 900 } });
   await context.addInitScript(() => {
     window.hits = [];
-    addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) =>
-      window.hits.push(`policy: ${violatedDirective} ${blockedURI}`),
+    addEventListener(
+      'securitypolicyviolation',
+      ({ blockedURI, violatedDirective, sourceFile, lineNumber, columnNumber }) =>
+        window.hits.push(
+          `policy: ${violatedDirective} ${blockedURI} ${sourceFile}:${lineNumber}:${columnNumber} ${location.pathname}`,
+        ),
     );
   });
   const page = await openPage(context, at('/login'));
