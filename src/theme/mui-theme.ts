@@ -79,7 +79,9 @@ function surfaces(colours: Palette): NonNullable<ThemeOptions['components']> {
           outlineOffset: -2,
         },
         'input, textarea': { '&:focus-visible': { outline: 'none' } },
-        'main:focus-visible, h1:focus-visible, .MuiDrawer-paper:focus-visible': { outline: 'none' },
+        'main[tabindex]:focus-visible, h1[tabindex]:focus-visible, .MuiDrawer-paper[tabindex]:focus-visible': {
+          outline: 'none',
+        },
       },
     },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
