@@ -1,5 +1,4 @@
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
-import { tooltips } from '../contract/settings.ts';
 import type { ThemeSettings } from './settings.ts';
 import { type Palette, paletteOf, type as scale, weight } from './tokens.ts';
 
@@ -108,23 +107,6 @@ function surfaces(colours: Palette): NonNullable<ThemeOptions['components']> {
       },
     },
     MuiSkeleton: { defaultProps: { animation: 'wave', variant: 'rounded' } },
-    MuiTooltip: {
-      defaultProps: {
-        enterDelay: tooltips.enterMs,
-        enterTouchDelay: tooltips.touchEnterMs,
-        leaveTouchDelay: tooltips.touchLeaveMs,
-      },
-      styleOverrides: {
-        tooltip: {
-          maxWidth: tooltips.maxWidth,
-          padding: '4px 8px',
-          fontSize: `${scale.caption.size}rem`,
-          fontWeight: weight.medium,
-          color: colours.background,
-          backgroundColor: colours.text,
-        },
-      },
-    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { resourceOf } from '../../contract/catalogue.ts';
 import { callAny } from '../providers/call.ts';
 import { titleOf } from './record-words.ts';
@@ -26,12 +27,17 @@ export function useFound(resource: string, typed: string) {
 
 /** The records behind some ids, in the order of the ids. An unknown one keeps its number. */
 export function useChosen(resource: string, ids: readonly number[]) {
-  const named = useQuery({ ...byIds(resource, ids), placeholderData: keepPreviousData, enabled: ids.length > 0 });
-  const known = new Map((named.data ?? []).map((choice) => [choice.id, choice]));
-  const choices = ids.map(
-    (id) => known.get(id) ?? { id, title: named.isLoading ? 'Loading…' : `Number ${id}`, detail: '' },
-  );
-  return { choices, error: named.error };
+  const { data, error, isLoading } = useQuery({
+    ...byIds(resource, ids),
+    placeholderData: keepPreviousData,
+    enabled: ids.length > 0,
+  });
+  // The same list for the same people: a new one would make an input forget what is being typed into it.
+  const choices = useMemo(() => {
+    const known = new Map((data ?? []).map((choice) => [choice.id, choice]));
+    return ids.map((id) => known.get(id) ?? { id, title: isLoading ? 'Loading…' : `Number ${id}`, detail: '' });
+  }, [ids, data, isLoading]);
+  return { choices, error };
 }
 
 const found = (resource: string, q: string) =>

@@ -21,7 +21,7 @@ export function ConflictRow({ field, mine, theirs, isMine, onChoose }: ConflictR
   const version = (value: string, whose: string, held: unknown) => (
     <FormControlLabel
       value={value}
-      control={<Radio size="small" sx={{ alignSelf: 'flex-start' }} />}
+      control={<Radio size="small" sx={{ p: 1, ml: -1, mt: -0.75 }} />}
       label={
         <>
           <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
@@ -30,7 +30,7 @@ export function ConflictRow({ field, mine, theirs, isMine, onChoose }: ConflictR
           <FieldValue field={field.field} value={held} />
         </>
       }
-      sx={{ m: 0, py: 0.5, alignItems: 'center', minWidth: 0, '& .MuiFormControlLabel-label': { minWidth: 0 } }}
+      sx={{ m: 0, py: 0.5, alignItems: 'flex-start', minWidth: 0, '& .MuiFormControlLabel-label': { minWidth: 0 } }}
     />
   );
   return (

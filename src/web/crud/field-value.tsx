@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
-import type { ComponentType } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import type { Field } from '../../contract/resource.ts';
 import { dayInWords, momentInWords } from '../layout/time-words.ts';
-import { useChosen } from './choices.ts';
+import { type Choice, useChosen } from './choices.ts';
 import { type KindName, kindName, targetOf } from './field-kind.ts';
 import { optionWords } from './record-words.ts';
 
@@ -64,19 +64,35 @@ function Colour({ colour }: { colour: string }) {
 }
 
 function Related({ field, value }: FieldValueProps) {
-  const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number');
+  const ids = useMemo(() => idsIn(value), [value]);
   const { choices } = useChosen(targetOf(field.kind) ?? '', ids);
   if (!Array.isArray(value)) return <Text field={field} value={choices[0]?.title} />;
+  return <Names choices={choices} />;
+}
+
+const namesAtFirst = 24;
+
+function Names({ choices }: { choices: readonly Choice[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const more = showsAll ? 0 : choices.length - namesAtFirst;
   return (
     <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}>
-      {choices.map(({ id, title }) => (
-        <li key={id}>
+      {(more > 0 ? choices.slice(0, namesAtFirst) : choices).map(({ id, title }) => (
+        <Box component="li" key={id} sx={{ minWidth: 0 }}>
           <Chip label={title} sx={{ maxWidth: '100%' }} />
-        </li>
+        </Box>
       ))}
+      {more > 0 && (
+        <li>
+          <Chip variant="outlined" label={`${more.toLocaleString()} more`} onClick={() => setShowsAll(true)} />
+        </li>
+      )}
     </Box>
   );
 }
+
+const idsIn = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number');
 
 function Nothing() {
   return (

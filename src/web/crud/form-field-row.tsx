@@ -15,7 +15,7 @@ interface FormFieldRowProps {
 
 /** One field of a form: its own input where the resource has one, else the input of its kind. */
 export function FormFieldRow({ resource, field: { name, field, label, isRequired }, editor }: FormFieldRowProps) {
-  const { form, record, edit, isSaving } = editor;
+  const { form, record, edit } = editor;
   const { field: held, fieldState } = useController({ name, control: form.control });
   const OwnInput = differenceOf(resource).inputs?.[name];
   const Input = inputFor(field.kind);
@@ -34,12 +34,10 @@ export function FormFieldRow({ resource, field: { name, field, label, isRequired
     inputRef: held.ref,
     problem: fieldState.error?.message,
     isRequired,
-    isDisabled: isSaving,
   };
-  if (!OwnInput) return <Input {...props} />;
   return (
     <Suspense fallback={<Skeleton height={40} />}>
-      <OwnInput {...props} record={record} control={form.control} edit={edit} />
+      {OwnInput ? <OwnInput {...props} record={record} control={form.control} edit={edit} /> : <Input {...props} />}
     </Suspense>
   );
 }

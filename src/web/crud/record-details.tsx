@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Fragment, Suspense, useState } from 'react';
+import { Fragment, Suspense } from 'react';
 import { resourceOf } from '../../contract/catalogue.ts';
 import { Ago } from '../layout/ago.tsx';
 import { useDeleteRecord } from './delete-record.ts';
@@ -80,12 +80,8 @@ function Times({ record: { createdAt, updatedAt } }: Pick<RecordDetailsProps, 'r
 function Buttons({ name, record, onEdit, onDeleted }: RecordDetailsProps) {
   const mayDo = useMayDo(name);
   const deleteRecord = useDeleteRecord(name);
-  const [isDeleting, setDeleting] = useState(false);
   const remove = async () => {
-    setDeleting(true);
-    const isGone = await deleteRecord(record);
-    setDeleting(false);
-    if (isGone) onDeleted();
+    if (await deleteRecord(record)) onDeleted();
   };
   const { isFixed, isKept } = differenceOf(name);
   const mayUpdate = mayDo('update') && !isFixed?.(record);
@@ -94,13 +90,7 @@ function Buttons({ name, record, onEdit, onDeleted }: RecordDetailsProps) {
   return (
     <Box sx={footer}>
       {mayDelete && (
-        <Button
-          color="error"
-          startIcon={<DeleteOutlined />}
-          loading={isDeleting}
-          onClick={() => void remove()}
-          sx={{ mr: 'auto' }}
-        >
+        <Button color="error" startIcon={<DeleteOutlined />} onClick={() => void remove()} sx={{ mr: 'auto' }}>
           Delete
         </Button>
       )}

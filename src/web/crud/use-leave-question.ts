@@ -1,6 +1,7 @@
 import { type ContextType, useContext, useEffect, useRef } from 'react';
 import { type Path, parsePath, UNSAFE_NavigationContext } from 'react-router';
 import { ask } from '../providers/dialog-queue.ts';
+import { storedSession } from '../providers/session.ts';
 
 /**
  * Asks before unsaved work is left: by a link, by Back, by closing the tab. Answers a function that lets the next
@@ -29,7 +30,8 @@ export function useLeaveQuestion(
     };
     const stopLinks = holdNavigator(navigator, holds, mayLeave);
     const stopBack = holdBack(holds, mayLeave);
-    const beforeUnload = (event: BeforeUnloadEvent) => holds() && event.preventDefault();
+    // Whose session has ended is on the way to the sign-in page, where the draft waits: there is nothing to ask.
+    const beforeUnload = (event: BeforeUnloadEvent) => holds() && storedSession.isSignedIn() && event.preventDefault();
     window.addEventListener('beforeunload', beforeUnload);
     return () => {
       stopLinks();

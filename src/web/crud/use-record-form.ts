@@ -50,6 +50,8 @@ export function useRecordForm({ name, record, onSaved }: RecordFormOptions) {
   });
 
   const edit = (field: string, value: unknown) => {
+    // What is on its way is not changed any more; the inputs stay enabled, so that none loses the focus.
+    if (isSending.current) return;
     form.setValue(field, value, { shouldValidate: isSubmitted || field in errors });
     draft.change((before) => ({ ...before, values: { ...before.values, [field]: value } }));
   };

@@ -7,7 +7,7 @@ const hex = /^#[0-9a-f]{6}$/i;
 
 /** A colour: chosen in the browser's own dialog, or written as #rrggbb. */
 export function ColorInput(props: InputProps) {
-  const { name, field, label, value, onChange, onBlur, inputRef, problem, isRequired, isDisabled } = props;
+  const { name, field, label, value, onChange, onBlur, inputRef, problem, isRequired, isDisabled = false } = props;
   const text = typeof value === 'string' ? value : '';
   const well = (
     <InputAdornment position="start">

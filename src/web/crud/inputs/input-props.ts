@@ -18,7 +18,8 @@ export interface InputProps {
   /** What is wrong with the value. */
   problem: string | undefined;
   isRequired: boolean;
-  isDisabled: boolean;
+  /** It is shown and cannot be changed here. */
+  isDisabled?: boolean;
 }
 
 /** What an input of one resource alone may also need: the record being changed, and its other fields. */

@@ -9,7 +9,7 @@ interface LineInputProps extends InputProps {
 
 /** Text as it is typed. What is too long is said, never cut. */
 export function LineInput({ how, attributes, ...input }: LineInputProps) {
-  const { name, field, label, value, onChange, onBlur, inputRef, problem, isRequired, isDisabled } = input;
+  const { name, field, label, value, onChange, onBlur, inputRef, problem, isRequired, isDisabled = false } = input;
   return (
     <TextField
       {...how}

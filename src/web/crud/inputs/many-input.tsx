@@ -9,15 +9,16 @@ import { ChoiceOption } from './choice-option.tsx';
 import type { InputProps } from './input-props.ts';
 
 const chipsAtRest = 12;
+const nobody: number[] = [];
 
 /** Any number of records of another resource, searched for on the server. */
 export function ManyInput(props: InputProps) {
-  const { field, value, onChange, onBlur, isDisabled } = props;
+  const { field, value, onChange, onBlur, isDisabled = false } = props;
   const target = targetOf(field.kind) ?? '';
   const many = resourceOf(target).label[1].toLowerCase();
   const [typed, setTyped] = useState('');
   const found = useFound(target, typed);
-  const { choices } = useChosen(target, Array.isArray(value) ? value : []);
+  const { choices } = useChosen(target, Array.isArray(value) ? value : nobody);
   const failed = found.error && `The ${many} could not be loaded`;
   return (
     <Autocomplete

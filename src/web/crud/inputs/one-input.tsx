@@ -1,5 +1,5 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { useChosen, useFound } from '../choices.ts';
 import { targetOf } from '../field-kind.ts';
@@ -9,12 +9,13 @@ import type { InputProps } from './input-props.ts';
 
 /** A record of another resource, searched for on the server. */
 export function OneInput(props: InputProps) {
-  const { field, value, onChange, onBlur, isDisabled } = props;
+  const { field, value, onChange, onBlur, isDisabled = false } = props;
   const target = targetOf(field.kind) ?? '';
   const many = resourceOf(target).label[1].toLowerCase();
   const [typed, setTyped] = useState('');
   const found = useFound(target, typed);
-  const { choices } = useChosen(target, typeof value === 'number' ? [value] : []);
+  const ids = useMemo(() => (typeof value === 'number' ? [value] : []), [value]);
+  const { choices } = useChosen(target, ids);
   const failed = found.error && `The ${many} could not be loaded`;
   return (
     <Autocomplete

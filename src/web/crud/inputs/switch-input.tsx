@@ -15,7 +15,7 @@ export function SwitchInput({
   onBlur,
   inputRef,
   problem,
-  isDisabled,
+  isDisabled = false,
 }: InputProps) {
   const helpId = useId();
   const help = problem ?? field.help;

@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { atHome, openPage, type Seen, serve, signIn } from './staff-app.tsx';
+
+const times = { createdAt: '2026-01-05T09:00:00Z', updatedAt: '2026-02-05T09:00:00Z' };
+
+export const group = {
+  ...times,
+  id: 12,
+  version: 3,
+  name: 'Harbour hotel',
+  description: 'Everybody at the harbour',
+  color: '#0b6b53',
+  leadUserId: 4,
+  memberIds: [4, 5],
+};
+
+const people = [
+  { ...times, id: 4, version: 1, fullName: 'Ada Byron', email: 'ada@acme.test', isActive: true },
+  { ...times, id: 5, version: 1, fullName: 'Ben Okri', email: 'ben@acme.test', isActive: true },
+  { ...times, id: 6, version: 1, fullName: 'Cleo Marsh', email: 'cleo@acme.test', isActive: true },
+];
+
+export const mayAll = [
+  'get:v1/groups',
+  'post:v1/groups',
+  'put:v1/groups/:id',
+  'delete:v1/groups/:id',
+  'get:v1/users',
+  'get:v1/severitylevels',
+  'post:v1/severitylevels',
+  'put:v1/severitylevels/:id',
+];
+
+type Answers = Parameters<typeof serve>[0];
+
+/** Opens the groups of somebody who may do everything with them, at the record that `search` names. */
+export function openGroups(search: string, answers: Answers = {}, permissions: readonly string[] = mayAll): Seen[] {
+  signIn();
+  const requests = serve({
+    ...atHome(permissions),
+    'GET /CustomGroups/withRelations': { body: [group], headers: { 'x-total-count': '1' } },
+    'GET /CustomUsers/withRelations': ({ query }) => ({ body: peopleFor(new URLSearchParams(query)) }),
+    ...answers,
+  });
+  openPage(`/user-management/groups${search}`);
+  return requests;
+}
+
+/** As the server does: those with these ids, or those whose name or address contains the words. */
+function peopleFor(words: URLSearchParams) {
+  const ids = words.getAll('id_in').map(Number);
+  const q = words.get('q')?.toLowerCase() ?? '';
+  return people.filter(({ id, fullName, email }) =>
+    ids.length > 0 ? ids.includes(id) : `${fullName} ${email}`.toLowerCase().includes(q),
+  );
+}
+
+export const drawer = () => screen.findByRole('dialog', { name: /group|Harbour hotel/ });
+export const box = (name: string) => screen.findByRole('textbox', { name });
+export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+export const inDrawer = async () => within(await drawer());
+export const sent = (requests: Seen[], method: string) => requests.filter((seen) => seen.method === method);

@@ -1,0 +1,315 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { box, group, mayAll, openGroups, press, sent } from './records.ts';
+import { atHome, inFreshBrowser, leftFor, openPage, serve, signIn } from './staff-app.tsx';
+
+inFreshBrowser();
+
+const stale = (current: object) => ({
+  status: 409,
+  body: { message: 'Somebody else has changed this in the meantime', code: 'STALE', current },
+});
+
+describe('a new record', () => {
+  test('is sent as the schema wants it, then the drawer closes and the list is read again', async () => {
+    const requests = openGroups('?q=har&record=new', { 'POST /Groups': { status: 201, body: { ...group, id: 13 } } });
+    await userEvent.type(await box('Name'), '  Night shift ');
+    await userEvent.type(await box('Description'), 'From ten to six');
+    const before = sent(requests, 'GET').length;
+    await press('Create group');
+    expect(await screen.findByText('Created “Harbour hotel”')).toBeTruthy();
+    expect(sent(requests, 'POST')[0]?.body).toEqual({
+      tenantId: 7,
+      name: 'Night shift',
+      description: 'From ten to six',
+      color: '#009639',
+      leadUserId: null,
+      memberIds: [],
+    });
+    await waitFor(() => expect(window.location.search).toBe('?q=har'));
+    await waitFor(() => expect(sent(requests, 'GET').length).toBeGreaterThan(before));
+  });
+
+  test('is not sent while a field is wrong: the first of them is focused, all are named', async () => {
+    const requests = openGroups('?record=new');
+    const colour = await box('Colour');
+    await userEvent.clear(colour);
+    await userEvent.type(colour, 'red');
+    await press('Create group');
+    expect(await screen.findByText('This field is required')).toBeTruthy();
+    expect(screen.getByText('A colour like #009639')).toBeTruthy();
+    expect(document.activeElement).toBe(await box('Name'));
+    expect(screen.getByText('2 fields need attention: Name, Colour').getAttribute('role')).toBe('alert');
+    expect(sent(requests, 'POST')).toEqual([]);
+    await userEvent.type(await box('Name'), 'N');
+    expect(screen.queryByText('This field is required')).toBeNull();
+  });
+
+  test('says that a text is too long, and keeps all of it', async () => {
+    openGroups('?record=new');
+    const name = await box('Name');
+    await userEvent.click(name);
+    await userEvent.paste('n'.repeat(90));
+    await userEvent.tab();
+    expect(await screen.findByText('At most 80 characters')).toBeTruthy();
+    expect((name as HTMLInputElement).value).toHaveLength(90);
+  });
+
+  test('is made once: the same content is tried again under the same key, other content under another', async () => {
+    const answers = [0, 0, 500, 201];
+    const requests = openGroups('?record=new', {
+      'POST /Groups': () => ({ status: answers.shift() ?? 500, body: { ...group, message: 'Broken' } }),
+    });
+    await userEvent.type(await box('Name'), 'Night');
+    await press('Create group');
+    expect(await screen.findByText(/the server could not be reached. What you typed is kept/)).toBeTruthy();
+    await press('Try again');
+    await waitFor(() => expect(sent(requests, 'POST')).toHaveLength(2));
+    await screen.findByRole('button', { name: 'Try again' });
+    await userEvent.type(await box('Name'), ' shift');
+    await press('Create group');
+    await screen.findByText('Not saved: Broken');
+    await press('Try again');
+    await screen.findByText(/^Created/);
+    const [first, second, third, fourth] = sent(requests, 'POST').map(({ header }) => header('idempotency-key'));
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(fourth).toBe(third);
+  });
+
+  test('shows at its field what the server refuses', async () => {
+    openGroups('?record=new', {
+      'POST /Groups': {
+        status: 422,
+        body: {
+          message: 'Invalid',
+          code: 'INVALID',
+          errors: [{ path: 'memberIds.0', message: 'This user does not exist' }],
+        },
+      },
+    });
+    await userEvent.type(await box('Name'), 'Night');
+    await press('Create group');
+    const members = await screen.findByRole('combobox', { name: 'Members' });
+    expect(await screen.findByText('This user does not exist')).toBeTruthy();
+    expect(members.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(members);
+  });
+
+  test('is refused before it is written by those who may not make one', async () => {
+    openGroups('?record=new', {}, ['get:v1/groups']);
+    expect(await screen.findByText('You may not create groups')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
+  });
+
+  test('takes whole numbers only, and says so in plain words', async () => {
+    signIn();
+    const requests = serve({ ...atHome(mayAll), 'GET /SeverityLevels': { body: [] } });
+    openPage('/feedback-management/severity-levels?record=new');
+    await userEvent.type(await box('Name'), 'High');
+    const days = await box('Days to resolve');
+    await userEvent.type(days, 'soon');
+    await userEvent.tab();
+    expect(await screen.findByText('A number')).toBeTruthy();
+    await userEvent.clear(days);
+    await userEvent.type(days, '2.5');
+    await userEvent.tab();
+    expect(await screen.findByText('A whole number')).toBeTruthy();
+    await userEvent.clear(days);
+    await userEvent.type(days, '4000');
+    await userEvent.tab();
+    expect(await screen.findByText('From 0 to 3650 days')).toBeTruthy();
+    await userEvent.clear(days);
+    await userEvent.type(days, '3');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(sent(requests, 'POST')[0]?.body).toMatchObject({ name: 'High', daysToResolve: 3 }));
+    expect(sent(requests, 'POST')[0]?.body).not.toHaveProperty('rank');
+  });
+
+  test('chooses other records by searching on the server', async () => {
+    signIn();
+    const [role, other] = [
+      { ...group, id: 3, name: 'Manager' },
+      { ...group, id: 13, name: 'Night shift' },
+    ];
+    const matching = (query: string) =>
+      [group, other].filter(({ name }) => name.toLowerCase().includes(new URLSearchParams(query).get('q') ?? ''));
+    const requests = serve({
+      ...atHome(['get:v1/users', 'post:v1/users', 'get:v1/groups', 'get:v1/roles']),
+      'GET /CustomUsers/withRelations': { body: [] },
+      'GET /CustomGroups/withRelations': ({ query }) => ({ body: matching(query) }),
+      'GET /CustomRoles/withRelations': { body: [role] },
+      'POST /Users': { status: 422, body: { message: 'No' } },
+    });
+    openPage('/user-management/users?record=new');
+    await userEvent.type(await box('First name'), 'Cleo');
+    await userEvent.type(await box('Last name'), 'Marsh');
+    await userEvent.type(await box('E-mail'), 'cleo@acme.test');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Groups' }), 'night');
+    await waitFor(() => expect(requests.some(({ query }) => query.includes('_end=50&q=night'))).toBe(true));
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    await userEvent.click(screen.getByRole('option', { name: /Night shift.*Everybody/ }));
+    expect(await screen.findByRole('button', { name: 'Night shift' })).toBeTruthy();
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Role' }), 'man');
+    await userEvent.click(await screen.findByRole('option', { name: /Manager/ }));
+    await press('Create user');
+    await waitFor(() =>
+      expect(sent(requests, 'POST')[0]?.body).toMatchObject({ roleId: 3, groupIds: [13], isActive: true }),
+    );
+  });
+});
+
+describe('a record that is changed', () => {
+  test('sends what was changed and the version it was read with', async () => {
+    const requests = openGroups('?record=12&edit', { 'PUT /Groups/12': { body: { ...group, name: 'Harbour' } } });
+    const name = await box('Name');
+    expect((name as HTMLInputElement).value).toBe('Harbour hotel');
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Harbour');
+    await press('Save');
+    expect(await screen.findByText('Saved “Harbour”')).toBeTruthy();
+    expect(sent(requests, 'PUT')[0]?.body).toEqual({ tenantId: 7, version: 3, name: 'Harbour' });
+  });
+
+  test('can lose its description, and its lead', async () => {
+    const requests = openGroups('?record=12&edit', { 'PUT /Groups/12': { body: group } });
+    await userEvent.clear(await box('Description'));
+    await screen.findByDisplayValue('Ada Byron');
+    await userEvent.clear(screen.getByRole('combobox', { name: 'Lead' }));
+    await press('Save');
+    await waitFor(() => expect(sent(requests, 'PUT')[0]?.body).toMatchObject({ description: '', leadUserId: null }));
+  });
+
+  test('closes without a call when nothing was changed', async () => {
+    const requests = openGroups('?record=12&edit');
+    await box('Name');
+    await press('Save');
+    await waitFor(() => expect(window.location.search).toBe(''));
+    expect(sent(requests, 'PUT')).toEqual([]);
+  });
+
+  test('that somebody else changed meanwhile shows both versions, field by field, and saves what is chosen', async () => {
+    const theirs = { ...group, version: 4, name: 'Harbour house', description: 'Rewritten by Ben' };
+    const answers = [stale(theirs), { body: { ...theirs, version: 5 } }];
+    const requests = openGroups('?record=12&edit', { 'PUT /Groups/12': () => answers.shift() ?? { status: 500 } });
+    const name = await box('Name');
+    await userEvent.clear(name);
+    await userEvent.type(name, 'My harbour');
+    await press('Save');
+    const question = within(await screen.findByRole('dialog', { name: 'Somebody else changed this group' }));
+    const names = within(question.getByRole('radiogroup', { name: 'Name' }));
+    expect(names.getByRole<HTMLInputElement>('radio', { name: /Yours.*My harbour/ }).checked).toBe(true);
+    expect(names.getByRole<HTMLInputElement>('radio', { name: /Theirs.*Harbour house/ }).checked).toBe(false);
+    const descriptions = within(question.getByRole('radiogroup', { name: 'Description' }));
+    expect(descriptions.getByRole<HTMLInputElement>('radio', { name: /Theirs.*Rewritten by Ben/ }).checked).toBe(true);
+    expect(question.queryByRole('radiogroup', { name: 'Colour' })).toBeNull();
+    await userEvent.click(question.getByRole('button', { name: 'Save what I chose' }));
+    await screen.findByText(/^Saved/);
+    expect(sent(requests, 'PUT')[1]?.body).toEqual({ tenantId: 7, version: 4, name: 'My harbour' });
+  });
+
+  test('can be given up for what somebody else saved, or written on', async () => {
+    const theirs = { ...group, version: 4, name: 'Harbour house' };
+    const requests = openGroups('?record=12&edit', { 'PUT /Groups/12': stale(theirs) });
+    const name = (await box('Name')) as HTMLInputElement;
+    await userEvent.type(name, '!');
+    await press('Save');
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(name.value).toBe('Harbour hotel!'));
+    await press('Save');
+    await userEvent.click(await screen.findByRole('button', { name: 'Take theirs' }));
+    await waitFor(() => expect(name.value).toBe('Harbour house'));
+    await press('Save');
+    await waitFor(() => expect(window.location.search).toBe(''));
+    expect(sent(requests, 'PUT')).toHaveLength(2);
+  });
+
+  test.each([
+    [404, 'Not saved: this group no longer exists. Somebody may have deleted it.'],
+    [403, 'Not saved: you may not do this. You need the permission put:v1/groups/:id.'],
+  ])('says what a %i means', async (status, sentence) => {
+    openGroups('?record=12&edit', {
+      'PUT /Groups/12': { status, body: { message: 'You need the permission put:v1/groups/:id' } },
+    });
+    await userEvent.type(await box('Name'), '!');
+    await press('Save');
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.getByDisplayValue('Harbour hotel!')).toBeTruthy();
+  });
+});
+
+describe('what was typed', () => {
+  const reload = () => {
+    const { pathname, search } = window.location;
+    openPage(pathname + search);
+  };
+
+  test('is back after a reload, and can be discarded', async () => {
+    openGroups('?record=12&edit');
+    await userEvent.type(await box('Name'), ' and more');
+    reload();
+    expect(await screen.findByText('Restored what you typed.')).toBeTruthy();
+    expect(screen.getAllByDisplayValue('Harbour hotel and more').length).toBeGreaterThan(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByText('Restored what you typed.')).toBeNull();
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('is asked about when the drawer closes, and stays when the person stays', async () => {
+    openGroups('?record=new');
+    await userEvent.type(await box('Name'), 'Night');
+    await userEvent.keyboard('{Escape}');
+    const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Stay here' }));
+    expect(window.location.search).toBe('?record=new');
+    expect(screen.getByDisplayValue('Night')).toBeTruthy();
+    await press('Cancel');
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(window.location.search).toBe(''));
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('is asked about when Back would leave it', async () => {
+    openGroups('');
+    await screen.findByRole('heading', { name: 'Groups' });
+    window.history.pushState({ idx: 1 }, '', '?record=new');
+    window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }));
+    await userEvent.type(await box('Name'), 'Night');
+    window.history.back();
+    const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    expect(screen.getByDisplayValue('Night')).toBeTruthy();
+    await userEvent.click(question.getByRole('button', { name: 'Keep draft' }));
+    await waitFor(() => expect(window.location.search).toBe(''));
+    expect(sessionStorage.length).toBe(1);
+  });
+
+  test('is asked about when the tab closes, but not on the way to the sign-in page', async () => {
+    openGroups('?record=new');
+    await userEvent.type(await box('Name'), 'Night');
+    const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isHeld()).toBe(true);
+    localStorage.clear();
+    expect(isHeld()).toBe(false);
+  });
+
+  test('waits for whoever signs in again after the session ended', async () => {
+    openGroups('?record=new', { 'POST /Groups': { status: 401, body: { message: 'Please sign in', logout: true } } });
+    await userEvent.type(await box('Name'), 'Night');
+    await press('Create group');
+    await waitFor(() => expect(leftFor()[0]).toContain('/login?cleared=true&expired=true'));
+    cleanup();
+    openGroups('?record=new');
+    expect(await screen.findByText('Restored what you typed.')).toBeTruthy();
+    expect(screen.getByDisplayValue('Night')).toBeTruthy();
+  });
+
+  test('is not asked about when nothing was typed', async () => {
+    openGroups('?record=12&edit');
+    await box('Name');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(window.location.search).toBe(''));
+    expect(screen.queryByText('Leave without saving?')).toBeNull();
+  });
+});
