@@ -18,7 +18,7 @@ test('an administrator gives a new colleague a few rights, and takes one back wh
   await signIn(colleague, { email, password });
   await colleague.waitForURL('**/reset-password**');
   await colleague.getByLabel('New password', { exact: true }).fill('a password of my own');
-  await colleague.getByLabel('New password again').fill('a password of my own');
+  await colleague.getByLabel('New password again', { exact: true }).fill('a password of my own');
   await colleague.getByRole('button', { name: /save|set|choose|change/i }).click();
   await colleague.waitForURL((url) => !url.pathname.startsWith('/reset-password'));
 
@@ -50,7 +50,7 @@ async function makeRole(page: Page, name: string, permissions: readonly string[]
   await page.getByRole('button', { name: 'New role' }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Create role' }).click();
-  await openRole(page, name);
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
   for (const permission of permissions) await page.getByLabel(permission, { exact: true }).check();
   await page.getByText(`${permissions.length} added`).waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
