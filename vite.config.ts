@@ -2,25 +2,35 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { blockingEntry } from './src/build/blocking-entry.ts';
-import { doorChunk } from './src/build/door-chunk.ts';
+import { chunkOf } from './src/build/chunks.ts';
+import { fewOfLodash } from './src/build/few-of-lodash.ts';
 import { precompress } from './src/build/precompress.ts';
+import { productionLibraries } from './src/build/production-libraries.ts';
 import { slimLibraries } from './src/build/slim-libraries.ts';
 import { staffPaths } from './src/build/staff-paths.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
-const build = (file: string) => fileURLToPath(new URL(`./src/build/${file}`, import.meta.url));
+const standIn = (file: string) => fileURLToPath(new URL(`./src/build/stand-ins/${file}`, import.meta.url));
 
 /** What our libraries import and we never use in the browser: file access, CSV, Refine's devtools. */
 const unused = ['csv-parse/sync', 'minimatch', 'buffer', 'fs', 'papaparse'];
 
 export default defineConfig({
-  plugins: [react(), staffPaths(), slimLibraries(), blockingEntry(), precompress()],
+  plugins: [
+    react(),
+    staffPaths(),
+    productionLibraries(),
+    fewOfLodash(),
+    slimLibraries(),
+    blockingEntry(),
+    precompress(),
+  ],
   resolve: {
     alias: [
-      ...unused.map((name) => ({ find: new RegExp(`^${name}$`), replacement: build('nothing.cjs') })),
-      { find: /^@refinedev\/devtools-internal$/, replacement: build('no-devtools.ts') },
-      { find: /^pluralize$/, replacement: build('pluralize.cjs') },
-      { find: /^side-channel$/, replacement: build('side-channel.cjs') },
+      ...unused.map((name) => ({ find: new RegExp(`^${name}$`), replacement: standIn('nothing.cjs') })),
+      { find: /^@refinedev\/devtools-internal$/, replacement: standIn('no-devtools.ts') },
+      { find: /^pluralize$/, replacement: standIn('pluralize.cjs') },
+      { find: /^qs$/, replacement: standIn('query-string.ts') },
     ],
   },
   build: {
@@ -31,7 +41,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: doorChunk, debugName: 'door' }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf, debugName: 'start' }] } } },
   },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),

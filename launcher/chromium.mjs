@@ -7,7 +7,8 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 
 /** The path of a Chromium: CHROMIUM, the system's, Playwright's, or a fresh one. Undefined where none can be had. */
 export async function ensureChromium() {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const chosen = process.env.CHROMIUM;
+  if (chosen) return works(chosen) ? chosen : undefined;
   const present = onPath() ?? (await ofPlaywright());
   if (present) return present;
   say('Getting a Chromium to test with');

@@ -1,5 +1,4 @@
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
-import { tooltips } from '../contract/settings.ts';
 import type { ThemeSettings } from './settings.ts';
 import { type Palette, paletteOf, type as scale, weight } from './tokens.ts';
 
@@ -80,7 +79,9 @@ function surfaces(colours: Palette): NonNullable<ThemeOptions['components']> {
           outlineOffset: -2,
         },
         'input, textarea': { '&:focus-visible': { outline: 'none' } },
-        'main:focus-visible, h1:focus-visible, .MuiDrawer-paper:focus-visible': { outline: 'none' },
+        'main[tabindex]:focus-visible, h1[tabindex]:focus-visible, .MuiDrawer-paper[tabindex]:focus-visible': {
+          outline: 'none',
+        },
       },
     },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
@@ -106,23 +107,6 @@ function surfaces(colours: Palette): NonNullable<ThemeOptions['components']> {
       },
     },
     MuiSkeleton: { defaultProps: { animation: 'wave', variant: 'rounded' } },
-    MuiTooltip: {
-      defaultProps: {
-        enterDelay: tooltips.enterMs,
-        enterTouchDelay: tooltips.touchEnterMs,
-        leaveTouchDelay: tooltips.touchLeaveMs,
-      },
-      styleOverrides: {
-        tooltip: {
-          maxWidth: tooltips.maxWidth,
-          padding: '4px 8px',
-          fontSize: `${scale.caption.size}rem`,
-          fontWeight: weight.medium,
-          color: colours.background,
-          backgroundColor: colours.text,
-        },
-      },
-    },
   };
 }
 
@@ -145,6 +129,8 @@ function controls(colours: Palette): NonNullable<ThemeOptions['components']> {
     MuiLink: { styleOverrides: { root: { color: colours.link, textUnderlineOffset: 3 } } },
     MuiIconButton: { styleOverrides: { root: { color: colours.textMuted } } },
     MuiTextField: { defaultProps: { size: 'small' } },
+    // It says why a field cannot be used: that must be readable.
+    MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: colours.textMuted } } } },
     MuiFormControl: { defaultProps: { size: 'small' } },
     MuiSelect: { defaultProps: { size: 'small' } },
     MuiOutlinedInput: {

@@ -7,6 +7,7 @@ import { BrowserRouter } from 'react-router';
 import { pages, resourceNames, resourceOf } from '../contract/catalogue.ts';
 import { muiTheme } from '../theme/mui-theme.ts';
 import { useThemeSettings } from '../theme/use-theme-settings.ts';
+import { TooltipHost } from './layout/tooltip-host.tsx';
 import { accessControlProvider } from './providers/access.ts';
 import { authProvider } from './providers/auth.ts';
 import { dataProvider } from './providers/data.ts';
@@ -57,6 +58,7 @@ export function App() {
           <StaffRoutes />
           <Notifications mode={settings.mode} />
           <DialogHost />
+          <TooltipHost />
         </Refine>
       </BrowserRouter>
     </ThemeProvider>

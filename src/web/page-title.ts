@@ -1,6 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-let title: string | undefined;
+/** What a page says of itself: its name, and the record above it on the way here. */
+interface Given {
+  title?: string | undefined;
+  above?: { title: string; to: string } | undefined;
+}
+
+const nothing: Given = {};
+let given = nothing;
 const listeners = new Set<() => void>();
 
 const subscribe = (listener: () => void) => {
@@ -8,18 +15,22 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Names the page after the record it shows, in the window's title and in the breadcrumbs: `usePageTitle(sentiment?.name)`. */
-export function usePageTitle(name: string | undefined): void {
+/**
+ * Names the page after the record it shows, in the window's title and in the breadcrumbs:
+ * `usePageTitle(sentiment?.name)`. `above` is the record that this one belongs to, once it is known.
+ */
+export function usePageTitle(title: string | undefined, above?: Given['above']): void {
+  const [name, to] = [above?.title, above?.to];
   useEffect(() => {
-    set(name);
-    return () => set(undefined);
-  }, [name]);
+    set({ title, ...(name && to ? { above: { title: name, to } } : {}) });
+    return () => set(nothing);
+  }, [title, name, to]);
 }
 
-/** The name that the page gave itself; undefined where the map's title stands. */
-export const useGivenTitle = (): string | undefined => useSyncExternalStore(subscribe, () => title);
+/** What the page said of itself; empty where the map's words stand. */
+export const useGivenTitle = (): Given => useSyncExternalStore(subscribe, () => given);
 
-function set(next: string | undefined) {
-  title = next;
+function set(next: Given) {
+  given = next;
   for (const listener of listeners) listener();
 }

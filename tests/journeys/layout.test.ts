@@ -191,10 +191,12 @@ test('the way to a page is shown above it, each stop a way back', async () => {
   await goInside(page, `${sentiments}/responses/${id}`);
   await settled(page);
   const trail = page.getByRole('navigation', { name: 'Breadcrumbs' });
+  await trail.getByText(/^R-\d+/).waitFor();
   expect(await trail.getByRole('listitem').allInnerTexts()).toEqual([
     'Dashboard',
     'Feedback Management',
     'Sentiments',
+    'Night shift',
     expect.stringMatching(/^R-\d+/),
   ]);
   await trail.getByRole('link', { name: 'Sentiments' }).click();

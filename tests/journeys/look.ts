@@ -12,14 +12,19 @@ export async function goInside(page: Page, address: string): Promise<void> {
 
 /** Waits until the page has stopped loading and moving. */
 export async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-  await page.waitForFunction(() => {
-    const loads = document.querySelector('.MuiSkeleton-root, [role="progressbar"], [aria-busy="true"]');
-    const isMoving = document
-      .getAnimations()
-      .some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);
-    return !loads && !isMoving;
-  });
+  // Not by its role: what lies over the page hides it from roles.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await expect
+    .poll(() => page.evaluate(isAtRest), { timeout: 15_000, message: `${page.url()} comes to rest` })
+    .toBe(true);
+}
+
+function isAtRest(): boolean {
+  const loads = document.querySelector('.MuiSkeleton-root, [role="progressbar"], [aria-busy="true"]');
+  const isMoving = document
+    .getAnimations()
+    .some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);
+  return !loads && !isMoving;
 }
 
 /** Fails the test, softly, on what would keep somebody from using the page as it stands now. */
@@ -29,9 +34,17 @@ export async function expectUsable(page: Page, what: string): Promise<void> {
   const severe = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const found = severe.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html.slice(0, 240)}`));
   expect.soft(found, what).toEqual([]);
-  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+  expect.soft(await tooWide(page), `${what} scrolls sideways`).toEqual([]);
+}
+
+/** What reaches beyond the right edge, where the page scrolls sideways. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    return { scrollWidth, clientWidth };
+    if (scrollWidth <= clientWidth) return [];
+    const beyond = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    return [`${scrollWidth} of ${clientWidth}`, ...beyond.slice(0, 5).map(({ outerHTML }) => outerHTML.slice(0, 200))];
   });
-  expect.soft(scrollWidth, `${what} scrolls sideways`).toBeLessThanOrEqual(clientWidth);
 }

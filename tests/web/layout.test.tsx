@@ -59,7 +59,10 @@ describe('the top bar', () => {
 });
 
 describe('the profile menu', () => {
-  const open = () => userEvent.click(screen.getByRole('button', { name: 'Profile menu' }));
+  const open = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Profile menu' }));
+    await screen.findByRole('menu');
+  };
   const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 
   test('welcomes by name and names the role', async () => {

@@ -90,8 +90,7 @@ describe('finding', () => {
     expect([last().get('_start'), last().get('_end')]).toEqual(['25', '50']);
     window.history.back();
     await screen.findByText('Branch 1');
-    await userEvent.click(screen.getByRole('combobox', { name: 'Rows on a page' }));
-    await userEvent.click(screen.getByRole('option', { name: '100 rows' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows on a page' }), '100 rows');
     await screen.findByText('Branch 60');
     expect(window.location.search).toBe('?size=100');
   });
@@ -100,6 +99,9 @@ describe('finding', () => {
     const headers = { 'x-total-count': '10000', 'x-total-capped': 'true' };
     await openGroups(manyGroups, '?page=2', { 'GET /CustomGroups/withRelations': listOf(manyGroups, headers) });
     expect(screen.getByText('26–50 of 10,000+')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByText('51–60 of 10,000+')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true);
   });
 
   test('shows the last page there is when the one asked for is past it', async () => {

@@ -8,7 +8,7 @@ import { queryClient } from '../../src/web/providers/query-client.ts';
 import { type ApiRequest, queryText, wire } from '../../src/web/providers/wire.ts';
 
 // A screen's code may take a while to arrive on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 export interface Seen {
   method: string;

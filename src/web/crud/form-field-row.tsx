@@ -35,10 +35,9 @@ export function FormFieldRow({ resource, field: { name, field, label, isRequired
     problem: fieldState.error?.message,
     isRequired,
   };
-  if (!OwnInput) return <Input {...props} />;
   return (
     <Suspense fallback={<Skeleton height={40} />}>
-      <OwnInput {...props} record={record} control={form.control} edit={edit} />
+      {OwnInput ? <OwnInput {...props} record={record} control={form.control} edit={edit} /> : <Input {...props} />}
     </Suspense>
   );
 }

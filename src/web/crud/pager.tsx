@@ -11,15 +11,18 @@ interface PagerProps {
   total: number;
   /** The server stopped counting at the total: there are more. */
   isCapped?: boolean;
+  /** How many rows this page has, where the total does not tell. */
+  shown?: number;
   onPage: (page: number) => void;
   /** What else belongs beside the pages. */
   children?: ReactNode;
 }
 
 /** Which rows of how many, and the pages before and after. */
-export function Pager({ page, pageSize, total, isCapped = false, onPage, children }: PagerProps) {
+export function Pager({ page, pageSize, total, isCapped = false, shown = pageSize, onPage, children }: PagerProps) {
   const first = (page - 1) * pageSize + 1;
-  const last = isCapped ? page * pageSize : Math.min(page * pageSize, total);
+  const last = isCapped ? first + shown - 1 : Math.min(page * pageSize, total);
+  const isLast = isCapped ? shown < pageSize : last >= total;
   return (
     <Stack
       component="nav"
@@ -40,7 +43,7 @@ export function Pager({ page, pageSize, total, isCapped = false, onPage, childre
           <IconButton aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
             <ChevronLeft />
           </IconButton>
-          <IconButton aria-label="Next page" disabled={!isCapped && last >= total} onClick={() => onPage(page + 1)}>
+          <IconButton aria-label="Next page" disabled={isLast} onClick={() => onPage(page + 1)}>
             <ChevronRight />
           </IconButton>
         </>

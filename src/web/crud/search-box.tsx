@@ -1,6 +1,6 @@
 import Search from '@mui/icons-material/Search';
 import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useRef, useState } from 'react';
 import { useSettled } from './use-settled.ts';
 
@@ -25,21 +25,18 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
     change.current(settled);
   }, [settled]);
   return (
-    <TextField
+    <OutlinedInput
+      size="small"
       type="search"
       placeholder={label}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
-      slotProps={{
-        htmlInput: { 'aria-label': label },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <Search fontSize="small" />
-            </InputAdornment>
-          ),
-        },
-      }}
+      inputProps={{ 'aria-label': label }}
+      startAdornment={
+        <InputAdornment position="start">
+          <Search fontSize="small" />
+        </InputAdornment>
+      }
       sx={{ flexGrow: 1, maxWidth: 360, minWidth: 200 }}
     />
   );

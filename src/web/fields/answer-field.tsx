@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
 import type { AnswerValue, FormField } from '../../domain/forms/kind.ts';
 import { faces } from './faces.ts';
@@ -36,14 +37,16 @@ export function AnswerField({ field, value, onChange, problem, isPreview = false
         </Typography>
       )}
       <Box sx={{ mt: 0.75 }}>
-        <Input
-          field={field}
-          value={value}
-          onChange={onChange}
-          ids={ids}
-          hasProblem={Boolean(problem)}
-          isPreview={isPreview}
-        />
+        <Suspense fallback={<Skeleton height={40} />}>
+          <Input
+            field={field}
+            value={value}
+            onChange={onChange}
+            ids={ids}
+            hasProblem={Boolean(problem)}
+            isPreview={isPreview}
+          />
+        </Suspense>
       </Box>
       <Typography id={`${id}-problem`} variant="body2" color="error" sx={{ mt: problem ? 0.5 : 0 }}>
         {problem}

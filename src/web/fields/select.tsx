@@ -1,42 +1,12 @@
 import ArrowDropDownCircleOutlined from '@mui/icons-material/ArrowDropDownCircleOutlined';
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
-import type { FieldFace, InputProps } from './field-face.ts';
+import { lazy } from 'react';
+import type { FieldFace } from './field-face.ts';
 
 export const select: FieldFace = {
   name: 'Drop-down',
   about: 'One of many choices',
   family: 'Choices',
   icon: ArrowDropDownCircleOutlined,
-  Input: SelectInput,
+  // Not every form has a drop-down, and it weighs as much as all other kinds together.
+  Input: lazy(async () => ({ default: (await import('./select-input.tsx')).SelectInput })),
 };
-
-function SelectInput({ field, value, onChange, ids, hasProblem }: InputProps) {
-  const choices = field.options.choices ?? [];
-  return (
-    <Autocomplete
-      id={ids.input}
-      options={choices}
-      value={choices.find(({ id }) => id === value) ?? null}
-      getOptionKey={({ id }) => id}
-      getOptionLabel={({ label }) => label}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
-      onChange={(_, choice) => onChange(choice?.id ?? null)}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          placeholder={field.options.placeholder ?? 'Choose…'}
-          error={hasProblem}
-          slotProps={{
-            ...params.slotProps,
-            htmlInput: {
-              ...params.slotProps.htmlInput,
-              'aria-describedby': ids.about,
-              'aria-required': field.required,
-            },
-          }}
-        />
-      )}
-    />
-  );
-}

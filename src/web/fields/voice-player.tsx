@@ -3,11 +3,10 @@ import PlayArrow from '@mui/icons-material/PlayArrow';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Slider from '@mui/material/Slider';
 import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type SyntheticEvent, useRef, useState } from 'react';
+import { Tooltip } from '../layout/tooltip.tsx';
 import { minutesAndSeconds } from './clock-words.ts';
 
 const speeds = [1, 1.25, 1.5, 2];
@@ -55,15 +54,17 @@ export function VoicePlayer({ address, name = 'Recording' }: { address: string; 
       <IconButton aria-label={isPlaying ? 'Pause' : 'Play'} onClick={toggle} color="primary">
         {isPlaying ? <Pause /> : <PlayArrow />}
       </IconButton>
-      <Slider
-        size="small"
+      <Box
+        component="input"
+        type="range"
         aria-label="Position"
+        aria-valuetext={minutesAndSeconds(at)}
         value={Math.min(at, length)}
         max={length || 1}
         step={0.1}
         disabled={length === 0}
-        getAriaValueText={minutesAndSeconds}
-        onChange={(_, value) => seek(Number(value))}
+        onChange={(event) => seek(event.currentTarget.valueAsNumber)}
+        sx={{ flexGrow: 1, minWidth: 0, height: 24, m: 0, accentColor: ({ palette }) => palette.primary.main }}
       />
       <Typography variant="caption" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
         {minutesAndSeconds(at)} / {minutesAndSeconds(length)}

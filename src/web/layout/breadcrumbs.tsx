@@ -4,13 +4,13 @@ import Typography from '@mui/material/Typography';
 import { Link, useLocation } from 'react-router';
 import { layout } from '../../contract/settings.ts';
 import { useGivenTitle } from '../page-title.ts';
-import { trailTo } from './trail.ts';
+import { throughRecord, trailTo } from './trail.ts';
 
 /** The way to this page; the last stop is the page itself. */
 export function Trail() {
   const { pathname } = useLocation();
   const given = useGivenTitle();
-  const stops = trailTo(pathname);
+  const stops = throughRecord(trailTo(pathname), given.above);
   if (stops.length < 2) return null;
   return (
     <Breadcrumbs maxItems={layout.breadcrumbs} aria-label="Breadcrumbs" sx={{ mb: 1.5, typography: 'body2' }}>
@@ -29,7 +29,7 @@ export function Trail() {
             color={isLast ? 'textPrimary' : 'textSecondary'}
             aria-current={isLast ? 'page' : undefined}
           >
-            {isLast ? (given ?? title) : title}
+            {isLast ? (given.title ?? title) : title}
           </Typography>
         );
       })}

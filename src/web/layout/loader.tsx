@@ -1,8 +1,6 @@
-import LinearProgress from '@mui/material/LinearProgress';
+import './loader.css';
 
 /** A thin line across the top: something is on its way. */
 export function Loader() {
-  return (
-    <LinearProgress aria-label="Loading" sx={{ position: 'fixed', inset: '0 0 auto', height: 3, zIndex: 'tooltip' }} />
-  );
+  return <div className="loader" role="progressbar" aria-label="Loading" />;
 }

@@ -3,7 +3,6 @@ import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
-import Tooltip from '@mui/material/Tooltip';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import type { MenuItem } from '../../contract/catalogue.ts';
@@ -13,6 +12,7 @@ import { menuIcon } from './menu-icons.tsx';
 import { entryStyle } from './menu-style.ts';
 import { useMenuSurroundings } from './menu-surroundings.ts';
 import { MenuTitle } from './menu-title.tsx';
+import { Tooltip } from './tooltip.tsx';
 
 interface MenuEntryProps {
   item: MenuItem;

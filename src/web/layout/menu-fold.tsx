@@ -4,7 +4,6 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
-import Tooltip from '@mui/material/Tooltip';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { MenuItem } from '../../contract/catalogue.ts';
 import { layout } from '../../contract/settings.ts';
@@ -13,6 +12,7 @@ import { menuIcon } from './menu-icons.tsx';
 import { entryStyle } from './menu-style.ts';
 import { useMenuSurroundings } from './menu-surroundings.ts';
 import { MenuTitle } from './menu-title.tsx';
+import { Tooltip } from './tooltip.tsx';
 
 interface MenuFoldProps {
   item: MenuItem;

@@ -1,6 +1,6 @@
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type MouseEvent, useState } from 'react';
+import { Tooltip } from './tooltip.tsx';
 
 interface MenuTitleProps {
   title: string;

@@ -67,7 +67,7 @@ function SentimentForms({ item, isOpened }: { item: MenuItem; isOpened: boolean 
         />
       ))}
       {forms.length > sideMenu.sentimentForms && (
-        <ListItem disablePadding sx={{ px: 2.5 }}>
+        <ListItem disablePadding sx={{ px: 1.5 }}>
           <Button size="small" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? 'View less' : 'View more'}
           </Button>

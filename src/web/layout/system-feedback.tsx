@@ -1,8 +1,8 @@
 import RateReviewOutlined from '@mui/icons-material/RateReviewOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { systemFeedbackUrl } from '../../contract/settings.ts';
+import { Tooltip } from './tooltip.tsx';
 import { useScreenSize } from './use-screen-size.ts';
 
 const label = 'Temporary Link to Give Feedback on the System';

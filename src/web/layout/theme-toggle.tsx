@@ -1,9 +1,9 @@
 import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { settingsChange, themeSettings } from '../../theme/settings.ts';
 import { useThemeSettings } from '../../theme/use-theme-settings.ts';
+import { Tooltip } from './tooltip.tsx';
 
 export function ThemeToggle() {
   const settings = useThemeSettings();

@@ -4,13 +4,13 @@ import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
-import Tooltip from '@mui/material/Tooltip';
 import { layout } from '../../contract/settings.ts';
 import { HomeLogo } from './home-logo.tsx';
 import { layoutState, useLayoutState } from './layout-state.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SystemFeedback } from './system-feedback.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
+import { Tooltip } from './tooltip.tsx';
 
 export function TopBar() {
   const { dashboardDrawerOpen } = useLayoutState();

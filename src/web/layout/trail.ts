@@ -24,6 +24,13 @@ export function trailTo(pathname: string): Stop[] {
   ]);
 }
 
+/** The way with the record above the last stop by its name: in place of the page that shows it, if that is on the way. */
+export function throughRecord(stops: Stop[], record: Stop | undefined): Stop[] {
+  if (!record) return stops;
+  if (stops.some(({ to }) => to === record.to)) return stops.map((stop) => (stop.to === record.to ? record : stop));
+  return [...stops.slice(0, -1), record, ...stops.slice(-1)];
+}
+
 /** The pages at the beginnings of a page's own path; a word of it is never taken for an id. */
 function pagesAbove({ path }: PageRoute): PageRoute[] {
   const segments = path.split('/');

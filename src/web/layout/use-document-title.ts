@@ -8,7 +8,8 @@ export function useDocumentTitle(): void {
   const { websiteTitle } = useThemeSettings();
   const given = useGivenTitle();
   const page = useCurrentPage();
-  const title = given ?? page?.title ?? 'No access';
+  const name = given.title ?? page?.title ?? 'No access';
+  const title = given.above ? `${name} · ${given.above.title}` : name;
   useEffect(() => {
     document.title = `${title} · ${websiteTitle}`;
   }, [title, websiteTitle]);

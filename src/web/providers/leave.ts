@@ -27,9 +27,10 @@ export function leave(tellServer: () => Promise<unknown>, where: Leaving): Promi
 }
 
 async function forgetEverything(tellServer: () => Promise<unknown>, { returnTo, goOnTo }: Leaving) {
-  await Promise.race([tellServer().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 2000))]);
-  // Whoever did not ask to leave finds what they were writing when they come back.
+  // Whoever did not ask to leave finds what they were writing when they come back. Read first: the server's answer
+  // has the browser empty its storage.
   const drafts = returnTo ? Object.entries(sessionStorage).filter(([key]) => key.startsWith('draft:')) : [];
+  await Promise.race([tellServer().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 2000))]);
   localStorage.clear();
   sessionStorage.clear();
   for (const [key, text] of drafts) sessionStorage.setItem(key, text);

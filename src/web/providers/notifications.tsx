@@ -1,71 +1,29 @@
 import type { NotificationProvider, OpenNotificationParams } from '@refinedev/core';
-import type { CSSProperties } from 'react';
-import { ToastContainer, toast } from 'react-toastify/unstyled';
-import 'react-toastify/ReactToastify.css';
-import './notifications.css';
-import { toasts } from '../../contract/settings.ts';
+import { fetchedLater } from './fetched-later.ts';
 
-const toastWidth: CSSProperties & Record<'--toastify-toast-width', string> = {
-  '--toastify-toast-width': `${toasts.width}px`,
-};
+const toasts = fetchedLater(() => import('./toasts.tsx'));
 
 /** Where notifications appear. One of these stands beside the routes. */
 export function Notifications({ mode }: { mode: 'light' | 'dark' }) {
-  return (
-    <ToastContainer
-      aria-label="Notifications Alt+T"
-      autoClose={toasts.autoCloseMs}
-      position={toasts.position}
-      draggable
-      draggablePercent={toasts.dragPercent}
-      pauseOnHover
-      pauseOnFocusLoss
-      newestOnTop
-      theme={mode}
-      hotKeys={(event) => event.altKey && event.code === toasts.hotKey.code}
-      style={toastWidth}
-    />
-  );
+  const module = toasts.useWhenThere();
+  return module ? <module.Toasts mode={mode} /> : null;
 }
 
 export const notificationProvider: NotificationProvider = {
-  open: (notification) => {
-    const { key, type } = notification;
-    const kind = type === 'progress' ? 'info' : type;
-    const options = { type: kind, autoClose: autoCloseMs(notification), ...(key && { toastId: key }) } as const;
-    if (key && toast.isActive(key)) toast.update(key, { ...options, render: <Message of={notification} /> });
-    else toast(<Message of={notification} />, options);
-  },
-  close: (key) => toast.dismiss(key),
+  open,
+  close: (key) => void toasts.get().then(({ closeToast }) => closeToast(key)),
 };
 
 /** Says that something worked. */
-export const tell = (message: string) => toast.success(message);
+export const tell = (message: string) => open({ type: 'success', message });
 
 /** Says that something failed, in the words of what was thrown. */
 export const tellFailure = (thrown: unknown) =>
-  toast.error(thrown instanceof Error ? thrown.message : 'Something went wrong');
+  open({ type: 'error', message: thrown instanceof Error ? thrown.message : 'Something went wrong' });
 
-function Message({ of: { type, message, description, cancelMutation, key } }: { of: OpenNotificationParams }) {
-  // Refine's own error titles name a status code; its description is the sentence that the server wrote.
-  const title = type === 'error' ? (description ?? message) : message;
-  const detail = type === 'error' || description === 'Successful' ? undefined : description;
-  const undo = () => {
-    cancelMutation?.();
-    toast.dismiss(key);
-  };
-  return (
-    <div>
-      <div className="notification-title">{title}</div>
-      {detail && <div className="notification-detail">{detail}</div>}
-      {cancelMutation && (
-        <button type="button" className="notification-undo" onClick={undo}>
-          Undo
-        </button>
-      )}
-    </div>
+function open(notification: OpenNotificationParams): void {
+  toasts.get().then(
+    ({ openToast }) => openToast(notification),
+    () => console.error('A notification could not be shown', notification.description ?? notification.message),
   );
 }
-
-const autoCloseMs = ({ undoableTimeout }: OpenNotificationParams) =>
-  undoableTimeout ? undoableTimeout * 1000 : toasts.autoCloseMs;

@@ -1,13 +1,11 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
 import type { FieldKind } from '../../../contract/resource.ts';
 import { type KindName, kindName } from '../field-kind.ts';
 import { ColorInput } from './color-input.tsx';
 import { DateInput } from './date-input.tsx';
 import { EmailInput } from './email-input.tsx';
 import type { InputProps } from './input-props.ts';
-import { ManyInput } from './many-input.tsx';
 import { NumberInput } from './number-input.tsx';
-import { OneInput } from './one-input.tsx';
 import { ParagraphInput } from './paragraph-input.tsx';
 import { SelectInput } from './select-input.tsx';
 import { SwitchInput } from './switch-input.tsx';
@@ -22,8 +20,9 @@ const inputs: Record<KindName, ComponentType<InputProps>> = {
   date: DateInput,
   color: ColorInput,
   select: SelectInput,
-  one: OneInput,
-  many: ManyInput,
+  // These search as one types, which weighs as much as all the others.
+  one: lazy(async () => ({ default: (await import('./one-input.tsx')).OneInput })),
+  many: lazy(async () => ({ default: (await import('./many-input.tsx')).ManyInput })),
 };
 
 /** The input that edits a kind of field. */

@@ -46,7 +46,14 @@ export function ListRows({ resource, list, words, taste, access }: ListRowsProps
         access={access}
         isStale={isPlaceholderData}
       />
-      <Pager page={words.page} pageSize={words.size} total={data.total} isCapped={data.isCapped} onPage={words.goTo}>
+      <Pager
+        page={words.page}
+        pageSize={words.size}
+        total={data.total}
+        isCapped={data.isCapped}
+        shown={data.rows.length}
+        onPage={words.goTo}
+      >
         {data.total > Math.min(...pageSizes) && <PageSizes size={words.size} onSize={words.setSize} />}
       </Pager>
     </>

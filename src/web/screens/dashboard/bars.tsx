@@ -16,7 +16,7 @@ export interface Bar {
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
-    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.25 }}>
+    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {bars.map(({ key, name, count, color, detail, to }) => (
         <Box key={key} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 1.5 }}>
           <Typography component="dt" variant="body2" noWrap>

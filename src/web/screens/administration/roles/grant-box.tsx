@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
-import Tooltip from '@mui/material/Tooltip';
+import { Tooltip } from '../../../layout/tooltip.tsx';
 import type { Extent } from './grants.ts';
 
 interface GrantBoxProps {

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLeaveQuestion } from '../../../crud/use-leave-question.ts';
 import { tell } from '../../../providers/notifications.tsx';
@@ -12,10 +13,12 @@ import { BuilderBasics } from './builder-basics.tsx';
 import type { BuilderDraft } from './builder-draft.ts';
 import { BuilderHead, type View } from './builder-head.tsx';
 import { BuilderPreview } from './builder-preview.tsx';
-import { BuilderRules } from './builder-rules.tsx';
 import { FieldsPanel } from './fields-panel.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useBuilder } from './use-builder.ts';
+
+// Below the questions, and heavy with pickers: it may come a moment later.
+const BuilderRules = lazy(async () => ({ default: (await import('./builder-rules.tsx')).BuilderRules }));
 
 interface BuilderFormProps {
   name: string;
@@ -66,7 +69,9 @@ export function BuilderForm({ name, start, responseCount, onReload }: BuilderFor
           {builder.wasRestored && <DraftNote what="changes" onDiscard={() => builder.discard()} />}
           <BuilderBasics builder={builder} />
           <FieldsPanel builder={builder} responseCount={responseCount} />
-          <BuilderRules builder={builder} />
+          <Suspense fallback={<Skeleton height={240} />}>
+            <BuilderRules builder={builder} />
+          </Suspense>
           <SaveBar builder={builder} onSave={() => void save()} />
         </Stack>
         <Box

@@ -4,8 +4,8 @@ import ContentCopy from '@mui/icons-material/ContentCopy';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
+import { Tooltip } from '../../../layout/tooltip.tsx';
 import type { FieldCardProps } from './field-card.tsx';
 
 type FieldActionsProps = Pick<FieldCardProps, 'isFirst' | 'isLast' | 'onMove' | 'onCopy' | 'onRemove'> & {

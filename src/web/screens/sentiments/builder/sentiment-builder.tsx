@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { usePageTitle } from '../../../page-title.ts';
+import { paths } from '../shared/paths.ts';
 import { fieldsOf, sentiment } from '../shared/queries.ts';
 import { builderDraftOf, newBuilderDraft } from './builder-draft.ts';
 import { BuilderForm } from './builder-form.tsx';
@@ -18,11 +19,14 @@ export function SentimentBuilder() {
   );
 }
 
+// Also where it was read a moment ago by the page before; and never while somebody is editing.
+const readAnew = { refetchOnMount: 'always', refetchOnWindowFocus: false } as const;
+
 function EditBuilder({ id }: { id: number }) {
-  const form = useQuery({ ...sentiment(id), refetchOnWindowFocus: false });
-  const fields = useQuery({ ...fieldsOf(id), refetchOnWindowFocus: false });
+  const form = useQuery({ ...sentiment(id), ...readAnew });
+  const fields = useQuery({ ...fieldsOf(id), ...readAnew });
   const [round, setRound] = useState(0);
-  usePageTitle(form.data ? `Edit ${form.data.name}` : undefined);
+  usePageTitle(form.data && 'Edit', form.data && { title: form.data.name, to: paths.answer(id) });
   const reload = async () => {
     await Promise.all([form.refetch(), fields.refetch()]);
     setRound((before) => before + 1);

@@ -26,7 +26,7 @@ export function SentimentResponses() {
   const { list, counts } = useResponses(id, words);
   const mayAnswer = useMay('sentiments', 'show');
   const mayEdit = useMay('sentiments', 'update');
-  usePageTitle(form.data && `${form.data.name}: responses`);
+  usePageTitle(form.data && 'Responses', form.data && { title: form.data.name, to: paths.answer(id) });
   const error = list.error;
   if (error && !list.data)
     return <LoadProblem error={error} onRetry={() => void list.refetch()} what="list of responses" />;

@@ -6,6 +6,7 @@ import { useParams } from 'react-router';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { usePageTitle } from '../../../page-title.ts';
+import { paths } from '../shared/paths.ts';
 import { responseDetails } from '../shared/queries.ts';
 import { Answers } from './answers.tsx';
 import type { ResponseDetails } from './response-details.ts';
@@ -20,7 +21,7 @@ import { useResponseActions } from './use-response-actions.ts';
 export function SentimentResponse() {
   const id = Number(useParams().responseId);
   const { data, error, refetch } = useQuery(responseDetails(id));
-  usePageTitle(data?.reference);
+  usePageTitle(data?.reference, data && { title: data.sentiment.name, to: paths.responses(data.sentiment.id) });
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} what="response" />;
   if (!data) return <PageSkeleton />;
   return <Workplace key={id} response={data} />;

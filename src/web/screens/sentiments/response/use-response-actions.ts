@@ -63,7 +63,7 @@ export function useResponseActions(id: number) {
     conflict,
     forgetConflict: () => setConflict(undefined),
     setStatus: (status: Status, reason?: string) =>
-      queued({ status, allowedStatuses: [...allowedFrom(status)] }, (version) =>
+      queued(movedTo(status), (version) =>
         call('sentimentResponses', 'setStatus', { params, body: { status, version, ...(reason ? { reason } : {}) } }),
       ),
     /** One colleague, or nobody, has an endpoint of its own. */
@@ -82,7 +82,7 @@ export function useResponseActions(id: number) {
       );
     },
     addNote: (notes: string, status: Status | null, idempotencyKey: string) =>
-      queued(status ? { status } : {}, (version) =>
+      queued(status ? movedTo(status) : {}, (version) =>
         call('sentimentResponseTracking', 'create', {
           params: { responseId: id },
           body: status ? { notes, status, version } : { notes },
@@ -95,5 +95,8 @@ export function useResponseActions(id: number) {
       ),
   };
 }
+
+/** The next steps are those of where it goes, not of where it was. */
+const movedTo = (status: Status): Patch => ({ status, allowedStatuses: [...allowedFrom(status)] });
 
 export type ResponseActions = ReturnType<typeof useResponseActions>;

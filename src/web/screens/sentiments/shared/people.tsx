@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
+import { Tooltip } from '../../../layout/tooltip.tsx';
 
 const hues = ['#0b6b53', '#1d5fa8', '#7a3e9d', '#9a4a00', '#a3315b', '#3d5a00', '#4a4fb0', '#00647a'];
 const shown = 3;

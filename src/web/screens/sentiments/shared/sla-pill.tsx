@@ -3,9 +3,9 @@ import Check from '@mui/icons-material/Check';
 import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined';
 import Box from '@mui/material/Box';
-import Tooltip from '@mui/material/Tooltip';
 import type { SlaState } from '../../../../domain/sla.ts';
 import { Pill } from '../../../layout/pill.tsx';
+import { Tooltip } from '../../../layout/tooltip.tsx';
 import { useNow } from '../../../layout/use-now.ts';
 import { type ClockFacts, slaInWords } from './sla-words.ts';
 

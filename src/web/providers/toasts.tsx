@@ -1,0 +1,64 @@
+import type { OpenNotificationParams } from '@refinedev/core';
+import type { CSSProperties } from 'react';
+import { ToastContainer, toast } from 'react-toastify/unstyled';
+import 'react-toastify/ReactToastify.css';
+import './toasts.css';
+import { toasts } from '../../contract/settings.ts';
+
+const toastWidth: CSSProperties & Record<'--toastify-toast-width', string> = {
+  '--toastify-toast-width': `${toasts.width}px`,
+};
+
+/** Where toasts appear, newest first. */
+export function Toasts({ mode }: { mode: 'light' | 'dark' }) {
+  return (
+    <ToastContainer
+      aria-label="Notifications Alt+T"
+      autoClose={toasts.autoCloseMs}
+      position={toasts.position}
+      draggable
+      draggablePercent={toasts.dragPercent}
+      pauseOnHover
+      pauseOnFocusLoss
+      newestOnTop
+      theme={mode}
+      hotKeys={(event) => event.altKey && event.code === toasts.hotKey.code}
+      style={toastWidth}
+    />
+  );
+}
+
+/** Adds a toast, or changes the one with the same key. */
+export function openToast(notification: OpenNotificationParams): void {
+  const { key, type } = notification;
+  const kind = type === 'progress' ? 'info' : type;
+  const options = { type: kind, autoClose: autoCloseMs(notification), ...(key && { toastId: key }) } as const;
+  if (key && toast.isActive(key)) toast.update(key, { ...options, render: <Message of={notification} /> });
+  else toast(<Message of={notification} />, options);
+}
+
+export const closeToast = (key: string) => toast.dismiss(key);
+
+function Message({ of: { type, message, description, cancelMutation, key } }: { of: OpenNotificationParams }) {
+  // Refine's own error titles name a status code; its description is the sentence that the server wrote.
+  const title = type === 'error' ? (description ?? message) : message;
+  const detail = type === 'error' || description === 'Successful' ? undefined : description;
+  const undo = () => {
+    cancelMutation?.();
+    toast.dismiss(key);
+  };
+  return (
+    <div>
+      <div className="notification-title">{title}</div>
+      {detail && <div className="notification-detail">{detail}</div>}
+      {cancelMutation && (
+        <button type="button" className="notification-undo" onClick={undo}>
+          Undo
+        </button>
+      )}
+    </div>
+  );
+}
+
+const autoCloseMs = ({ undoableTimeout }: OpenNotificationParams) =>
+  undoableTimeout ? undoableTimeout * 1000 : toasts.autoCloseMs;

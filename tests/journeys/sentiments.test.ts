@@ -1,0 +1,192 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { at, demo, ownBrowser, signIn } from './person.ts';
+
+const browser = ownBrowser('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream');
+const forms = '/feedback-management/sentiments';
+const password = 'a long enough password';
+let serial = 0;
+
+test('a manager builds a form of six kinds of questions, and a colleague answers and handles it', async () => {
+  const manager = await signedIn(await browser.context());
+  const colleague = await newColleague(manager, 'Staff');
+  const id = await buildForm(manager, 'Six kinds', [
+    ['Faces', 'How was it?'],
+    ['Long text', 'What happened?'],
+    ['Drop-down', 'Which counter?'],
+    ['Number', 'How many minutes?'],
+    ['Picture', 'A picture'],
+    ['Voice', 'In their own voice'],
+  ]);
+
+  const page = await signedIn(await browser.context({ permissions: ['microphone'] }), colleague);
+  await page.goto(at(`${forms}/${id}`));
+  await page.getByRole('radio', { name: 'Unhappy', exact: true }).check({ force: true });
+  await page.getByLabel('What happened?').fill('The queue was long');
+  await page.getByLabel('Which counter?').click();
+  await page.getByRole('option', { name: 'Option 2' }).click();
+  await page.getByLabel('How many minutes?').fill('40');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await picture());
+  await page.getByRole('img', { name: 'What was uploaded' }).waitFor();
+  await page.getByRole('button', { name: 'Record' }).click();
+  await page.getByRole('timer').filter({ hasText: '0:01' }).waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Play' }).waitFor();
+  await page.getByRole('button', { name: 'Save response' }).click();
+  await page.getByRole('heading', { name: /^Saved as R-\d+$/ }).waitFor();
+  await page.getByRole('link', { name: 'Open response' }).click();
+
+  const said = page.getByRole('region', { name: 'What was said' });
+  await said.getByText('The queue was long').waitFor();
+  await said.getByText('Option 2').waitFor();
+  const shown = said.getByRole('img', { name: 'A picture' });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const sound = said.locator('audio');
+  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.readyState)).toBeGreaterThan(0);
+
+  await page.getByRole('button', { name: 'Assign to me' }).click();
+  await page.getByRole('button', { name: 'Start work' }).click();
+  await page.getByRole('button', { name: 'Wait for colleagues' }).waitFor();
+  await page.getByLabel('Add a note').fill('Apologised on the phone');
+  await page.getByRole('combobox', { name: 'And then' }).click();
+  await page.getByRole('option', { name: 'Resolve' }).click();
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('button', { name: 'Reopen' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Reopen' }).waitFor();
+  const activity = page.getByRole('list', { name: 'Activity' });
+  await activity.getByText('Apologised on the phone').waitFor();
+  await activity.getByText('In progress → Resolved').waitFor();
+});
+
+describe('what was typed', () => {
+  const kept = 'A long story that nobody wants to write twice';
+
+  test('survives a save that fails, a reload, and is saved once in the end', async () => {
+    const page = await signedIn(await browser.context());
+    const id = await buildForm(page, 'Kept', [['Long text', 'What happened?']]);
+    await page.getByLabel('What happened?').fill(kept);
+    await page.route('**/SentimentResponses/create', (route) => route.abort());
+    await page.getByRole('button', { name: 'Save response' }).click();
+    await page.getByText('Nothing is lost').waitFor();
+    await page.unroute('**/SentimentResponses/create');
+    await page.reload();
+    expect(await page.getByLabel('What happened?').inputValue()).toBe(kept);
+    await page.getByRole('button', { name: 'Save response' }).click();
+    await page.getByRole('heading', { name: /^Saved as/ }).waitFor();
+    await page.getByRole('button', { name: 'Add another' }).click();
+    expect(await page.getByLabel('What happened?').inputValue()).toBe('');
+    await page.goto(at(`${forms}/${id}/responses`));
+    await page.getByText('1 response, 1 open').waitFor();
+  });
+
+  test('survives a session that ended meanwhile', async () => {
+    const context = await browser.context();
+    const page = await signedIn(context);
+    const id = await buildForm(page, 'Ended', [['Long text', 'What happened?']]);
+    await page.getByLabel('What happened?').fill(kept);
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Save response' }).click();
+    await page.waitForURL('**/login**');
+    await signIn(page);
+    await page.waitForURL(at(`${forms}/${id}`));
+    expect(await page.getByLabel('What happened?').inputValue()).toBe(kept);
+  });
+
+  test('in the builder survives a reload and a connection that is gone', async () => {
+    const context = await browser.context();
+    const page = await signedIn(context, demo, `${forms}/create-from-scratch`);
+    await page.getByLabel('Name').fill('Without a connection');
+    await addQuestion(page, 'Short text', 'Still there?');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText('Your unsaved changes are back.').waitFor();
+    await context.setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await page.getByRole('button', { name: 'Create form' }).click();
+    await page.getByRole('alert').filter({ hasText: 'The form could not be saved' }).waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Create form' }).click();
+    await page.getByRole('button', { name: 'Save response' }).waitFor();
+    await page.getByLabel('Still there?').waitFor();
+  });
+});
+
+test('deleting a form says what goes with it, wants its name, and does it', async () => {
+  const page = await signedIn(await browser.context());
+  const name = `To be deleted ${Date.now()}`;
+  const id = await buildForm(page, name, [['Short text', 'What happened?']]);
+  await page.getByLabel('What happened?').fill('Nothing');
+  await page.getByRole('button', { name: 'Save response' }).click();
+  await page.getByRole('link', { name: 'Open response' }).waitFor();
+  await page.goto(at(`${forms}?q=${encodeURIComponent(name)}`));
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Delete “${name}”?` });
+  await dialog.getByText('1 response and all notes about them are deleted with it, for good.').waitFor();
+  await dialog.getByRole('textbox').fill(name);
+  await dialog.getByRole('button', { name: 'Delete form' }).click();
+  await page.getByText(`Deleted “${name}”`).waitFor();
+  await page.goto(at(`${forms}/${id}`));
+  await page.getByText('There is no such form').waitFor();
+});
+
+async function signedIn(context: BrowserContext, who = demo, path = '/dashboard'): Promise<Page> {
+  const page = await context.newPage();
+  page.on('pageerror', (error) => expect.soft(error.message, 'an error on the page').toBe(''));
+  await page.goto(at('/login'));
+  await signIn(page, who);
+  await page.waitForURL('**/dashboard');
+  if (path !== '/dashboard') await page.goto(at(path));
+  return page;
+}
+
+/** Builds a form as somebody new to it does, and stands where it is answered. */
+async function buildForm(page: Page, name: string, questions: readonly (readonly [kind: string, words: string])[]) {
+  await page.goto(at(`${forms}/create`));
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /From scratch/ })
+    .click();
+  await page.getByLabel('Name').fill(name);
+  for (const [kind, words] of questions) await addQuestion(page, kind, words);
+  await page.getByRole('button', { name: 'Create form' }).click();
+  await page.waitForURL(/\/sentiments\/\d+$/);
+  await page.getByRole('button', { name: 'Save response' }).waitFor();
+  return Number(page.url().split('/').at(-1));
+}
+
+async function addQuestion(page: Page, kind: string, words: string): Promise<void> {
+  await page.getByRole('group', { name: 'Add a question' }).getByRole('button', { name: kind, exact: true }).click();
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill(words);
+}
+
+async function picture() {
+  const plain = { create: { width: 60, height: 40, channels: 3 as const, background: '#93D500' } };
+  return { name: 'queue.png', mimeType: 'image/png', buffer: await sharp(plain).png().toBuffer() };
+}
+
+/** A colleague who may begin at once, made with the manager's own session. */
+async function newColleague(manager: Page, role: string): Promise<{ email: string; password: string }> {
+  serial += 1;
+  const email = `answers-${Date.now()}-${serial}@example.com`;
+  const status = await manager.evaluate(
+    async ([email, password, role]) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('token')}`,
+        'content-type': 'application/json',
+        'x-xsrf-token': decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''),
+      };
+      const roles = (await (await fetch('/api/v1/Roles', { headers })).json()) as { id: number; name: string }[];
+      const roleId = roles.find(({ name }) => name === role)?.id;
+      const body = { email, password, roleId, firstName: 'Imani', lastName: 'Okafor', isInitialPasswordReset: 0 };
+      return (await fetch('/api/v1/Users', { method: 'POST', headers, body: JSON.stringify(body) })).status;
+    },
+    [email, password, role] as const,
+  );
+  expect(status).toBe(201);
+  return { email, password };
+}

@@ -1,0 +1,69 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { inFreshBrowser } from '../staff-app.tsx';
+import { field, response, visit } from './samples.ts';
+
+inFreshBrowser();
+
+const page = '/feedback-management/sentiments/3';
+const user = userEvent.setup();
+const asks = (...fields: object[]) => ({ 'GET /SentimentFields/bySentimentId/3': { body: fields } });
+const taken = { 'POST /SentimentResponses/create': { status: 201, body: response } };
+const save = () => user.click(screen.getByRole('button', { name: 'Save response' }));
+
+describe('an upload', () => {
+  const picture = () => new File([new Uint8Array([1, 2, 3])], 'queue.png', { type: 'image/png' });
+  const choose = async (file: File) => {
+    await screen.findByRole('button', { name: 'Save response' });
+    const input = document.querySelector('input[type="file"]') as HTMLInputElement;
+    fireEvent.change(input, { target: { files: [file] } });
+  };
+  const ofPicture = asks(field(1, 'Picture', 'image'));
+
+  test('that fails without a word is “Failed to upload image”; tried again it is the answer', async () => {
+    let tries = 0;
+    const { sent } = visit(page, {
+      ...taken,
+      ...ofPicture,
+      'POST /files/upload': () => {
+        tries += 1;
+        return { body: tries === 1 ? { success: false } : { success: true, filePath: '/uploads/queue.png' } };
+      },
+    });
+    await choose(picture());
+    expect(await screen.findByText(/Failed to upload image/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('img', { name: 'What was uploaded' });
+    expect(sent('POST /files/upload')[1]?.body).toMatchObject({
+      fileName: 'queue.png',
+      fileData: 'data:image/png;base64,AQID',
+    });
+    await save();
+    await screen.findByRole('heading', { name: 'Saved as R-1041' });
+    const values = [{ fieldId: 1, value: '/uploads/queue.png' }];
+    expect(sent('POST /SentimentResponses/create')[0]?.body).toMatchObject({ values });
+  });
+
+  test.each([
+    ['image', '/files/upload', 'Failed to upload image'],
+    ['audio', '/files/upload-voc', 'Failed to upload VOC audio'],
+  ])('of %s shows the server’s own words, and ours where it has none', async (kind, path, ours) => {
+    for (const [body, words] of [
+      [{ success: false, error: 'The disk is full' }, 'The disk is full'],
+      [{}, ours],
+    ] as const) {
+      visit(page, { ...asks(field(1, 'File', kind)), [`POST ${path}`]: { body } });
+      await choose(new File([new Uint8Array([1])], `file.${kind}`, { type: `${kind}/x` }));
+      expect(await screen.findByText(new RegExp(words))).toBeTruthy();
+      cleanup();
+    }
+  });
+
+  test('shows from the API’s own address what it answered with a path or a bare name', async () => {
+    visit(page, { ...ofPicture, 'POST /files/upload': { body: { success: true, filePath: 'queue.png' } } });
+    await choose(picture());
+    const image = await screen.findByRole('img', { name: 'What was uploaded' });
+    expect(new URL(image.getAttribute('src') ?? '').pathname).toBe('/api/v1/uploads/queue.png');
+  });
+});
