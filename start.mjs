@@ -7,7 +7,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19))
   giveUp(`Node 20.19 or later is needed; this is ${process.versions.node}`);
 
-await ensureInstalled({ forDevelopment: command === 'dev' });
+await ensureInstalled({ forDevelopment: command === 'dev' || command === 'bench' });
 // After the install: these need packages.
 const { ensureBuilt } = await import('./launcher/build.mjs');
 if (command === 'dev') {
@@ -15,7 +15,8 @@ if (command === 'dev') {
   await develop();
 } else {
   await ensureBuilt();
-  if (command !== 'build') await runServer();
+  if (command === 'bench') await (await import('./tests/bench/bench.mjs')).bench();
+  else if (command !== 'build') await runServer();
 }
 
 /** In this very process, so that signals and exit codes need no messenger. */

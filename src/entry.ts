@@ -1,13 +1,10 @@
+import './strict-policy.ts';
 import './theme/fonts.css';
 import { staffPaths } from 'virtual:staff-paths';
-import { config } from 'zod';
 import { applyTheme } from './theme/css-variables.ts';
 import { themeSettings } from './theme/settings.ts';
 import { isStaffPath } from './visitor/front-door.ts';
 import { startVisitor } from './visitor/main.tsx';
-
-// Zod would probe for eval, and a strict content security policy reports even a caught probe.
-config({ jitless: true });
 
 themeSettings.subscribe(() => applyTheme(themeSettings.read()));
 applyTheme(themeSettings.read());

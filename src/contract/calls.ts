@@ -23,8 +23,9 @@ export interface CallShape {
   byCookie?: boolean;
   ownTransaction?: boolean;
   bodyLimit?: number;
-  /** Requests a minute and address; the default class is generous. */
+  /** Requests a minute, or an hour, and address; the default class is generous. */
   perMinute?: number;
+  perHour?: number;
 }
 
 const megabyte = 1024 * 1024;
@@ -38,7 +39,7 @@ export const calls = {
     access: 'public',
     body: registerSchema,
     ownTransaction: true,
-    perMinute: 30,
+    perHour: 30,
   },
   subdomain: { endpoint: 'GET /auth/subdomain/:subdomain', access: 'public', ownTransaction: true, perMinute: 120 },
   suggestSubdomains: {

@@ -129,6 +129,8 @@ function controls(colours: Palette): NonNullable<ThemeOptions['components']> {
     MuiLink: { styleOverrides: { root: { color: colours.link, textUnderlineOffset: 3 } } },
     MuiIconButton: { styleOverrides: { root: { color: colours.textMuted } } },
     MuiTextField: { defaultProps: { size: 'small' } },
+    // It says why a field cannot be used: that must be readable.
+    MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: colours.textMuted } } } },
     MuiFormControl: { defaultProps: { size: 'small' } },
     MuiSelect: { defaultProps: { size: 'small' } },
     MuiOutlinedInput: {

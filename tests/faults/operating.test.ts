@@ -81,6 +81,7 @@ it('The routes are printed for people and for programs, without a database', asy
     permission: 'put:v1/groups/:id',
     idSlots: expect.arrayContaining([{ in: 'path', path: 'id', resource: 'groups' }]),
     perMinute: null,
+    perHour: null,
     bodyLimit: 100_000,
     idempotent: false,
   });

@@ -14,13 +14,17 @@ export async function goInside(page: Page, address: string): Promise<void> {
 export async function settled(page: Page): Promise<void> {
   // Not by its role: what lies over the page hides it from roles.
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  await page.waitForFunction(() => {
-    const loads = document.querySelector('.MuiSkeleton-root, [role="progressbar"], [aria-busy="true"]');
-    const isMoving = document
-      .getAnimations()
-      .some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);
-    return !loads && !isMoving;
-  });
+  await expect
+    .poll(() => page.evaluate(isAtRest), { timeout: 15_000, message: `${page.url()} comes to rest` })
+    .toBe(true);
+}
+
+function isAtRest(): boolean {
+  const loads = document.querySelector('.MuiSkeleton-root, [role="progressbar"], [aria-busy="true"]');
+  const isMoving = document
+    .getAnimations()
+    .some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);
+  return !loads && !isMoving;
 }
 
 /** Fails the test, softly, on what would keep somebody from using the page as it stands now. */

@@ -40,7 +40,7 @@ export function makeBrowser(app: FastifyInstance, host: string): Browser {
         ...(body === undefined ? {} : { payload: body as NonNullable<InjectOptions['payload']> }),
         headers: {
           'sec-fetch-site': 'same-origin',
-          ...(method === 'GET' ? {} : { origin: `http://${host}` }),
+          ...(method === 'GET' ? {} : { origin: `${host.includes('localhost') ? 'http' : 'https'}://${host}` }),
           ...(stored ? { authorization: `Bearer ${stored.token}` } : {}),
           ...(cookies.has('XSRF-TOKEN') ? { 'x-xsrf-token': cookies.get('XSRF-TOKEN') as string } : {}),
           ...headers,

@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { allPermissions } from '../../src/contract/catalogue.ts';
 import { ranksToSave, withMoved } from '../../src/web/screens/administration/severity/move-level.ts';
+// The drawer's code, so that no test waits for it to be compiled.
+import '../../src/web/crud/record-panel.tsx';
 import { atHome, inFreshBrowser, openPage, serve, signIn } from './staff-app.tsx';
 
 inFreshBrowser();

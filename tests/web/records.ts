@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+// The drawer's code, so that no test waits for it to be compiled.
+import '../../src/web/crud/record-panel.tsx';
 import { atHome, openPage, type Seen, serve, signIn } from './staff-app.tsx';
 
 const times = { createdAt: '2026-01-05T09:00:00Z', updatedAt: '2026-02-05T09:00:00Z' };

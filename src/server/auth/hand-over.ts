@@ -1,8 +1,11 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import type { Tx } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
-import { hashOf, newSecret, nowOf } from './tokens.ts';
+import { isBrowser, isSecure } from './cookies.ts';
+import { isLocal } from './tenant-hosts.ts';
+import { hashOf, keyedHash, newSecret, nowOf, sameSecret } from './tokens.ts';
 
 const codeSeconds = 60;
 
@@ -35,4 +38,33 @@ export async function redeemCode(tx: Tx, services: Services, code: string): Prom
       and t.id = s.tenant_id and t.state = 'active'`);
   if (moved !== 1) throw codeInvalid();
   return found.userId;
+}
+
+const mark = '__Secure-hand-over';
+
+/**
+ * Ties a code to the browser that signed in, on every host of the product: with a code of their own, nobody can sign
+ * a visitor in to an account that is not the visitor's. Browsers keep no cookie for all of localhost.
+ */
+export function markBrowser(request: FastifyRequest, reply: FastifyReply, services: Services, code: string): void {
+  if (!isSecure(services) || isLocal(request.hostname)) return;
+  reply.setCookie(mark, markOf(services, code), {
+    domain: services.productHost,
+    path: '/',
+    sameSite: 'lax',
+    secure: true,
+    httpOnly: true,
+    maxAge: codeSeconds,
+  });
+}
+
+/** Whether the code was given to this browser; a caller that is none cannot be misled and needs no proof. */
+export function isMarked(request: FastifyRequest, services: Services, code: string): boolean {
+  if (!isSecure(services) || isLocal(request.hostname) || !isBrowser(request)) return true;
+  const given = request.cookies[mark];
+  return given !== undefined && sameSecret(given, markOf(services, code));
+}
+
+function markOf({ cookieKey }: Services, code: string): string {
+  return keyedHash(cookieKey, 'hand over', code).toString('base64url');
 }

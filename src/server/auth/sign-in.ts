@@ -8,7 +8,7 @@ import type { Services } from '../http/call.ts';
 import { type Account, accountByEmail, loginAnswer, noteOwnAct } from './account.ts';
 import { attempt } from './attempts.ts';
 import { isBrowser, knownDevice, setKnownDevice } from './cookies.ts';
-import { issueCode } from './hand-over.ts';
+import { issueCode, markBrowser } from './hand-over.ts';
 import { giveCookies, type OpenedSession, openSession } from './open-session.ts';
 import { verifyPassword } from './passwords.ts';
 import { isAtHome, originOfTenant, tenantAskedFor } from './tenant-hosts.ts';
@@ -58,7 +58,8 @@ export async function tryPassword<T>(
 }
 
 /** Opens the session and says where to go: on to the application, or over to the tenant's own host. */
-export async function enter(tx: Tx, { services, request }: Omit<SignInCall, 'reply'>, account: Account, home: boolean) {
+export async function enter(tx: Tx, call: SignInCall, account: Account, home: boolean) {
+  const { services, request } = call;
   const now = nowOf(services);
   // Locks the row and looks again: a password that changed or a user who left meanwhile opens nothing.
   const still = await tx.run(sql`
@@ -68,7 +69,7 @@ export async function enter(tx: Tx, { services, request }: Omit<SignInCall, 'rep
   if (still !== 1) throw wrongCredentials();
   const opened = await openSession(tx, services, request, account.id);
   await noteOwnAct(tx, request, account.id, 'signed in');
-  const redirectTo = home ? firstPage(account) : await handOver(tx, { services, request }, account, opened);
+  const redirectTo = home ? firstPage(account) : await handOver(tx, call, account, opened);
   return { opened, redirectTo };
 }
 
@@ -78,11 +79,12 @@ export function firstPage({ isInitialPasswordReset }: Account): string {
 
 async function handOver(
   tx: Tx,
-  { services, request }: Omit<SignInCall, 'reply'>,
+  { services, request, reply }: SignInCall,
   account: Account,
   opened: OpenedSession,
 ): Promise<string> {
   const code = await issueCode(tx, services, account.id, opened.id);
+  markBrowser(request, reply, services, code);
   // In the fragment, which is never sent to a server nor written to a log.
   return `${originOfTenant(account.subdomain, request, services)}/login?autoLogin=true#code=${code}`;
 }

@@ -64,6 +64,6 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-function isLocal(hostname: string): boolean {
+export function isLocal(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127\.0\.0\.1|\[?::1\]?)$/i.test(hostname);
 }

@@ -12,7 +12,7 @@ import {
 } from '../../contract/schemas/auth.ts';
 import { accountById, loginAnswer, noteOwnAct } from '../auth/account.ts';
 import { clearSessionCookies, isBrowser } from '../auth/cookies.ts';
-import { codeInvalid, redeemCode } from '../auth/hand-over.ts';
+import { codeInvalid, isMarked, redeemCode } from '../auth/hand-over.ts';
 import { endSessionsOf, giveCookies } from '../auth/open-session.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { rotate } from '../auth/refresh.ts';
@@ -60,7 +60,7 @@ export const exchangeCode: Handler<z.output<typeof codeSchema>> = async (call) =
   const { services, request, reply, body } = call;
   requireOwnPage(request, services);
   const tenantId = tenantOfSecret(body.code);
-  if (!tenantId) throw codeInvalid();
+  if (!tenantId || !isMarked(request, services, body.code)) throw codeInvalid();
   const here = tenantAskedFor(request, services);
   const { account, opened, redirectTo } = await services.database.transaction(tenantId, async (tx) => {
     const found = await accountById(tx, await redeemCode(tx, services, body.code));

@@ -29,7 +29,7 @@ function mountRoute(app: FastifyInstance, services: Services, route: Route): voi
     method,
     url: `${apiBase}${path}`,
     bodyLimit: shape.bodyLimit ?? 100_000,
-    config: { route, ...('perMinute' in shape ? { rateLimit: { max: shape.perMinute, timeWindow: 60_000 } } : {}) },
+    config: { route, ...limitOf(shape) },
     attachValidation: true,
     schema: { ...(body ? { body } : {}), ...(shape.query ? { querystring: shape.query } : {}) },
     // Before the body is read: a stranger costs us nothing and is told nothing about what a body should be.
@@ -52,6 +52,14 @@ function mountRoute(app: FastifyInstance, services: Services, route: Route): voi
 // Coming and going take next to nothing, and without them nobody could read.
 function writes({ endpoint, access, operation }: Route): boolean {
   return partsOf(endpoint).method !== 'GET' && (access !== 'public' || operation === 'register');
+}
+
+const minute = 60_000;
+
+function limitOf(shape: Route['shape']) {
+  if ('perMinute' in shape) return { rateLimit: { max: shape.perMinute, timeWindow: minute } };
+  if ('perHour' in shape) return { rateLimit: { max: shape.perHour, timeWindow: 60 * minute } };
+  return {};
 }
 
 const claimsOf = new WeakMap<FastifyRequest, TokenClaims>();

@@ -10,6 +10,7 @@ export interface RouteRow {
   permission: string | null;
   idSlots: { in: 'path' | 'body'; path: string; resource: string }[];
   perMinute: number | null;
+  perHour: number | null;
   bodyLimit: number;
   idempotent: boolean;
 }
@@ -44,6 +45,7 @@ function rowOf(route: Route, method: string, path: string, bodyLimit: number): R
       ...(body ? idSlotsOf(body).map((slot) => ({ in: 'body' as const, ...slot })) : []),
     ],
     perMinute: 'perMinute' in route.shape ? (route.shape.perMinute ?? null) : null,
+    perHour: 'perHour' in route.shape ? (route.shape.perHour ?? null) : null,
     bodyLimit,
     idempotent: method === 'POST' && route.access === 'permission',
   };

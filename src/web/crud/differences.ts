@@ -25,6 +25,8 @@ export interface Difference {
   title?: ComponentType<{ record: Row }>;
   /** What follows creating, before the form closes: showing a password that nobody sees again. */
   created?: (answer: Row) => Promise<void>;
+  /** Making it is only the beginning: the new record is shown at once. */
+  goesOn?: true;
   /** More in the row's menu and in the head of the drawer. */
   actions?: (record: Row, access: Policy) => Action[];
   /** Whether a record can be neither changed nor deleted, where its permission alone would allow it. */
@@ -67,6 +69,7 @@ const differences: Table = {
       'They are signed out at once and leave their groups and assignments. What they wrote stays under their name. To lock somebody out for a while, deactivate them instead.',
   },
   roles: {
+    goesOn: true,
     isFixed: ({ isSystem }) => isSystem === true,
     losing: () => 'The role and the list of what it may do are deleted for good.',
   },

@@ -1,5 +1,6 @@
 import { resourceOf } from '../../contract/catalogue.ts';
 import { LoadProblem } from '../layout/load-problem.tsx';
+import { differenceOf } from './differences.ts';
 import { EditedRecord } from './edited-record.tsx';
 import { NewRecord } from './new-record.tsx';
 import { RecordActions } from './record-actions.tsx';
@@ -19,12 +20,12 @@ interface RecordPanelProps {
 
 /** What the drawer holds: a record to read, to change or to make. */
 export function RecordPanel({ name, address, titleId }: RecordPanelProps) {
-  const { record, close } = address;
+  const { record, show, close } = address;
   if (typeof record === 'number') return <KnownRecord name={name} id={record} address={address} titleId={titleId} />;
   return (
     <>
       <RecordHead titleId={titleId} title={`New ${resourceOf(name).label[0].toLowerCase()}`} onClose={close} />
-      <NewRecord name={name} onDone={close} onCancel={close} />
+      <NewRecord name={name} onDone={({ id }) => (differenceOf(name).goesOn ? show(id) : close())} onCancel={close} />
     </>
   );
 }

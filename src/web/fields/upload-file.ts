@@ -3,6 +3,7 @@ import { calls } from '../../contract/calls.ts';
 import { partsOf } from '../../contract/endpoint.ts';
 import { uploadFailures } from '../../contract/settings.ts';
 import { ApiFailure } from '../providers/failure.ts';
+import { readAsData } from '../providers/files.ts';
 import { send } from '../providers/http.ts';
 
 export type UploadKind = 'image' | 'voice';
@@ -30,7 +31,7 @@ interface Upload {
 /** Sends a file and answers its path. Throws the server's own words where it has some. */
 export async function uploadFile({ kind, file, fileName, onProgress, signal }: Upload): Promise<string> {
   if (file.size > mostMegabytes[kind] * megabyte) throw new Error(`At most ${mostMegabytes[kind]} MB`);
-  const fileData = await dataUrl(file);
+  const fileData = await readAsData(file);
   signal.throwIfAborted();
   const request = { ...partsOf(endpoints[kind]), body: { fileData, fileName }, signal, onProgress };
   const { data } = await send(request).catch((thrown: unknown) => {
@@ -45,12 +46,3 @@ export async function uploadFile({ kind, file, fileName, onProgress, signal }: U
 }
 
 const words = (kind: UploadKind, error: unknown) => (typeof error === 'string' && error ? error : uploadFailures[kind]);
-
-function dataUrl(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error('The file could not be read'));
-    reader.readAsDataURL(file);
-  });
-}

@@ -34,8 +34,10 @@ export function OpenProfileMenu({ id, anchor, close }: OpenProfileMenuProps) {
       slotProps={{ paper: { sx: { width: 264, mt: 0.5 } } }}
     >
       <Box component="li" role="none" sx={{ px: 2, py: 1, overflowWrap: 'anywhere' }}>
-        <Typography variant="subtitle2">Welcome, {isLoading ? 'Loading...' : fullNameOf(user)}</Typography>
-        <Typography variant="body2" color="textSecondary">
+        <Typography variant="subtitle2" component="div">
+          Welcome, {isLoading ? 'Loading...' : fullNameOf(user)}
+        </Typography>
+        <Typography variant="body2" component="div" color="textSecondary">
           {user?.role?.name}
         </Typography>
       </Box>

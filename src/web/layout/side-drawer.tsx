@@ -16,7 +16,10 @@ export function SideDrawer({ isSmall }: { isSmall: boolean }) {
       onClose={() => layoutState.change({ dashboardDrawerOpen: false })}
       sx={{ width: isSmall ? 0 : width, flexShrink: 0, ...widthChange }}
       slotProps={{
-        paper: { sx: { width, overflow: 'hidden', borderRight: 1, borderColor: 'divider', ...widthChange } },
+        paper: {
+          ...(isSmall ? { 'aria-label': 'Menu' } : {}),
+          sx: { width, overflow: 'hidden', borderRight: 1, borderColor: 'divider', ...widthChange },
+        },
       }}
     >
       <Box component="nav" aria-label="Main menu" sx={{ height: '100%', pt: `${layout.topBarHeight}px` }}>

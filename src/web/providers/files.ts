@@ -1,32 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiBase } from '../../contract/endpoint.ts';
+import { absoluteFilePath } from '../../contract/file-paths.ts';
 import { send } from './http.ts';
 
-/** Where a file's path leads: web addresses and uploads as they are, other paths below the API, bare names among the uploads. */
-export function fileAddress(path: string): string {
-  if (/^https?:\/\//i.test(path) || path.startsWith('/uploads/')) return path;
-  return path.startsWith('/') ? `${apiBase}${path}` : `/uploads/${path}`;
-}
+/** Where this browser loads a file from. */
+export const fileAddress = (path: string) => absoluteFilePath(path, `${window.location.origin}${apiBase}`);
 
 /** A file as an address that an image or a player takes. What only a session's own call may read is fetched first. */
 export function useFile(path: string | null | undefined): string | undefined {
-  const address = path ? fileAddress(path) : '';
-  const isCall = address.startsWith(apiBase);
+  const call = path?.startsWith('/') && !path.startsWith('/uploads/') ? path : undefined;
   const { data } = useQuery({
-    queryKey: ['file', address],
+    queryKey: ['file', call],
     queryFn: async ({ signal }) => {
-      const { data } = await send<Blob>({ method: 'GET', path: address.slice(apiBase.length), as: 'blob', signal });
+      const { data } = await send<Blob>({ method: 'GET', path: call ?? '', as: 'blob', signal });
       return URL.createObjectURL(data);
     },
-    enabled: isCall,
+    enabled: Boolean(call),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  return isCall ? data : address || undefined;
+  if (!path) return undefined;
+  return call ? data : fileAddress(path);
 }
 
 /** A file's content as a data address, the way the API takes uploads. */
-export function readAsData(file: File): Promise<string> {
+export function readAsData(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

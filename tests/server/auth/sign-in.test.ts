@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { LoginAnswer } from '../../../src/contract/schemas/auth.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
-import { makeBrowser } from '../../support/browser.ts';
+import { type Browser, makeBrowser } from '../../support/browser.ts';
 
 const password = 'a long enough password';
 
@@ -143,6 +143,23 @@ describe('on the main domain', () => {
     expect((await home().ask('POST', '/auth/exchange-code', { code })).status).toBe(422);
     delete app.services.now;
     expect((await home().ask('POST', '/auth/exchange-code', { code })).status).toBe(200);
+  });
+
+  test("a code of somebody else's sign-in opens nothing in another browser", async () => {
+    app.services.productHost = 'candor.example';
+    try {
+      const attacker = makeBrowser(app.app, 'candor.example');
+      const { redirectTo } = await attacker.signIn(ours.email, password);
+      const code = codeIn(redirectTo);
+      const exchange = (browser: Browser) => browser.ask('POST', '/auth/exchange-code', { code });
+      const host = `${ours.subdomain}.candor.example`;
+      expect((await exchange(makeBrowser(app.app, host))).json().code).toBe('CODE_INVALID');
+      const own = makeBrowser(app.app, host);
+      own.cookies.set('__Secure-hand-over', attacker.cookies.get('__Secure-hand-over') ?? '');
+      expect((await exchange(own)).status).toBe(200);
+    } finally {
+      app.services.productHost = 'localhost';
+    }
   });
 
   test('an unknown e-mail and a wrong password are answered alike', async () => {

@@ -4,10 +4,10 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Answered } from '../../../../contract/schemas/sentiment-response.ts';
-import { fileAddress } from '../../../fields/file-address.ts';
 import { smileys } from '../../../fields/rating-smiley.tsx';
 import { starColour } from '../../../fields/rating-star.tsx';
 import { VoicePlayer } from '../../../fields/voice-player.tsx';
+import { fileAddress } from '../../../providers/files.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
 /** An answer in the way that it is read best: a picture shown, a recording played, a rating drawn. */

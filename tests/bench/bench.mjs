@@ -1,0 +1,94 @@
+import autocannon from 'autocannon';
+import { startServer } from './server.mjs';
+
+const connections = 8;
+// A server takes 6,000 calls a minute from one address: the amounts stay below that together.
+const amount = { fast: 1_000, writing: 500, signingIn: 100 };
+
+/** Measures what people wait for, on the built server with its own database and one company's 20,000 responses. */
+export async function bench() {
+  const server = await startServer();
+  try {
+    const calls = await callsOf(server);
+    const rows = [];
+    for (const call of calls) rows.push(await measured(server, call));
+    print(['call', 'p50 ms', 'p95 ms', 'p99 ms', 'calls/s', '× health', 'not 2xx'], withShares(rows));
+    print(
+      ['server', 'measured', 'budget'],
+      [
+        ['start to healthy', `${server.startMs} ms`, '2,500 ms'],
+        ['memory with the database', server.memory(), '250 MB'],
+      ],
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+/** @param {Awaited<ReturnType<typeof startServer>>} server */
+async function callsOf({ ask, credentials }) {
+  const [form] = await ask('GET', '/Sentiments?_start=0&_end=25');
+  const { data: responses } = await ask('GET', `/SentimentResponses/bySentimentId/${form.id}?_start=0&_end=25`);
+  const answered = `/SentimentResponses/${responses[0].id}/withData`;
+  const { values } = (await ask('GET', answered)).data;
+  const answers = values.map(({ fieldId, value }) => ({ fieldId, value }));
+  return [
+    { name: 'health', path: '/health', amount: amount.fast },
+    { name: '25 sentiments', path: '/Sentiments?_start=0&_end=25', amount: amount.fast },
+    {
+      name: '25 responses',
+      path: `/SentimentResponses/bySentimentId/${form.id}?_start=0&_end=25`,
+      amount: amount.fast,
+    },
+    { name: 'one response', path: answered, amount: amount.fast },
+    {
+      name: 'create a response',
+      path: '/SentimentResponses/create',
+      amount: amount.writing,
+      body: { sentimentId: form.id, values: answers },
+    },
+    { name: 'sign in', path: '/auth/login', amount: amount.signingIn, body: credentials },
+  ];
+}
+
+async function measured({ base, headers }, { name, path, amount, body }) {
+  const times = [];
+  const run = autocannon({
+    url: `${base}${path}`,
+    connections,
+    amount,
+    method: body ? 'POST' : 'GET',
+    headers,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  // Its own figures are whole milliseconds and whole seconds, which is too coarse for short runs.
+  const began = performance.now();
+  let last = began;
+  run.on('response', (_client, _status, _bytes, ms) => {
+    times.push(ms);
+    last = performance.now();
+  });
+  const { non2xx, errors } = await run;
+  const seconds = (last - began) / 1_000;
+  return { name, times: times.sort((a, b) => a - b), perSecond: times.length / seconds, failed: non2xx + errors };
+}
+
+function withShares(rows) {
+  const bare = rows[0]?.perSecond ?? 1;
+  return rows.map(({ name, times, perSecond, failed }) => [
+    name,
+    ...[0.5, 0.95, 0.99].map((share) => times[Math.floor(times.length * share)].toFixed(1)),
+    Math.round(perSecond).toLocaleString('en'),
+    (perSecond / bare).toFixed(2),
+    String(failed),
+  ]);
+}
+
+function print(heads, rows) {
+  const widths = heads.map((head, n) => Math.max(head.length, ...rows.map((row) => row[n].length)));
+  for (const row of [heads, ...rows]) {
+    const cells = row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]) : cell.padStart(widths[n])));
+    process.stdout.write(`${cells.join('  ')}\n`);
+  }
+  process.stdout.write('\n');
+}

@@ -1,0 +1,100 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { at, say } from '../../launcher/project.mjs';
+
+const main = at('dist/server/main.mjs');
+const responses = 20_000;
+
+/** The built server on data of its own, filled, started anew and signed in to. */
+export async function startServer() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'candor-bench-'));
+  const port = await freePort();
+  const own = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '1', LOG_LEVEL: 'error' };
+  const env = { ...process.env, ...own };
+  say(`Making one company with ${responses.toLocaleString('en')} responses`);
+  const credentials = await fill(env);
+  const base = `http://127.0.0.1:${port}/api/v1`;
+  const began = performance.now();
+  const server = spawn(process.execPath, [main, 'serve'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  await healthy(`${base}/health`, server);
+  const startMs = Math.round(performance.now() - began).toLocaleString('en');
+  const headers = { 'content-type': 'application/json', 'x-tenant-subdomain': credentials.tenant };
+  const ask = async (method, path, body) => {
+    const answer = await fetch(`${base}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const { email, password } = credentials;
+  const { token } = await ask('POST', '/auth/login', { email, password });
+  headers.authorization = `Bearer ${token}`;
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { base, headers, credentials: { email, password }, startMs, ask, stop, memory: () => memoryOf(server.pid) };
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+async function fill(env) {
+  const args = ['seed', '--tenants', '1', '--responses', String(responses), '--seed', '1'];
+  const seed = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  seed.stderr.on('data', (text) => {
+    said += text;
+  });
+  await new Promise((resolve) => seed.once('exit', resolve));
+  const [, tenant, email, password] = /Sign in at \S+\/\/([^.]+)\S* as (\S+) with ([^;\s]+)/.exec(said) ?? [];
+  if (!tenant || !email || !password) throw new Error(`The data could not be made:\n${said}`);
+  return { tenant, email, password };
+}
+
+async function healthy(address, server) {
+  while (server.exitCode === null) {
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('The server did not start');
+}
+
+/** What the server and everything it started holds in memory. */
+function memoryOf(pid) {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' });
+  const all = table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const family = new Set([pid]);
+  for (let before = 0; before < family.size; ) {
+    before = family.size;
+    for (const [child, parent] of all) if (family.has(parent)) family.add(child);
+  }
+  const kilobytes = all
+    .filter(([child]) => family.has(child))
+    .map(([child, , resident]) => ownShare(child) ?? resident);
+  return `${Math.round(kilobytes.reduce((sum, one) => sum + one, 0) / 1_024)} MB`;
+}
+
+/** PostgreSQL's processes share much of their memory: Linux says how much of it falls to each. */
+function ownShare(pid) {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { callerFor, invitedColleague } from './caller.ts';
+import { demo, ownBrowser, signedInPage } from './person.ts';
+
+const browser = ownBrowser();
+
+/** The rows that the list shows, once it has those that were asked for. */
+async function names(page: Page): Promise<string[]> {
+  await page.locator('table[aria-busy=false]').waitFor();
+  return page.getByRole('rowheader').allInnerTexts();
+}
+
+async function filterBy(page: Page, column: string, text: string) {
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('menuitem', { name: column, exact: true }).click();
+  await page.getByRole('textbox', { name: 'Contains' }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+/** The lines of what Export saves. */
+async function exported(page: Page): Promise<{ name: string; lines: string[] }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  return { name: download.suggestedFilename(), lines: text.trimEnd().split('\r\n') };
+}
+
+test('permissions are narrowed, ordered and paged; a reload and Back keep that, and the file has every match', async () => {
+  const page = await signedInPage(await browser.context(), '/user-management/permissions');
+  await page.getByRole('table', { name: 'Permissions' }).waitFor();
+  await filterBy(page, 'Route', 'get:');
+  await page.getByText('Route contains “get:”').waitFor();
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await page.waitForURL('**/permissions?route_like=get*&sort=name');
+  await page.getByRole('combobox', { name: 'Rows on a page' }).selectOption('10 rows');
+  await page.getByText(/^1–10 of /).waitFor();
+  const first = await names(page);
+  expect(first).toEqual([...first].sort((one, other) => one.toLowerCase().localeCompare(other.toLowerCase(), 'en')));
+
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByText(/^11–20 of /).waitFor();
+  const second = await names(page);
+  expect(second.filter((name) => first.includes(name))).toEqual([]);
+  await page.reload();
+  await page.getByText(/^11–20 of /).waitFor();
+  expect(await names(page)).toEqual(second);
+  await page.goBack();
+  await page.getByText(/^1–10 of /).waitFor();
+  expect(await names(page)).toEqual(first);
+
+  const total = Number(/of ([\d,]+)/.exec(await page.getByText(/^1–10 of /).innerText())?.[1]?.replace(',', ''));
+  const { name, lines } = await exported(page);
+  expect(name).toMatch(/^permissions-\d{4}-\d\d-\d\d\.csv$/);
+  expect(lines[0]).toBe('\uFEFFName,Route,Roles');
+  expect(lines).toHaveLength(total + 1);
+  expect(lines.slice(1).every((line) => line.includes(',get:'))).toBe(true);
+  expect(lines.slice(1, 11).map((line) => line.split(',')[0])).toEqual(first);
+});
+
+test('users are found, hidden columns stay hidden, and a record opens and closes over the list', async () => {
+  const page = await signedInPage(await browser.context());
+  const { email } = await invitedColleague(await callerFor(), 'Staff');
+  await page.goto(new URL('/user-management/users', page.url()).href);
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(email);
+  await page.getByText('1–1 of 1').waitFor();
+  expect(await names(page)).toEqual(['Imani Okafor']);
+  await page.getByRole('cell', { name: 'Staff' }).waitFor();
+
+  await page.getByRole('button', { name: 'Display' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Groups' }).click();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByText('1–1 of 1').waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Groups' }).count()).toBe(0);
+  const { lines } = await exported(page);
+  expect(lines).toEqual(['\uFEFFName,E-mail,Role,Last sign-in', `Imani Okafor,${email},Staff,`]);
+
+  await page.getByRole('link', { name: 'Imani Okafor' }).press('Enter');
+  await page.getByRole('dialog').getByText(email).first().waitFor();
+  expect(page.url()).toMatch(/record=\d+/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(page.url()).not.toContain('record=');
+});
+
+test('a list fits a phone, and its cards open', async () => {
+  const context = await browser.context({ viewport: { width: 360, height: 740 } });
+  const page = await signedInPage(context, '/user-management/users');
+  const cards = page.getByRole('list', { name: 'Users' });
+  await cards.getByText(demo.email).waitFor();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await cards.getByRole('link').first().click();
+  await page.getByRole('dialog').waitFor();
+});
