@@ -15,7 +15,7 @@ export function PersonAvatar({ picture, size = 32 }: { picture?: string | null |
       alt=""
       referrerPolicy="no-referrer"
       onError={() => setBroken(address)}
-      sx={{ display: 'block', width: size, height: size, borderRadius: '50%', objectFit: 'cover' }}
+      sx={{ display: 'block', flexShrink: 0, width: size, height: size, borderRadius: '50%', objectFit: 'cover' }}
     />
   );
 }
