@@ -62,8 +62,20 @@ function next(coming: Iterator<AnyRow>): AnyRow | undefined {
 function inText(value: unknown): string {
   if (value === null) return '\\N';
   if (typeof value === 'string') return escaped(value);
-  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Date) return timeInText(value);
   return typeof value === 'object' ? escaped(JSON.stringify(value)) : String(value);
+}
+
+let lastTime = new Date(0);
+let lastText = lastTime.toISOString();
+
+// One moment stands in several columns and rows after each other.
+function timeInText(time: Date): string {
+  if (time !== lastTime) {
+    lastTime = time;
+    lastText = time.toISOString();
+  }
+  return lastText;
 }
 
 const special = /[\\\t\n\r]/;
