@@ -230,6 +230,7 @@ export const stories: readonly Story[] = [
     ),
     ...{ hoursAgo: 40, by: 'ingrid', customer: 'Lars-Erik Bäckström' },
     since: [
+      [38.5, 'khai', { giveGroups: ['bergen'] }],
       [38, 'khai', { give: ['ingrid'] }],
       [37, 'ingrid', { note: 'I am framing this.' }],
       [36, 'ingrid', resolved],
@@ -321,7 +322,10 @@ export const stories: readonly Story[] = [
       'Fiona walked us to the castle gate in the rain because we looked lost. We were.',
     ),
     ...{ hoursAgo: 6.2, by: 'fiona', customer: 'Wilhelmina van Oranje-Kasteele' },
-    since: [[4, 'khai', { give: ['fiona'] }]],
+    since: [
+      [4.2, 'khai', { giveGroups: ['edinburgh'] }],
+      [4, 'khai', { give: ['fiona'] }],
+    ],
   },
   {
     form: 'account',
