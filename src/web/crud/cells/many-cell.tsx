@@ -15,7 +15,7 @@ function Shown({ row, column, nameOf }: CellProps) {
   if (names.length === 0) return related.length.toLocaleString();
   const more = related.length - Math.min(names.length, shownNames);
   return (
-    <Box component="span" title={listed(names, related.length)} sx={{ overflowWrap: 'anywhere' }}>
+    <Box component="span" title={listed(names, related.length)} sx={atMostTwoLines}>
       {names.slice(0, shownNames).join(', ')}
       {more > 0 && (
         <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
@@ -26,6 +26,14 @@ function Shown({ row, column, nameOf }: CellProps) {
     </Box>
   );
 }
+
+const atMostTwoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const;
 
 function text({ row, column, nameOf }: CellProps): string {
   const related = relatedIn(row, column, nameOf);
