@@ -1,4 +1,4 @@
-const isLong = process.env.TEST_EFFORT === 'long';
+export const isLong = process.env.TEST_EFFORT === 'long';
 
 /** How often to try: the short form belongs to `npm test`, the long one to `npm run test:long`. */
 export function rounds(short: number, long: number): number {
@@ -11,4 +11,9 @@ export function tries(short: number, long: number): { numRuns: number; seed: num
   const seed = Number(process.env.TEST_SEED) || Math.floor(Math.random() * 2 ** 31);
   console.info(`Values invented from the seed ${seed}; TEST_SEED=${seed} invents them again`);
   return { numRuns: long, seed };
+}
+
+/** Limits of time are looked at by the long form alone, on a machine that does nothing else. */
+export function within(began: number, milliseconds: number): boolean {
+  return !isLong || Date.now() - began < milliseconds;
 }

@@ -31,6 +31,18 @@ export const dashboardStatsSchema = z.object({
     z.object({ id: z.int().nullable(), name: z.string(), color: z.string().nullable(), count: z.int() }),
   ),
   bySentimentForm: z.array(z.object({ id: z.int(), name: z.string(), count: z.int(), open: z.int() })),
+  /** How customers feel about what each group had to do with in the last 30 days, the least happy first. */
+  byGroup: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      color: z.string(),
+      count: z.int(),
+      avgSentiment: z.number(),
+      /** The same in the 30 days before; null where nobody said how they felt. */
+      before: z.number().nullable(),
+    }),
+  ),
   /** One entry a day, oldest first. */
   trend: z.array(z.object({ date: z.string(), received: z.int(), resolved: z.int() })),
   atRisk: z.array(attentionSchema),

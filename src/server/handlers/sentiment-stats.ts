@@ -3,12 +3,14 @@ import { statuses } from '../../contract/schemas/sentiment-response.ts';
 import { isFinal } from '../../domain/status.ts';
 import type { Handler } from '../http/call.ts';
 import { type Cell, countedCells, type Queues, queues, type Shelf, shelves } from './stats/counted.ts';
+import { groupFeelings } from './stats/group-feelings.ts';
 import { atRisk, latest } from './stats/needs-attention.ts';
 import { trend } from './stats/trend.ts';
 
 /** The figures of all sentiment forms, and the responses that want somebody now. */
 export const stats: Handler = async ({ tx, session }): Promise<DashboardStats> => ({
   ...figures(await countedCells(tx), await queues(tx, session.userId), await shelves(tx)),
+  byGroup: await groupFeelings(tx),
   trend: await trend(tx),
   atRisk: await atRisk(tx),
   latest: await latest(tx),
@@ -17,6 +19,7 @@ export const stats: Handler = async ({ tx, session }): Promise<DashboardStats> =
 /** The same figures without a word of what anybody said. */
 export const overall: Handler = async ({ tx, session }): Promise<DashboardStats> => ({
   ...figures(await countedCells(tx), await queues(tx, session.userId), await shelves(tx)),
+  byGroup: await groupFeelings(tx),
   trend: await trend(tx),
   atRisk: [],
   latest: [],

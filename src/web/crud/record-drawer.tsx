@@ -1,5 +1,6 @@
 import Drawer from '@mui/material/Drawer';
 import { Suspense, useId, useRef } from 'react';
+import { resourceOf } from '../../contract/catalogue.ts';
 import { part } from './differences.ts';
 import { type RecordAddress, useRecordAddress } from './record-address.ts';
 import { RecordSkeleton } from './record-skeleton.tsx';
@@ -10,6 +11,8 @@ const RecordPanel = part(() => import('./record-panel.tsx').then(({ RecordPanel 
 export function RecordDrawer({ name }: { name: string }) {
   const address = useRecordAddress();
   const titleId = useId();
+  // Its name until its title is there.
+  const label = resourceOf(name).label[0];
   const shown = useLastOpen(address);
   return (
     <Drawer
@@ -17,7 +20,7 @@ export function RecordDrawer({ name }: { name: string }) {
       open={address.record !== undefined}
       onClose={address.close}
       slotProps={{
-        paper: { 'aria-labelledby': titleId, 'aria-modal': true, role: 'dialog', sx: paper },
+        paper: { 'aria-label': label, 'aria-labelledby': titleId, 'aria-modal': true, role: 'dialog', sx: paper },
         transition: { onExited: keepPlace },
       }}
       sx={{ zIndex: ({ zIndex }) => zIndex.modal }}

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { within } from '../../support/effort.ts';
 import { recordings } from '../../support/recordings.ts';
 import { blank, fetchFile, pathIn, upload } from '../../support/uploads.ts';
 
@@ -95,7 +96,7 @@ describe('what is no picture', () => {
     expect(await kept()).toEqual(before);
   });
 
-  test('such as 30,000 by 30,000 pixels in a small file is refused within two seconds', async () => {
+  test('such as 30,000 by 30,000 pixels in a small file is refused at once', async () => {
     const bomb = await blank().png().toBuffer();
     bomb.writeUInt32BE(30_000, 16);
     bomb.writeUInt32BE(30_000, 20);
@@ -105,7 +106,7 @@ describe('what is no picture', () => {
     const answer = await upload(ours, 'upload', bomb);
     expect(answer.status).toBe(413);
     expect(answer.json()).toMatchObject({ success: false, error: expect.stringContaining('25 megapixels') });
-    expect(Date.now() - start).toBeLessThan(2_000);
+    expect(within(start, 2_000)).toBe(true);
   });
 
   test.each([

@@ -163,4 +163,34 @@ describe('whoever opens the demonstration finds', () => {
     expect(lately).toBeGreaterThan(20);
     expect(lately).toBeGreaterThan(3 * ages.filter((age) => age >= 3 * week && age < 6 * week).length);
   });
+
+  test('one branch that guests like better than a month ago, and one that they like less', async () => {
+    const { byGroup } = await read<DashboardStats>('/dashboard/sentiment/stats');
+    const change = (name: string) => {
+      const group = byGroup.find((one) => one.name.startsWith(name));
+      return (group?.avgSentiment ?? 0) - (group?.before ?? 0);
+    };
+    expect(change('Bergen')).toBeGreaterThan(0.1);
+    expect(change('Hamburg')).toBeLessThan(-0.2);
+  });
+});
+
+test('the feeling of a group is the average of what it had to do with in each of the last two months', async () => {
+  const { byGroup } = await read<DashboardStats>('/dashboard/sentiment/stats');
+  const day = 86_400_000;
+  const average = (id: number, least: number, most: number) => {
+    const scores = responses.flatMap(({ assignedGroupIds, createdAt, sentimentScore }) => {
+      const age = Date.now() - new Date(createdAt).getTime();
+      return assignedGroupIds.includes(id) && age >= least * day && age < most * day ? (sentimentScore ?? []) : [];
+    });
+    return { count: scores.length, mean: scores.reduce((sum, score) => sum + score, 0) / scores.length };
+  };
+  expect(byGroup.length).toBeGreaterThan(5);
+  for (const { id, count, avgSentiment, before } of byGroup) {
+    expect(count).toBe(average(id, 0, 30).count);
+    expect(avgSentiment).toBeCloseTo(average(id, 0, 30).mean, 2);
+    expect(before).toBeCloseTo(average(id, 30, 60).mean, 2);
+  }
+  const shown = byGroup.map(({ avgSentiment }) => avgSentiment);
+  expect(shown).toEqual(shown.toSorted((one, other) => one - other));
 });

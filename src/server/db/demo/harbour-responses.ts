@@ -42,9 +42,9 @@ export function harbourResponses(random: Random, company: Company, count: number
 }
 
 function everyday(random: Random, { now }: Company, count: number): Occasion[] {
-  // The last day and a half belong to the stories.
-  const last = new Date(now.getTime() - 36 * hour);
-  return momentsOf(random, count, { last, days }).map((at) => {
+  // The last days belong to the stories.
+  const last = new Date(now.getTime() - 60 * hour);
+  return momentsOf(random, count, { last, days: days - 3 }).map((at) => {
     const branch = random.weighted(branches.map((one) => [one.key, moods[one.key].weight] as const));
     const formKey = random.weighted(formWeights);
     const share = 1 - (now.getTime() - at.getTime()) / (days * day);

@@ -70,13 +70,9 @@ function brief({ lead, feel }: Case): Step[] {
 
 function praise(random: Random, { desk, lead, branch }: Case): Step[] {
   const thanks: Step[] = random.chance(0.6) ? [{ share: 0.9, by: lead, note: random.pick(notes.praised) }] : [];
-  const passedOn: Step[] = random.chance(0.7)
-    ? [
-        { share: 0.2, by: desk, giveGroups: [branch] },
-        { share: 0.6, by: desk, give: [lead] },
-      ]
-    : [];
+  const passedOn: Step[] = random.chance(0.7) ? [{ share: 0.6, by: desk, give: [lead] }] : [];
   return [
+    { share: 0.02, by: desk, giveGroups: [branch] },
     ...passedOn,
     ...thanks,
     { share: 1, by: lead, status: 'resolved' },

@@ -21,8 +21,7 @@ export function momentsOf(random: Random, count: number, span: { last: Date; day
   const moments: number[] = [];
   while (moments.length < count) {
     const at = draw() * day + random.weighted(hours) * hour + random.whole(0, 3_599) * 1_000;
-    // What would be still to come was said a day earlier.
-    moments.push(at <= span.last.getTime() ? at : at - day);
+    if (at <= span.last.getTime()) moments.push(at);
   }
   return moments.sort((one, other) => one - other).map((time) => new Date(time));
 }

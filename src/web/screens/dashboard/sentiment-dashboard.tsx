@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { dashboardStatsSchema } from '../../../contract/schemas/dashboard.ts';
 import { LoadProblem } from '../../layout/load-problem.tsx';
@@ -13,6 +14,7 @@ import { AttentionPanel } from './attention-panel.tsx';
 import { BreakdownPanels } from './breakdown-panels.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { GroupPanel } from './group-panel.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { TrendPanel } from './trend-panel.tsx';
 
@@ -29,7 +31,7 @@ export function SentimentDashboard() {
   const user = storedSession.user();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} what="dashboard" />;
   if (!data) return <DashboardSkeleton />;
-  const { totals, bySentimentForm, atRisk, latest, trend } = data;
+  const { totals, bySentimentForm, byGroup, atRisk, latest, trend } = data;
   const isNew = totals.responses === 0;
   return (
     <Box sx={{ pb: 10 }}>
@@ -49,27 +51,47 @@ export function SentimentDashboard() {
         {!isNew && (
           <>
             <KeyFigures totals={totals} />
-            <Box
-              sx={{
-                display: 'grid',
-                gap: 3,
-                alignItems: 'start',
-                gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-              }}
-            >
-              <AttentionPanel
-                title="Needs attention"
-                rows={atRisk.slice(0, shown)}
-                empty="Nothing is late, and nothing will be soon."
-                showDue
-              />
-              <AttentionPanel title="Latest responses" rows={latest.slice(0, shown)} empty="Nothing came in yet." />
-            </Box>
-            <TrendPanel trend={trend} />
+            <Columns
+              main={[
+                <AttentionPanel
+                  key="attention"
+                  title="Needs attention"
+                  rows={atRisk.slice(0, shown)}
+                  empty="Nothing is late, and nothing will be soon."
+                  showDue
+                />,
+                <AttentionPanel
+                  key="latest"
+                  title="Latest responses"
+                  rows={latest.slice(0, shown)}
+                  empty="Nothing came in yet."
+                />,
+              ]}
+              aside={[
+                <TrendPanel key="trend" trend={trend} />,
+                byGroup.length > 0 && <GroupPanel key="groups" groups={byGroup} />,
+              ]}
+            />
             <BreakdownPanels stats={data} />
           </>
         )}
       </Box>
+    </Box>
+  );
+}
+
+/** What waits beside how it goes; on a narrow screen one below the other. */
+function Columns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
+  const column = { display: 'grid', gap: 3, minWidth: 0 };
+  return (
+    <Box
+      sx={{
+        ...{ display: 'grid', gap: 3, alignItems: 'start' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 6fr) minmax(0, 5fr)' },
+      }}
+    >
+      <Box sx={column}>{main}</Box>
+      <Box sx={column}>{aside}</Box>
     </Box>
   );
 }

@@ -7,7 +7,7 @@ import { areaBelow, curve, movingAverage, niceTop } from './trend-shape.ts';
 type Day = DashboardStats['trend'][number];
 
 const width = 960;
-const height = 200;
+const height = 170;
 
 /** Two lines over days, each the average of the week around a day, so that weekends do not shout. */
 export function TrendChart({ trend, name }: { trend: readonly Day[]; name: string }) {
@@ -76,24 +76,34 @@ export function TrendChart({ trend, name }: { trend: readonly Day[]; name: strin
           />
         )}
       </svg>
-      <Scale top={top} first={trend[0]?.date} last={trend.at(-1)?.date} />
+      <Scale top={top} dates={trend.map(({ date }) => date)} />
       {day && <DayNote day={day} share={(at ?? 0) / Math.max(1, trend.length - 1)} />}
     </Box>
   );
 }
 
-function Scale({ top, first, last }: { top: number; first: string | undefined; last: string | undefined }) {
+function Scale({ top, dates }: { top: number; dates: readonly string[] }) {
   return (
-    <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+    <Box aria-hidden sx={{ typography: 'caption', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
       <Box component="span" sx={{ position: 'absolute', top: 2, left: 0 }}>
         {top.toLocaleString()} a day
       </Box>
+      <Box component="span" sx={{ position: 'absolute', top: height / 2 + 2, left: 0 }}>
+        {(top / 2).toLocaleString()}
+      </Box>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 0.5 }}>
-        <span>{first && dateInWords(first)}</span>
-        <span>{last && dateInWords(last)}</span>
+        {ticks(dates).map((date) => (
+          <span key={date}>{dateInWords(date)}</span>
+        ))}
       </Box>
     </Box>
   );
+}
+
+/** The first date, the last, and two at even distances between them. */
+function ticks(dates: readonly string[]): string[] {
+  const places = [0, 1 / 3, 2 / 3, 1].map((share) => dates[Math.round(share * (dates.length - 1))]);
+  return [...new Set(places.flatMap((date) => date ?? []))];
 }
 
 function DayNote({ day, share }: { day: Day; share: number }) {

@@ -12,7 +12,7 @@ export function movingAverage(values: readonly number[]): number[] {
 
 /** A round number that no value exceeds, for the top of a scale. */
 export function niceTop(most: number): number {
-  const steps = [2, 4, 5, 10, 20, 40, 50];
+  const steps = [2, 4, 6, 8, 10, 20, 40, 60, 80];
   let size = 1;
   while (steps.every((step) => step * size < most)) size *= 10;
   return (steps.find((step) => step * size >= most) ?? 2) * size;

@@ -1,0 +1,56 @@
+import type { BrowserContext } from 'playwright-core';
+import { describe, test } from 'vitest';
+import { callerFor, invitedColleague } from './caller.ts';
+import { expectUsable } from './look.ts';
+import { at, openPage, ownBrowser, signIn } from './person.ts';
+
+const browser = ownBrowser();
+const modes = ['light', 'dark'] as const;
+type Mode = (typeof modes)[number];
+const desk = { width: 1280, height: 800 };
+const smallPhone = { width: 320, height: 640 };
+
+async function contextIn(mode: Mode, viewport: typeof desk): Promise<BrowserContext> {
+  const context = await browser.context({ viewport });
+  await context.addInitScript((kept) => {
+    if (!localStorage.getItem('candor-config')) localStorage.setItem('candor-config', kept);
+  }, JSON.stringify({ mode }));
+  return context;
+}
+
+describe.each(modes)('in %s mode', (mode) => {
+  test.each([desk, smallPhone])(
+    'every page of a visitor can be used by everybody, $width pixels wide',
+    async (viewport) => {
+      const page = await openPage(await contextIn(mode, viewport), at('/login', null));
+      for (const path of visitorPages) {
+        await page.goto(at(path, null));
+        await expectUsable(page, `${path} in ${mode} at ${viewport.width}`);
+        for (const submit of await page.locator('button[type=submit]').all()) {
+          await submit.click();
+          await page.locator('[aria-invalid=true]').first().waitFor();
+          await expectUsable(page, `${path} with errors in ${mode} at ${viewport.width}`);
+        }
+      }
+    },
+  );
+
+  test('so can the choice of a first password', async () => {
+    const page = await openPage(await contextIn(mode, smallPhone), at('/login'));
+    await signIn(page, await invitedColleague(await callerFor(), 'Staff'));
+    await page.waitForURL('**/reset-password**');
+    await expectUsable(page, `first password in ${mode}`);
+  });
+});
+
+const visitorPages = [
+  '/login',
+  '/login?cleared=true',
+  '/login?expired=true',
+  '/register',
+  '/tenant-not-found?domain=nobody.example',
+  '/forbidden',
+  '/nowhere',
+  '/survey/x',
+  '/public/dashboards/x',
+];

@@ -1,0 +1,89 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { allPermissions } from '../../src/contract/catalogue.ts';
+import type { DashboardStats } from '../../src/contract/schemas/dashboard.ts';
+import { statuses } from '../../src/contract/schemas/sentiment-response.ts';
+import { atHome, inFreshBrowser, openPage, serve, signIn } from './staff-app.tsx';
+
+inFreshBrowser();
+
+const day = (date: string, received: number, resolved: number) => ({ date, received, resolved });
+
+const stats: DashboardStats = {
+  totals: { responses: 9, open: 4, overdue: 1, resolved: 5, unassigned: 2, mine: 1, avgSentiment: 0.314 },
+  byStatus: statuses.map((status) => ({ status, count: status === 'new' ? 4 : 0 })),
+  bySeverity: [{ id: 2, name: 'Urgent', color: '#dc2626', count: 3 }],
+  bySentimentForm: [{ id: 3, name: 'Branch visit', count: 9, open: 4 }],
+  byGroup: [
+    { id: 1, name: 'Hamburg', color: '#b45309', count: 12, avgSentiment: -0.6, before: 0.1 },
+    { id: 2, name: 'Bergen', color: '#0e7490', count: 1, avgSentiment: 0.55, before: 0.2 },
+    { id: 3, name: 'Dubai', color: '#a16207', count: 7, avgSentiment: 0.2, before: 0.21 },
+    { id: 4, name: 'Cork', color: '#a16207', count: 2, avgSentiment: 0.8, before: null },
+  ],
+  trend: [day('2026-03-01', 3, 0), day('2026-03-02', 4, 2), day('2026-03-03', 2, 3)],
+  atRisk: [
+    {
+      id: 41,
+      reference: 'R-1041',
+      summary: 'The lift stopped with my parents in it',
+      sentimentName: 'Branch visit',
+      customerName: 'Rosa Lind',
+      status: 'in_progress',
+      severityName: 'Urgent',
+      severityColor: '#dc2626',
+      slaDueAt: '2026-03-02T08:00:00.000Z',
+      createdAt: '2026-03-01T08:00:00.000Z',
+    },
+  ],
+  latest: [],
+};
+
+function open(answer: { status?: number; body?: unknown } = { body: stats }) {
+  signIn();
+  const routes = allPermissions().map(({ route }) => route);
+  const seen = serve({ ...atHome(routes), 'GET /Dashboard/sentiment/stats': answer });
+  openPage('/dashboard');
+  return seen;
+}
+
+describe('the dashboard', () => {
+  test('begins with what waits', async () => {
+    open();
+    await screen.findByText('4 responses are open, 1 of them late.');
+    const attention = await screen.findByRole('region', { name: 'Needs attention' });
+    const link = within(attention).getByRole('link', { name: /The lift stopped with my parents in it/ });
+    expect(link.getAttribute('href')).toBe('/feedback-management/sentiments/responses/41');
+  });
+
+  test('says of each group how customers feel and whether that changes', async () => {
+    open();
+    const region = await screen.findByRole('region', { name: 'Sentiment by group' });
+    const rows = within(region)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      expect.stringMatching(/^Hamburg12 responses−0\.6.*Worse by0\.70$/),
+      expect.stringMatching(/^Bergen1 response\+0\.55.*Better by0\.35$/),
+      expect.stringMatching(/^Dubai7 responses\+0\.2steady$/),
+      expect.stringMatching(/^Cork2 responses\+0\.8new$/),
+    ]);
+  });
+
+  test('leaves groups out where nobody gave them anything', async () => {
+    open({ body: { ...stats, byGroup: [] } });
+    await screen.findByRole('region', { name: 'Received and resolved' });
+    expect(screen.queryByRole('region', { name: 'Sentiment by group' })).toBeNull();
+  });
+
+  test('shows the first steps to a new organisation instead of empty charts', async () => {
+    const totals = { responses: 0, open: 0, overdue: 0, resolved: 0, unassigned: 0, mine: 0, avgSentiment: null };
+    open({ body: { ...stats, totals, byGroup: [], atRisk: [], bySentimentForm: [] } });
+    await screen.findByRole('region', { name: 'First steps' });
+    expect(screen.queryByRole('region', { name: 'Received and resolved' })).toBeNull();
+  });
+
+  test('says what to do when the figures do not come', async () => {
+    open({ status: 400, body: { message: 'This cannot be read' } });
+    await screen.findByRole('button', { name: 'Try again' });
+  });
+});
