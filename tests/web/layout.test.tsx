@@ -206,6 +206,14 @@ describe('the frame', () => {
     });
   });
 
+  test('shows nested entries at once, and folds them away on request', async () => {
+    await atProfile();
+    const folding = await mainMenu().findByRole('button', { name: 'Customers', expanded: true });
+    expect(mainMenu().getByRole('link', { name: 'Customer Form' })).toBeTruthy();
+    await userEvent.click(folding);
+    await waitFor(() => expect(mainMenu().queryByRole('link', { name: 'Customer Form' })).toBeNull());
+  });
+
   test('lies over the page on small screens, closed until asked for, and closes on choosing', async () => {
     window.innerWidth = 390;
     await atProfile();

@@ -18,7 +18,7 @@ interface MenuFoldProps {
   item: MenuItem;
   depth: number;
   children: ReactNode;
-  /** Unfolds by itself while this holds; the default is that an entry inside is open. */
+  /** Unfolds by itself while this holds, and starts folded otherwise; without it the layout says how it starts. */
   opensWhile?: boolean;
   onOpen?: () => void;
 }
@@ -26,10 +26,10 @@ interface MenuFoldProps {
 /** Entries under a heading that folds. */
 export function MenuFold({ item, depth, children, opensWhile, onOpen }: MenuFoldProps) {
   const { isMini } = useMenuSurroundings();
-  const { openedItem } = useLayoutState();
+  const { openedItem, componentDrawerOpen } = useLayoutState();
   const id = useId();
   const isInside = opensWhile ?? item.children?.some(({ url }) => url?.slice(1) === openedItem) ?? false;
-  const [isOpen, setOpen] = useState(isInside);
+  const [isOpen, setOpen] = useState(isInside || (opensWhile === undefined && componentDrawerOpen));
   const Icon = menuIcon(item.icon);
   const unfolded = isOpen && !isMini;
 
