@@ -44,6 +44,11 @@ export function skipsGuard(pathname: string, search: string): boolean {
   return new URLSearchParams(search).get('autoLogin') === 'true';
 }
 
+/** True where the signed-in person neither belongs elsewhere nor has a password to choose first. */
+export function isAtHome(pathname: string, search: string): boolean {
+  return storedSession.isSignedIn() && (skipsGuard(pathname, search) || !whereTo(pathname, search));
+}
+
 function whereTo(pathname: string, search: string): (() => void) | undefined {
   const from = `from=${encodeURIComponent(pathname + search)}`;
   if (!storedSession.isSignedIn()) {

@@ -1,11 +1,21 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
+import { register } from './caller.ts';
 import { at, demo, openPage, ownBrowser, signedInPage, signIn } from './person.ts';
 
 const browser = ownBrowser();
-const storedKeys = ['apiKey', 'token', 'refreshToken', 'user', 'tenant', 'isLoggedIn', 'userPermissions'];
+const storedKeys = [
+  'apiKey',
+  'token',
+  'refreshToken',
+  'user',
+  'tenant',
+  'isLoggedIn',
+  'isInitialPasswordReset',
+  'userPermissions',
+];
 
 test('whoever signs in on the main domain arrives at their own organisation', async () => {
   const page = await openPage(await browser.context(), at('/login', null));
@@ -92,6 +102,17 @@ test('no session comes of built-in credentials when the server fails', async () 
   expect(await page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), storedKeys)).toEqual(
     [],
   );
+});
+
+test("at another organisation's address a session leads home, with path and query", async () => {
+  await register(inject('product'), 'neighbours');
+  const page = await signedInPage(await browser.context());
+  const kept = await page.evaluate(() => ({ ...localStorage }));
+  await page.goto(at('/forbidden', 'neighbours'));
+  await page.evaluate((items) => Object.entries(items).map(([key, text]) => localStorage.setItem(key, text)), kept);
+  await page.goto(at('/user/account-settings?from=there', 'neighbours'));
+  await page.waitForURL(at('/user/account-settings?from=there'));
+  await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
 });
 
 test("another site's page can neither read nor change anything with the visitor's cookie", async () => {

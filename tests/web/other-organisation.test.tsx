@@ -1,6 +1,7 @@
 // @vitest-environment-options { "url": "https://globex.candor.test/" }
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { isAtHome } from '../../src/web/guarded.tsx';
 import { atHome, inFreshBrowser, leftFor, openPage, person, serve, signIn } from './staff-app.tsx';
 
 inFreshBrowser();
@@ -19,4 +20,13 @@ test('a session that belongs here by neither name ends at the sign-in page', asy
   serve(atHome([]));
   openPage('/user/profile');
   await waitFor(() => expect(leftFor()).toEqual(['/login?cleared=true']));
+});
+
+test('nothing is asked in the name of somebody who is only passing through', () => {
+  signIn();
+  expect(isAtHome('/user/profile', '')).toBe(false);
+  const tenant = { id: 8, name: 'Globex', subdomain: 'globex', fullDomain: 'globex.candor.test' };
+  localStorage.setItem('tenant', JSON.stringify(tenant));
+  localStorage.setItem('user', JSON.stringify({ ...person, tenantSubdomain: 'globex' }));
+  expect(isAtHome('/user/profile', '')).toBe(true);
 });
