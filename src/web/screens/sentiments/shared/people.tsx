@@ -67,7 +67,7 @@ export function People({ names }: { names: readonly string[] }) {
   );
 }
 
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return letters
