@@ -15,7 +15,7 @@ export function copyWriter(client: pg.ClientBase, tenantId: number): Writer {
     async takeIds(table, count) {
       const { rows } = await client.query<{ first: number; ids: number[] | null }>(
         `select min(id) as first, case when max(id) - min(id) >= count(*) then array_agg(id) end as ids
-          from (select nextval(pg_get_serial_sequence($1, 'id'))::integer as id from generate_series(1, $2::integer))`,
+          from (select nextval(pg_get_serial_sequence($1, 'id'))::integer as id from generate_series(1, $2::integer)) taken`,
         [table, count],
       );
       const { first = 0, ids = null } = rows[0] ?? {};

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -48,11 +47,8 @@ export function RoleMembers({ role }: { role: Role }) {
               <PersonLine
                 picture={user.profilePicture}
                 about={user.email}
-                name={
-                  <Link component={RouterLink} to={`${usersPath}?record=${user.id}`} underline="hover">
-                    {user.fullName}
-                  </Link>
-                }
+                name={user.fullName}
+                href={`${usersPath}?record=${user.id}`}
               />
             </Box>
             {!user.isActive && <Pill tone="warning">Not active</Pill>}

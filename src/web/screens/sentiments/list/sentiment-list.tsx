@@ -1,3 +1,4 @@
+import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -45,7 +46,7 @@ export function SentimentList() {
         about={about}
         actions={
           mayCreate && (
-            <Button component={Link} to={paths.create} variant="contained">
+            <Button component={Link} to={paths.create} variant="contained" startIcon={<Add />}>
               Create form
             </Button>
           )
