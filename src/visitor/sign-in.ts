@@ -5,13 +5,7 @@ import {
   type loginSchema,
   type registerSchema,
 } from '../contract/schemas/auth.ts';
-import {
-  clearSession,
-  mustChoosePassword,
-  passwordChosen,
-  storePermissions,
-  storeSession,
-} from '../contract/stored-session.ts';
+import { mustChoosePassword, passwordChosen, storePermissions, storeSession } from '../contract/stored-session.ts';
 import { ownPath, subdomainOf } from '../contract/tenant-host.ts';
 import { ask, Refused } from './api.ts';
 import { askedPath, leaveFor, productHost } from './here.ts';
@@ -33,8 +27,9 @@ export async function chooseFirstPassword(newPassword: string): Promise<void> {
     await ask('resetInitialPassword', { answer: z.object({ success: z.literal(true) }), body: { newPassword } });
   } catch (caught) {
     if (!(caught instanceof Refused && (caught.status === 401 || caught.flags.logout))) throw caught;
-    clearSession(window.localStorage);
-    return leaveFor('/login?expired=true');
+    window.localStorage.clear();
+    window.sessionStorage.clear();
+    return leaveFor('/login?cleared=true&expired=true');
   }
   passwordChosen(window.localStorage);
   await keepPermissions();

@@ -25,7 +25,7 @@ export function PersonAvatar({ picture, name, size = 32 }: PersonAvatarProps) {
       alt=""
       referrerPolicy="no-referrer"
       onError={() => setBroken(address)}
-      sx={{ display: 'block', width: size, height: size, borderRadius: '50%', objectFit: 'cover' }}
+      sx={{ display: 'block', flexShrink: 0, width: size, height: size, borderRadius: '50%', objectFit: 'cover' }}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { session } from '../../contract/settings.ts';
 import {
   mustChoosePassword,
   readStored,
@@ -27,10 +28,18 @@ export const storedSession = {
   dropLeftOverFlag: () => kept.removeItem('isLoggedIn'),
 };
 
-/** When the stored access token runs out, in milliseconds since 1970; undefined when the token does not say. */
+let seen: { token: string; at: number } | undefined;
+
+/** When the stored access token runs out, in milliseconds since 1970; without a word on it, as long as sessions last. */
 export function tokenExpiresAt(): number | undefined {
-  const claims = storedSession.token()?.split('.')[1];
-  if (!claims) return undefined;
+  const token = storedSession.token();
+  if (!token) return undefined;
+  if (seen?.token !== token) seen = { token, at: Date.now() };
+  return saidExpiry(token) ?? seen.at + session.seconds * 1000;
+}
+
+function saidExpiry(token: string): number | undefined {
+  const claims = token.split('.')[1] ?? '';
   try {
     const { exp } = z.object({ exp: z.number() }).parse(JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/'))));
     return exp * 1000;
