@@ -70,6 +70,7 @@ describe('a user', () => {
     expect(shown.getByText(/it is not shown again/)).toBeTruthy();
     await userEvent.keyboard('{Escape}');
     expect(shown.getByLabelText<HTMLInputElement>('First password').value).toBe('Zx81-first');
+    expect(shown.getByText(/signs in at acme\.localhost:3000 as /)).toBeTruthy();
     await userEvent.click(shown.getByRole('button', { name: 'Copy' }));
     expect(copied).toHaveBeenCalledWith('Zx81-first');
     await userEvent.click(shown.getByRole('button', { name: 'Done' }));

@@ -28,7 +28,7 @@ export function Initials({ name, size = 24 }: { name: string; size?: number }) {
   );
 }
 
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return letters
