@@ -2,10 +2,10 @@ import { resourceOf } from '../../../contract/catalogue.ts';
 import { callAny } from '../../providers/call.ts';
 import { ask, isConfirmed } from '../../providers/dialog-queue.ts';
 import { tell } from '../../providers/notifications.tsx';
+import { refetchAll } from '../../providers/refetch.ts';
 import { lossOf } from '../delete-record.ts';
 import { draftName } from '../draft-name.ts';
 import { titleOf } from '../record-words.ts';
-import { refetchAll } from '../refetch-all.ts';
 import type { Row } from '../row.ts';
 import { forgetDraft } from '../use-draft.ts';
 

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../providers/call.ts';
-import { queryClient } from '../../../providers/query-client.ts';
 import { responseDetailsSchema } from '../response/response-details.ts';
 
 // The beginnings of Refine's own keys, so that what its screens change is read afresh here too.
@@ -51,10 +50,3 @@ export const responseDetails = (responseId: number) =>
     queryFn: async ({ signal }) =>
       responseDetailsSchema.parse(await call('sentimentResponses', 'show', { params: { responseId }, signal })),
   });
-
-/** Makes every screen read these resources afresh. */
-export async function forget(...resources: string[]): Promise<void> {
-  await Promise.all(
-    resources.map((resource) => queryClient.invalidateQueries({ queryKey: ['data', 'default', resource] })),
-  );
-}
