@@ -6,7 +6,7 @@ import {
   type registerSchema,
 } from '../contract/schemas/auth.ts';
 import {
-  clearSession,
+  endedCookies,
   mustChoosePassword,
   passwordChosen,
   storePermissions,
@@ -33,12 +33,27 @@ export async function chooseFirstPassword(newPassword: string): Promise<void> {
     await ask('resetInitialPassword', { answer: z.object({ success: z.literal(true) }), body: { newPassword } });
   } catch (caught) {
     if (!(caught instanceof Refused && (caught.status === 401 || caught.flags.logout))) throw caught;
-    clearSession(window.localStorage);
-    return leaveFor('/login?expired=true');
+    return leaveEnded();
   }
   passwordChosen(window.localStorage);
   await keepPermissions();
   leaveFor(askedPath() ?? '/dashboard');
+}
+
+/** The session is over, whatever this browser kept: the server is told, all is forgotten, and one signs in again. */
+async function leaveEnded(): Promise<void> {
+  const patience = AbortSignal.timeout(2_000);
+  await ask('logout', { answer: z.unknown(), body: {}, signal: patience }).catch(() => undefined);
+  const from = askedPath();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  putInto(document, endedCookies(window.location.hostname));
+  leaveFor(`/login?cleared=true&expired=true${from ? `&from=${encodeURIComponent(from)}` : ''}`);
+}
+
+// Written as text: the Cookie Store is missing on plain http, where tenants are tried out.
+function putInto(jar: { cookie: string }, texts: string[]) {
+  for (const text of texts) jar.cookie = text;
 }
 
 /** What follows a sign-in, a registration or a hand-over: on to the organisation's host, or into the application. */
