@@ -2,10 +2,11 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, 
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { notSignedIn, tokenExpired } from '../../contract/errors.ts';
+import { session } from '../../contract/settings.ts';
 import type { Services } from '../http/call.ts';
 
 /** A session's token lives for 15 minutes. */
-export const accessSeconds = 900;
+export const accessSeconds = session.seconds;
 
 const issuer = 'candor';
 const audience = 'candor-api';

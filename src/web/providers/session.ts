@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { session } from '../../contract/settings.ts';
 import {
   mustChoosePassword,
   readStored,
@@ -27,9 +28,18 @@ export const storedSession = {
   dropLeftOverFlag: () => kept.removeItem('isLoggedIn'),
 };
 
-/** When the stored access token runs out, in milliseconds since 1970; undefined when the token does not say. */
+/**
+ * When the stored access token runs out, in milliseconds since 1970. One that does not say so lasts as long as
+ * sessions do, from the moment this tab first saw it.
+ */
 export function tokenExpiresAt(): number | undefined {
-  const claims = storedSession.token()?.split('.')[1];
+  const token = storedSession.token();
+  if (!token) return undefined;
+  return endSaidBy(token) ?? firstSeen(token) + session.seconds * 1000;
+}
+
+function endSaidBy(token: string): number | undefined {
+  const claims = token.split('.')[1];
   if (!claims) return undefined;
   try {
     const { exp } = z.object({ exp: z.number() }).parse(JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/'))));
@@ -37,4 +47,11 @@ export function tokenExpiresAt(): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+let seen = { token: '', at: 0 };
+
+function firstSeen(token: string): number {
+  if (seen.token !== token) seen = { token, at: Date.now() };
+  return seen.at;
 }
