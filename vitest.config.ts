@@ -17,7 +17,7 @@ export default defineConfig({
           include: folder('web'),
           environment: 'jsdom',
           testTimeout: 30_000,
-          server: { deps: { inline: [/@refinedev\//, /react-router/, /@mui\/x-data-grid/] } },
+          server: { deps: { inline: [/@refinedev\//, /react-router/] } },
         },
       },
       {

@@ -37,6 +37,7 @@ export class ApiError extends Error {
   }
 }
 
+// One maker for each refusal, by status. Handlers throw them; the browser knows them by their codes.
 export const unreadable = (message: string) => new ApiError(400, 'UNREADABLE', message);
 export const notSignedIn = () => new ApiError(401, 'NOT_SIGNED_IN', 'Please sign in', { flags: { logout: true } });
 export const tokenExpired = () =>

@@ -35,6 +35,7 @@ export function categoryOf(status: Status): StatusCategory {
   return known[status].category;
 }
 
+/** Nobody is waited for any more: resolved, closed or rejected. */
 export function isFinal(status: Status): boolean {
   return categoryOf(status) === 'final';
 }

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const text = z.string().trim().min(1).optional();
 const portWords = 'must be a number from 0 to 65535';
 const port = z.coerce.number(portWords).int(portWords).min(0, portWords).max(65_535, portWords);
 const hostName = z
@@ -24,35 +23,25 @@ function isNetwork(text: string): boolean {
   return family !== 0 && fits && rest.length === 0;
 }
 
-function url(...protocols: string[]) {
-  const words = protocols.map((protocol) => `${protocol}://…`).join(' or ');
-  return z
-    .string()
-    .trim()
-    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)), {
-      message: `must be an address that begins ${words}`,
-    })
-    .optional();
+const postgresAddress = z
+  .string()
+  .trim()
+  .refine(isPostgres, 'must be an address that begins postgres:// or postgresql://')
+  .optional();
+
+function isPostgres(address: string): boolean {
+  return URL.canParse(address) && ['postgres:', 'postgresql:'].includes(new URL(address).protocol);
 }
 
 const variables = z.object({
   PORT: port.default(4000),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
-  DATABASE_URL: url('postgres', 'postgresql'),
+  DATABASE_URL: postgresAddress,
   PRODUCT_HOST: hostName.default('localhost'),
   TRUSTED_PROXIES: trusted,
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
-  SMTP_URL: url('smtp', 'smtps'),
-  S3_ENDPOINT: url('http', 'https'),
-  S3_BUCKET: text,
-  S3_REGION: z.string().trim().min(1).default('us-east-1'),
-  S3_ACCESS_KEY: text,
-  S3_SECRET_KEY: text,
-  AI_URL: url('http', 'https'),
-  AI_KEY: text,
-  AI_MODEL: text,
 });
 
 export type Environment = ReturnType<typeof readEnvironment>;
@@ -73,33 +62,10 @@ export function readEnvironment(source: Record<string, string | undefined>) {
     trustedProxies: values.TRUSTED_PROXIES,
     demo: values.DEMO === '1',
     logLevel: values.LOG_LEVEL,
-    smtpUrl: values.SMTP_URL,
-    s3: storage(values),
-    ai: assistant(values),
   };
 }
 
 function firstFault(error: z.ZodError): string {
   const issue = error.issues[0];
   return `${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'cannot be read'}`;
-}
-
-function storage(values: z.infer<typeof variables>) {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = values;
-  if (endpoint && bucket && accessKey && secretKey) {
-    return { endpoint, bucket, accessKey, secretKey, region: values.S3_REGION };
-  }
-  const missing = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey };
-  return allOrNothing(missing);
-}
-
-function assistant(values: z.infer<typeof variables>) {
-  const { AI_URL: address, AI_KEY: key, AI_MODEL: model } = values;
-  return address && model ? { url: address, key, model } : allOrNothing({ AI_URL: address, AI_MODEL: model });
-}
-
-function allOrNothing(parts: Record<string, string | undefined>): undefined {
-  const missing = Object.keys(parts).filter((name) => !parts[name]);
-  if (missing.length === Object.keys(parts).length) return undefined;
-  throw new Error(`${missing[0]}: is missing, while others of its group are set`);
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The project's folder, whether this runs as source or as the built bundle, whatever the working directory is. */
-export const projectDir = findProject(dirname(fileURLToPath(import.meta.url)));
+const projectDir = findProject(dirname(fileURLToPath(import.meta.url)));
 export const migrationsDir = join(projectDir, 'src/server/db/migrations');
 export const webDir = join(projectDir, 'dist/web');
 

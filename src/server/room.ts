@@ -25,6 +25,7 @@ export function roomIn(folder: string, log: (line: string) => void): Room {
   };
 }
 
+/** 507: reading goes on, writing does not. */
 export const noRoom = () =>
   new ApiError(
     507,

@@ -11,7 +11,7 @@ export function applyTheme(settings: ThemeSettings, root: HTMLElement = document
 }
 
 /** The tokens as CSS variables: --text-muted, --space-large, --size-body, --line-body, --radius, --font. */
-export function cssVariables(settings: ThemeSettings): Record<string, string> {
+function cssVariables(settings: ThemeSettings): Record<string, string> {
   return {
     ...Object.fromEntries(
       Object.entries(paletteOf(settings.mode, settings)).map(([name, colour]) => [`--${kebab(name)}`, colour]),

@@ -44,12 +44,12 @@ function DefaultLogo() {
   );
 }
 
-export const markPaths = {
+const markPaths = {
   bubble: 'M21.4 6.6A9.6 9.6 0 1 0 21.4 22.4',
   tail: 'M5.6 18.2 5 28.4a.9.9 0 0 0 1.5.7L13 24.4Z',
 };
 
-export const wordPath = [
+const wordPath = [
   'M49.7 12.6A5.8 5.8 0 1 0 49.7 21.4',
   'M67.2 17a5.8 5.8 0 1 1-11.6 0a5.8 5.8 0 0 1 11.6 0M67.2 11.4V22.8',
   'M73.6 11.4V22.8M73.6 16.4a5 5 0 0 1 10 0V22.8',

@@ -38,20 +38,40 @@ export const settingsKey = 'candor-config';
 /** The one store of theme settings in this tab; other tabs follow through the storage event. */
 export const themeSettings = storeOf();
 
+const itemSchema = z.record(z.string(), z.unknown());
+
+interface Kept {
+  text: string | null;
+  /** The whole item: the settings and what is kept beside them. */
+  all: z.infer<typeof itemSchema>;
+  settings: ThemeSettings;
+}
+
 function storeOf() {
   const listeners = new Set<() => void>();
-  let known: { text: string | null; settings: ThemeSettings } | undefined;
+  let known: Kept | undefined;
 
-  const read = (): ThemeSettings => {
+  const current = (): Kept => {
     const text = storedText();
-    if (known?.text !== text || !known) known = { text, settings: parsed(fromJson(text)) };
-    return known.settings;
+    if (known && known.text === text) return known;
+    const all = itemSchema.safeParse(fromJson(text)).data ?? {};
+    const settings = parsed(all);
+    // The same settings stay the same object, so that a choice kept beside them draws nothing anew.
+    const isSame = known && JSON.stringify(known.settings) === JSON.stringify(settings);
+    known = { text, all, settings: known && isSame ? known.settings : settings };
+    return known;
   };
-  const change = (next: ThemeSettings): void => {
-    known = { text: JSON.stringify(next), settings: next };
+  const keep = (part: object, settings: ThemeSettings): void => {
+    const all = { ...current().all, ...part };
+    known = { text: JSON.stringify(all), all, settings };
     store(known.text);
     for (const listener of listeners) listener();
   };
+  const read = (): ThemeSettings => current().settings;
+  const change = (next: ThemeSettings): void => keep(next, next);
+  /** A choice of the reader's that is kept beside the theme, under a name of its own; whoever reads it checks it. */
+  const choice = (name: string): unknown => current().all[name];
+  const choose = (name: string, value: unknown): void => keep({ [name]: value }, read());
   const subscribe = (listener: () => void) => {
     const heard = ({ key }: StorageEvent) => (key === settingsKey || key === null) && listener();
     listeners.add(listener);
@@ -61,7 +81,7 @@ function storeOf() {
       window.removeEventListener('storage', heard);
     };
   };
-  return { read, change, subscribe };
+  return { read, change, choice, choose, subscribe };
 
   // A browser may refuse storage altogether; the settings then last as long as the page.
   function storedText(): string | null {

@@ -44,11 +44,15 @@ export async function ask<S extends z.ZodType>(name: CallName, asked: Asked<S>):
   try {
     return asked.answer.parse(await send(name, asked));
   } catch (caught) {
-    if (!(caught instanceof Refused && caught.flags.tokenExpired)) throw caught;
+    if (!(caught instanceof Refused && isExpired(caught))) throw caught;
     await refresh();
     return asked.answer.parse(await send(name, asked));
   }
 }
+
+// Marked by the flag, or by the message alone.
+const isExpired = ({ status, flags, message }: Refused) =>
+  status === 401 && (flags.tokenExpired === true || message === 'Token expired');
 
 async function send(name: CallName, { params = {}, body, signal }: Omit<Asked<z.ZodType>, 'answer'>): Promise<unknown> {
   const { endpoint } = calls[name];

@@ -18,11 +18,12 @@ export function startVisitor(root: HTMLElement): void {
 
 /** The page of a path; undefined when the person belongs elsewhere and is on the way there. */
 export function pageFor(pathname: string): ReactNode {
-  const [first = '', second, third] = pathname.split('/').filter(Boolean);
+  const [first = '', second, third, ...more] = pathname.split('/').filter(Boolean);
   if (!first) return away(`/login${window.location.search}`);
   if (second === undefined) return single(first);
   if (first === 'survey' && third === undefined) return <NotAvailable what="survey" />;
-  if (first === 'public' && second === 'dashboards' && third) return <NotAvailable what="dashboard" />;
+  if (first === 'public' && second === 'dashboards' && third && more.length === 0)
+    return <NotAvailable what="dashboard" />;
   return unknown();
 }
 

@@ -10,6 +10,7 @@ import { useThemeSettings } from '../theme/use-theme-settings.ts';
 import { TooltipHost } from './layout/tooltip-host.tsx';
 import { accessControlProvider } from './providers/access.ts';
 import { authProvider } from './providers/auth.ts';
+import './providers/back-button.ts';
 import { dataProvider } from './providers/data.ts';
 import { DialogHost } from './providers/dialog.tsx';
 import { Notifications, notificationProvider } from './providers/notifications.tsx';

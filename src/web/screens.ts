@@ -53,11 +53,6 @@ export function screenOf(page: PageRoute): Screen {
   return screen;
 }
 
-/** Fetches a page's code before it is opened; a failure shows when it is. */
-export function preloadScreen(page: PageRoute): void {
-  loaderOf(page)().catch(() => undefined);
-}
-
 function loaderOf({ name, screen }: PageRoute): () => Promise<Screen> {
   const load = screen ? loaders[screen as ScreenName] : genericLoaders[name.split('.')[1] ?? ''];
   if (!load) throw new Error(`The page ${name} has no screen`);

@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { Route, Routes } from 'react-router';
 import { type PageRoute, pages } from '../contract/catalogue.ts';
 import { Guarded, SessionGate } from './guarded.tsx';
+import { BareFrame } from './layout/bare-frame.tsx';
 import { Frame } from './layout/frame.tsx';
 import { PageBoundary } from './layout/page-boundary.tsx';
 import { PageSkeleton } from './layout/page-skeleton.tsx';
@@ -19,7 +20,7 @@ export function StaffRoutes() {
           {all.filter(({ bare }) => !bare).map(pageRoute)}
           <Route path="/forbidden" element={<Forbidden />} />
         </Route>
-        {all.filter(({ bare }) => bare).map(pageRoute)}
+        <Route element={<BareFrame />}>{all.filter(({ bare }) => bare).map(pageRoute)}</Route>
       </Route>
       <Route path="*" element={<LeaveForVisitor />} />
     </Routes>

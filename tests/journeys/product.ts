@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { asOwner, inDatabase } from '../support/global-setup.ts';
 
 export interface Product {
   port: number;
@@ -26,7 +28,8 @@ export async function startProduct(
 ): Promise<Product & { stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-journey-'));
   const port = await freePort();
-  const own = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '1', LOG_LEVEL: 'error' };
+  const database = await ownDatabase();
+  const own = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: database.url, DEMO: '1', LOG_LEVEL: 'error' };
   const server = spawn(process.execPath, ['dist/server/main.mjs'], {
     env: { ...process.env, ...own, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -44,9 +47,22 @@ export async function startProduct(
   const stop = async () => {
     server.kill('SIGTERM');
     await ended;
+    await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   };
   return { port, email: signIn.email, password: signIn.password, printed, dataDir, stop };
+}
+
+/** An empty database on the PostgreSQL of DATABASE_URL; without one the product makes its own, which no address names. */
+async function ownDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = process.env.DATABASE_URL;
+  if (!server) return { url: '', drop: async () => {} };
+  const name = `candor_journey_${randomBytes(6).toString('hex')}`;
+  await asOwner({ connectionString: server }, `create database ${name}`);
+  return {
+    url: inDatabase({ connectionString: server }, name).connectionString ?? '',
+    drop: () => asOwner({ connectionString: server }, `drop database if exists ${name} with (force)`),
+  };
 }
 
 /** One product for all journeys. */

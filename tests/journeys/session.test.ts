@@ -64,9 +64,11 @@ test('what one browser keeps is worth nothing in another', async () => {
   expect(page.url()).toBe(at('/dashboard'));
 });
 
-test('signing out leaves nothing behind, and the back button opens nothing', async () => {
+test('a browser keeps eight items and its settings; signing out leaves nothing behind, and the back button opens nothing', async () => {
   const context = await browser.context();
   const page = await signedInPage(context, '/user/profile');
+  await page.getByRole('button', { name: 'Fold the menu' }).click();
+  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([...storedKeys, 'candor-config'].sort());
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.waitForURL('**/login?cleared=true');

@@ -94,3 +94,19 @@ test('a role that somebody else changed meanwhile is not overwritten unseen', as
   expect([late.status, late.json().code]).toEqual([409, 'STALE']);
   expect((await admin.ask('GET', `/Roles/${role.id}`)).json().permissionCount).toBe(1);
 });
+
+test('of several who change a role at once, one is heard and the others are told', async () => {
+  const role = await created(admin, '/Roles', { name: 'Contended' });
+  const wishes = ['get:v1/users', 'get:v1/groups', 'get:v1/roles', 'get:v1/permissions'];
+  const answers = await Promise.all(
+    wishes.map((wish) =>
+      admin.ask('POST', '/Roles/assignPermissions', {
+        roleId: role.id,
+        permissions: [wish],
+        version: role.version,
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  expect((await admin.ask('GET', `/Roles/${role.id}`)).json().permissionCount).toBe(1);
+});

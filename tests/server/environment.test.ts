@@ -28,19 +28,9 @@ describe('The environment', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/64'],
     ['DEMO', 'yes'],
     ['LOG_LEVEL', 'loud'],
-    ['SMTP_URL', 'http://mail.example.com'],
   ])('names %s when it is %s, in one line', (name, value) => {
     const refusal = messageOf(() => readEnvironment({ [name]: value }));
     expect(refusal).toMatch(new RegExp(`^${name}: .+$`));
-  });
-
-  it('wants a group of settings whole', () => {
-    expect(() => readEnvironment({ S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'files' })).toThrow(
-      'S3_ACCESS_KEY: is missing',
-    );
-    expect(readEnvironment({ AI_URL: 'https://ai.example.com', AI_MODEL: 'small' }).ai).toMatchObject({
-      model: 'small',
-    });
   });
 });
 

@@ -64,8 +64,8 @@ describe('the dashboard', () => {
     expect(rows).toEqual([
       expect.stringMatching(/^Hamburg12 responses−0\.6.*Worse by0\.70$/),
       expect.stringMatching(/^Bergen1 response\+0\.55.*Better by0\.35$/),
-      expect.stringMatching(/^Dubai7 responses\+0\.2as before$/),
-      expect.stringMatching(/^Cork2 responses\+0\.8first$/),
+      expect.stringMatching(/^Dubai7 responses\+0\.2steady$/),
+      expect.stringMatching(/^Cork2 responses\+0\.8new$/),
     ]);
   });
 

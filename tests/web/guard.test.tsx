@@ -97,12 +97,13 @@ describe('a protected page', () => {
   });
 });
 
-test('a report stands alone, without menu and footer', async () => {
+test('a report stands alone, without a menu, and ends like every page with its rights', async () => {
   signIn();
   serve(atHome(['get:v1/reports/:id']));
   openPage('/reporting/4/view');
   expect(await screen.findByRole('heading', { name: 'Report' })).toBeTruthy();
   expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull();
+  expect(screen.getByRole('contentinfo').textContent).toContain('All rights reserved Candor');
 });
 
 test('a page that fails says so, keeps the frame, and opens again', async () => {

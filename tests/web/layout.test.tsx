@@ -124,6 +124,11 @@ describe('the profile menu', () => {
     expect(picture?.getAttribute('src')).toBe('https://acme.test/me.png');
     picture?.dispatchEvent(new Event('error'));
     await waitFor(() => expect(button.querySelector('img')?.getAttribute('src')).toBe('/avatar.svg'));
+    await open();
+    const inside = screen.getByRole('menu').querySelector('img');
+    expect(inside?.getAttribute('src')).toBe('https://acme.test/me.png');
+    inside?.dispatchEvent(new Event('error'));
+    await waitFor(() => expect(screen.getByRole('menu').querySelector('img')?.getAttribute('src')).toBe('/avatar.svg'));
   });
 });
 

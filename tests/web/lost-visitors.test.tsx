@@ -37,10 +37,13 @@ test('a forbidden page repeats nothing that is no permission', () => {
   expect(document.body.textContent).not.toContain('please call us');
 });
 
-test('an unknown path is a page that does not exist', () => {
-  visit('/no/such/page');
-  expect(heading()).toContain('404');
-});
+test.each(['/no/such/page', '/survey', '/survey/abc/more', '/public/dashboards', '/public/dashboards/abc/more'])(
+  '%s is a page that does not exist',
+  (path) => {
+    visit(path);
+    expect(heading()).toContain('404');
+  },
+);
 
 test.each([
   ['/survey/abc', 'This survey is not available'],

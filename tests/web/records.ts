@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 // The drawer's code, so that no test waits for it to be compiled.
 import '../../src/web/crud/record-panel.tsx';
@@ -61,5 +61,4 @@ function peopleFor(words: URLSearchParams) {
 export const drawer = () => screen.findByRole('dialog', { name: /group|Harbour hotel/ });
 export const box = (name: string) => screen.findByRole('textbox', { name });
 export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-export const inDrawer = async () => within(await drawer());
 export const sent = (requests: Seen[], method: string) => requests.filter((seen) => seen.method === method);

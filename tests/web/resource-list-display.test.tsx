@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { settingsKey } from '../../src/theme/settings.ts';
 import { group, groupsPath, listOf, manyGroups, openGroups, openList, reading } from './list-page.tsx';
 import { inFreshBrowser, type Seen } from './staff-app.tsx';
 
@@ -20,7 +21,7 @@ describe('what a list shows', () => {
     expect(heads()).toEqual(['Name', 'Description', 'Members', 'Lead', '']);
     await choose('Description');
     expect(heads()).toEqual(['Name', 'Members', 'Lead', '']);
-    expect(JSON.parse(localStorage.getItem('candor-lists') ?? '').columns).toEqual({
+    expect(JSON.parse(localStorage.getItem(settingsKey) ?? '').lists.columns).toEqual({
       groups: ['name', 'memberIds', 'leadUserId'],
     });
     await choose('Show the usual columns', 'menuitem');
@@ -30,7 +31,7 @@ describe('what a list shows', () => {
   test('stands as close as the reader likes', async () => {
     await openGroups();
     await choose('Compact', 'menuitemradio');
-    expect(JSON.parse(localStorage.getItem('candor-lists') ?? '').density).toBe('compact');
+    expect(JSON.parse(localStorage.getItem(settingsKey) ?? '').lists.density).toBe('compact');
   });
 
   test('is a card for each row on a phone', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { settingsKey } from '../../src/theme/settings.ts';
 import { cellsOf, group, listOf, manyGroups, openGroups, openList, reading, record, user } from './list-page.tsx';
 import { inFreshBrowser } from './staff-app.tsx';
 
@@ -15,7 +16,7 @@ describe('cells', () => {
 
   test('name what a record refers to, and say switches and dates in words', async () => {
     const columns = { users: ['email', 'roleId', 'groupIds', 'isActive', 'lastSignInAt'] };
-    localStorage.setItem('candor-lists', JSON.stringify({ columns }));
+    localStorage.setItem(settingsKey, JSON.stringify({ lists: { columns } }));
     await openList(usersPath, { 'GET /CustomUsers/withRelations': listOf([rich]) }, reading);
     await screen.findByRole('table', { name: 'Users' });
     expect(cellsOf('Ada', ['E-mail', 'Role', 'Groups', 'Active', 'Last sign-in'])).toEqual([

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { call, callNamed } from '../../src/web/providers/call.ts';
 import { logout, send } from '../../src/web/providers/http.ts';
 import { queryClient } from '../../src/web/providers/query-client.ts';
+import { tokenExpiresAt } from '../../src/web/providers/session.ts';
 import { inFreshBrowser, leftFor, type Seen, serve, signIn } from './staff-app.tsx';
 
 inFreshBrowser();
@@ -149,4 +150,27 @@ test('browsers without locks renew through storage, once', async () => {
   await Promise.all([call('sentiments', 'list'), call('sentiments', 'list')]);
   expect(refreshes(requests)).toHaveLength(1);
   vi.unstubAllGlobals();
+});
+
+describe('a session', () => {
+  const tokenWith = (claims: object) => `header.${btoa(JSON.stringify(claims))}.signature`;
+
+  test('ends when its token says', () => {
+    signIn();
+    localStorage.setItem('token', tokenWith({ exp: 1_900_000_000 }));
+    expect(tokenExpiresAt()).toBe(1_900_000_000_000);
+  });
+
+  test('lasts 900 seconds from its beginning where nobody says how long, and anew with each token', () => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    signIn();
+    for (const token of ['silent', tokenWith({ sub: '1' })]) {
+      localStorage.setItem('token', token);
+      const beganAt = Date.now();
+      expect(tokenExpiresAt()).toBe(beganAt + 900_000);
+      vi.advanceTimersByTime(60_000);
+      expect(tokenExpiresAt()).toBe(beganAt + 900_000);
+    }
+    vi.useRealTimers();
+  });
 });

@@ -8,7 +8,7 @@ import { brandDefaults, type Mode, paletteOf } from '../../src/theme/tokens.ts';
 beforeEach(() => window.localStorage.clear());
 
 describe('the stored theme', () => {
-  test('begins with the defaults of the specification', () => {
+  test('begins with the defaults', () => {
     expect(themeSettings.read()).toEqual({
       fontFamily: 'Poppins, sans-serif',
       borderRadius: 8,
@@ -44,6 +44,18 @@ describe('the stored theme', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: settingsKey }));
     expect(listener).toHaveBeenCalledOnce();
     expect(themeSettings.read().mode).toBe('dark');
+    stop();
+  });
+
+  test('leaves alone what is kept beside it, and is not drawn anew for that', () => {
+    const listener = vi.fn();
+    const stop = themeSettings.subscribe(listener);
+    const before = themeSettings.read();
+    themeSettings.choose('miniDrawer', true);
+    expect(themeSettings.read()).toBe(before);
+    themeSettings.change(settingsChange.toggleMode(before));
+    expect([themeSettings.choice('miniDrawer'), themeSettings.read().mode]).toEqual([true, 'dark']);
+    expect(listener).toHaveBeenCalledTimes(2);
     stop();
   });
 

@@ -41,7 +41,7 @@ export const sentimentValueTypes: readonly FieldType[] = [
 /** Kinds that offer choices. */
 export const choiceTypes: readonly FieldType[] = ['select', 'radio', 'multiselect'];
 
-export const choiceSchema = z.object({
+const choiceSchema = z.object({
   /** Stays the same when the label changes, so that old answers keep their meaning. */
   id: z.string().regex(/^[\w-]{1,40}$/),
   label: lineSchema(200),
@@ -71,7 +71,7 @@ export const sentimentFieldSchema = z.object({
 });
 
 /** On create the options are a JSON text of a list, on update a list as it is; both may be a whole options object. */
-export const sentOptionsSchema = z.union([
+const sentOptionsSchema = z.union([
   z.string().max(100_000),
   z.array(z.union([z.string().max(200), choiceSchema])).max(200),
   fieldOptionsSchema,

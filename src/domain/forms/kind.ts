@@ -26,6 +26,7 @@ export interface Kind {
 /** For kinds that say nothing about feelings. */
 export const noScore = () => null;
 
+/** An answer as it was given; nothing for none. */
 export const plainWords = (value: AnswerValue) => (value === null ? '' : String(value));
 
 /** True where nothing was said, in any of the ways to say nothing. */

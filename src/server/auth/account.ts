@@ -27,6 +27,7 @@ export function accountByEmail(tx: Tx, email: string): Promise<Account | undefin
   return tx.first(accounts(tx, sql`u.email = ${email}`));
 }
 
+/** A living user of the transaction's tenant, by id. */
 export function accountById(tx: Tx, id: number): Promise<Account | undefined> {
   return tx.first(accounts(tx, sql`u.id = ${id}`));
 }
@@ -58,6 +59,7 @@ export function sessionUser(account: Account): SessionUser {
   };
 }
 
+/** What somebody is told who has just signed in. */
 export function loginAnswer(
   services: Services,
   tenantId: number,

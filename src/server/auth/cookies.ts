@@ -32,12 +32,14 @@ export function setSessionCookies(reply: FastifyReply, host: Host, value: string
   reply.setCookie(xsrfCookie, xsrfOf(host, value), shared);
 }
 
+/** Has the browser forget its session, and the token that goes with it. */
 export function clearSessionCookies(reply: FastifyReply, host: Host): void {
   const shared = { path: '/', sameSite: 'lax', secure: isSecure(host) } as const;
   reply.clearCookie(names(host).session, { ...shared, httpOnly: true });
   reply.clearCookie(xsrfCookie, shared);
 }
 
+/** Whether the page could read the cookie that belongs to this session: a page of another site cannot. */
 export function holdsXsrfToken(request: FastifyRequest, host: Host, cookie: SessionCookie): boolean {
   const given = request.headers['x-xsrf-token'];
   return typeof given === 'string' && sameSecret(given, xsrfOf(host, cookie.value));

@@ -9,6 +9,7 @@ import { hashOf, keyedHash, newSecret, nowOf, sameSecret } from './tokens.ts';
 
 const codeSeconds = 60;
 
+/** The refusal of a code that is unknown, used, too old or another browser's: all look the same. */
 export const codeInvalid = () =>
   new ApiError(422, 'CODE_INVALID', 'This sign-in link has been used or has expired. Please sign in again.');
 

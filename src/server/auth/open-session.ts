@@ -7,7 +7,7 @@ import { isBrowser, setSessionCookies } from './cookies.ts';
 import { accessSeconds, hashOf, newSecret, nowOf, signAccess } from './tokens.ts';
 
 /** A session ends after twelve hours, and after half an hour in which nobody used it. */
-export const sessionHours = 12;
+const sessionHours = 12;
 export const idleMinutes = 30;
 
 export interface OpenedSession {
@@ -50,6 +50,7 @@ export function giveCookies(reply: FastifyReply, services: Services, { cookie, e
   if (cookie) setSessionCookies(reply, services, cookie, expiresAt);
 }
 
+/** Keeps the hash of a refresh token; the token itself is kept by nobody but its holder. */
 export async function keepRefreshToken(tx: Tx, sessionId: number, token: string, now: Date, expiresAt: Date) {
   await tx.run(sql`
     insert into refresh_tokens (tenant_id, session_id, token_hash, created_at, expires_at)
@@ -64,6 +65,7 @@ interface Signed {
   expiresAt: Date;
 }
 
+/** An access token of this session, bound to its cookie where it has one. */
 export function accessFor(services: Services, { tenantId, id, userId, cookie, expiresAt }: Signed): Promise<string> {
   const cookieHash = cookie && hashOf(cookie).toString('base64url');
   return signAccess(services, { tenantId, sessionId: id, userId, cookieHash }, expiresAt);

@@ -9,7 +9,7 @@ import { tenantAskedFor } from './tenant-hosts.ts';
 import { hashOf, newSecret, nowOf, seal, tenantOfSecret, unseal } from './tokens.ts';
 
 /** A reply that was lost on the way is given again for this long. */
-export const graceMilliseconds = 10_000;
+const graceMilliseconds = 10_000;
 
 interface Pair {
   token: string;

@@ -35,6 +35,7 @@ export async function readToken(
   return claims;
 }
 
+/** The access token of the Authorization header, if it looks like one. */
 export function bearerOf({ headers }: FastifyRequest): string | undefined {
   return /^bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(headers.authorization ?? '')?.[1];
 }

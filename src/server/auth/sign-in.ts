@@ -73,6 +73,7 @@ export async function enter(tx: Tx, call: SignInCall, account: Account, home: bo
   return { opened, redirectTo };
 }
 
+/** Where somebody begins who has just signed in. */
 export function firstPage({ isInitialPasswordReset }: Account): string {
   return isInitialPasswordReset === 1 ? '/reset-password' : '/dashboard';
 }

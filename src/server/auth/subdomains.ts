@@ -11,6 +11,7 @@ export async function whyNot(tx: Tx, wanted: string): Promise<string | undefined
   return (await freeOf(tx, [parsed.data])).length === 1 ? undefined : 'This address is already taken';
 }
 
+/** Refuses with 422 a subdomain that the product keeps for itself. */
 export function assertNotReserved(subdomain: string): void {
   if (isReserved(subdomain)) throw invalid([{ path: 'subdomain', message: reservedSentence }]);
 }

@@ -45,6 +45,7 @@ export function originOfTenant(subdomain: string, request: FastifyRequest, { pro
   return `${isSecure(here) ? 'https' : 'http'}://${fullDomain(subdomain, here)}${port ? `:${port}` : ''}`;
 }
 
+/** A tenant's own domain: acme.example.com. */
 export function fullDomain(subdomain: string, { productHost }: Host): string {
   return `${subdomain}.${productHost}`;
 }
@@ -64,6 +65,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
+/** Whether a host is this very machine, where there is no TLS. */
 export function isLocal(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127\.0\.0\.1|\[?::1\]?)$/i.test(hostname);
 }

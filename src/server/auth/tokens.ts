@@ -5,7 +5,7 @@ import { notSignedIn, tokenExpired } from '../../contract/errors.ts';
 import { session } from '../../contract/settings.ts';
 import type { Services } from '../http/call.ts';
 
-/** A session's token lives for 15 minutes. */
+/** How long a session's token lives. */
 export const accessSeconds = session.seconds;
 
 const issuer = 'candor';
@@ -29,6 +29,7 @@ const payloadSchema = z.object({
   ch: z.string().nullable(),
 });
 
+/** What time it is for sessions and sign-in; tests move the clock. */
 export function nowOf({ now }: Pick<Services, 'now'>): Date {
   return now ? now() : new Date();
 }
@@ -98,6 +99,7 @@ export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
+/** Compares in a time that does not tell how much of the two is alike. */
 export function sameSecret(one: string, other: string): boolean {
   return timingSafeEqual(hashOf(one), hashOf(other));
 }
@@ -115,6 +117,7 @@ export function seal(secret: string, text: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
+/** Opens what `seal` has sealed; throws when the secret is another or the bytes were changed. */
 export function unseal(secret: string, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', sealKey(secret), sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(12, 28));

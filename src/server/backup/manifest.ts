@@ -18,6 +18,7 @@ export type SavedTable = z.output<typeof tableSchema>;
 
 export const manifestFile = 'manifest.json';
 export const filesFolder = 'files';
+/** The file of a backup that holds the rows of a table. */
 export const tableFile = ({ name }: SavedTable) => `${encodeURIComponent(name)}.copy`;
 
 /** What COPY is told: the table and its columns by name, so that their order may differ. */

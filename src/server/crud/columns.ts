@@ -52,8 +52,8 @@ function typeOf(schema: z.core.$ZodType): ColumnType {
   if (def.innerType) return typeOf(def.innerType);
   if (def.type === 'pipe' && def.in) return typeOf(def.in);
   if (def.type === 'union' && def.options?.[0]) return typeOf(def.options[0]);
-  if (def.type === 'number' || def.type === 'int' || def.type === 'boolean')
-    return def.type === 'boolean' ? 'boolean' : 'number';
+  if (def.type === 'boolean') return 'boolean';
+  if (def.type === 'number' || def.type === 'int') return 'number';
   if (def.type === 'literal') return typeof def.values?.[0] === 'number' ? 'number' : 'string';
   if (def.type === 'string' && def.format === 'datetime') return 'time';
   return def.type === 'string' || def.type === 'enum' ? 'string' : 'json';

@@ -45,11 +45,7 @@ async function fixedBy(call: Call<Row>, route: Route): Promise<Record<string, nu
 }
 
 /** Sends a list as PostgreSQL wrote it, with its total in the header. */
-export function passThrough(
-  call: Pick<Call, 'reply'>,
-  { json, total, capped }: ListAnswer,
-  route: Pick<Route, 'shape'>,
-) {
+function passThrough(call: Pick<Call, 'reply'>, { json, total, capped }: ListAnswer, route: Pick<Route, 'shape'>) {
   call.reply.header('x-total-count', total);
   if (capped) call.reply.header('x-total-capped', 'true');
   call.reply.header('content-type', 'application/json; charset=utf-8');

@@ -7,7 +7,7 @@ import { type Column, columnsOf, snakeOf } from './columns.ts';
 import { listQuery } from './query.ts';
 
 /** Totals above this are not counted exactly; the header says so. */
-export const totalCap = 10_000;
+const totalCap = 10_000;
 
 export interface ListAnswer {
   /** The rows as PostgreSQL wrote them: a JSON array that passes through unchanged. */

@@ -10,7 +10,8 @@ import { hotelForms } from './demo/forms.ts';
 import { harbourResponses } from './demo/harbour-responses.ts';
 import { paint } from './demo/painter.ts';
 import { type Scene, sceneNames, scenes } from './demo/scenes.ts';
-import { stories } from './demo/stories.ts';
+import { storiesOfTheMonth } from './demo/stories-of-the-month.ts';
+import { storiesOfToday } from './demo/stories-of-today.ts';
 import { tell } from './demo/tell.ts';
 import { furnish } from './makers/furnish.ts';
 import { insertWriter } from './makers/insert-writer.ts';
@@ -38,7 +39,7 @@ export async function seedDemo(services: Services, signIn: { email: string; pass
     const severities = await startingSeverities(tx);
     const company = await furnish({ writer, made, severities, passwordHash, now }, plan);
     const attachments = await attach(services, tx, made.ownerId, pictures);
-    const told = stories.map((story) => tell(company, attachments, story));
+    const told = [...storiesOfTheMonth, ...storiesOfToday].map((story) => tell(company, attachments, story));
     const responses = [...harbourResponses(randomFrom(seed), company, 300 - told.length), ...told];
     await writeResponses(writer, responses.length, responses.toSorted(byTime), firstNumber);
     await tx.run(sql`update users set created_at = ${new Date(now.getTime() - 420 * day)}

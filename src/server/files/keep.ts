@@ -8,7 +8,7 @@ import type { ReadFile } from './images.ts';
 import { uploadRefused } from './upload.ts';
 
 /** What the files of one tenant may weigh together. */
-export const tenantBytes = 5 * 1024 ** 3;
+const tenantBytes = 5 * 1024 ** 3;
 
 export interface NewFile extends ReadFile {
   kind: 'image' | 'voice' | 'picture';

@@ -7,6 +7,7 @@ import { isReservedRole, roleKey } from '../auth/role-names.ts';
 import { audit } from '../crud/audit.ts';
 import { readRow } from '../crud/read.ts';
 import { createRow, removeRow, stale, updateRow } from '../crud/write.ts';
+import type { Tx } from '../db/database.ts';
 import type { Call, Handler } from '../http/call.ts';
 
 type Input = z.output<typeof roleInputSchema>;
@@ -39,6 +40,7 @@ export { remove as delete };
 /** Replaces what a role holds. Nobody gives what they do not hold, changes their own role or a role above them. */
 export const assignPermissions: Handler<z.output<typeof assignPermissionsSchema>> = async (call) => {
   const { tx, session, body } = call;
+  await lockRole(tx, body.roleId);
   const role = await assertOwnKind(call, body.roleId);
   if (body.version !== undefined && body.version !== role.version) throw stale(role, body);
   if (body.roleId === session.roleId) throw refused('OWN_ROLE', 'Nobody changes their own role');
@@ -56,6 +58,11 @@ export const assignPermissions: Handler<z.output<typeof assignPermissionsSchema>
   await audit(call, call.resource, body.roleId, { before, after: wanted.map(({ route }) => route) });
   return { success: true, ...(await readRow(tx, call.resource, body.roleId)) };
 };
+
+// Those who change one role at once go one after the other, and each sees what the one before has made of it.
+async function lockRole(tx: Tx, id: number): Promise<void> {
+  await tx.run(sql`select from roles where tenant_id = ${tx.tenantId} and id = ${id} for no key update`);
+}
 
 async function resolve({ tx, body }: Call<z.output<typeof assignPermissionsSchema>>) {
   const ids = body.permissions.filter((wanted) => typeof wanted === 'number');

@@ -4,7 +4,9 @@ import type { z } from 'zod';
 import { conflict, refused } from '../../contract/errors.ts';
 import type { userInputSchema } from '../../contract/schemas/user.ts';
 import { assertHolds, permissionsOfRole } from '../auth/grants.ts';
+import { endSessionsOf } from '../auth/open-session.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import { nowOf } from '../auth/tokens.ts';
 import { readRow } from '../crud/read.ts';
 import { createRow, removeRow, updateRow } from '../crud/write.ts';
 import type { Call, Handler } from '../http/call.ts';
@@ -25,7 +27,7 @@ export const create: Handler<Input> = async (call) => {
 
 export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
   const { password, generatePassword, ...values } = call.body;
-  const { tx, session } = call;
+  const { tx, session, services } = call;
   const id = call.id();
   const initialPassword = generatePassword && !password ? newPassword() : undefined;
   const secret = password ?? initialPassword;
@@ -41,7 +43,7 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   if (values.isActive === false && id === session.userId) throw refused('OWN_ACCOUNT', 'Nobody deactivates themselves');
   const unseen = secret ? { passwordHash: await hashPassword(secret) } : {};
   const row = await updateRow(call, call.resource, id, values, unseen);
-  if (values.isActive === false || secret) await signOutEverywhere(call, id);
+  if (values.isActive === false || secret) await endSessionsOf(tx, id, nowOf(services));
   await assertAdminRemains(call);
   return initialPassword ? { ...row, initialPassword } : row;
 };
@@ -49,7 +51,7 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
 const newPassword = () => randomBytes(12).toString('base64url');
 
 async function remove(call: Call<never>): Promise<unknown> {
-  const { tx, session } = call;
+  const { tx, session, services } = call;
   const id = call.id();
   if (id === session.userId) throw refused('OWN_ACCOUNT', 'Nobody deletes themselves');
   await assertNotAbove(call, await readRow(tx, call.resource, id));
@@ -59,7 +61,7 @@ async function remove(call: Call<never>): Promise<unknown> {
     await tx.run(sql`delete from ${sql.table(table)} where tenant_id = ${tx.tenantId} and ${sql.ref(column)} = ${id}`);
   }
   await tx.run(sql`update groups set lead_user_id = null where tenant_id = ${tx.tenantId} and lead_user_id = ${id}`);
-  await signOutEverywhere(call, id);
+  await endSessionsOf(tx, id, nowOf(services));
   await assertAdminRemains(call);
   return answer;
 }
@@ -72,11 +74,6 @@ const userTables = [
   ['sentiment_users', 'user_id'],
   ['sentiment_response_users', 'user_id'],
 ] as const;
-
-async function signOutEverywhere({ tx }: Pick<Call, 'tx'>, userId: number): Promise<void> {
-  await tx.run(sql`update sessions set revoked_at = now()
-    where tenant_id = ${tx.tenantId} and user_id = ${userId} and revoked_at is null`);
-}
 
 /** Nobody gives what they do not hold. */
 async function assertMayGive({ tx, session }: Pick<Call, 'tx' | 'session'>, roleId: number): Promise<void> {

@@ -79,7 +79,10 @@ async function answer(services: Services, route: Route, handle: Handler, request
     refuseInvalid(request);
     return { ...before, session, tx } as Call<never>;
   };
-  if (route.shape.ownTransaction) return handle(await services.database.transaction(claims.tenantId, enter));
+  if (route.shape.ownTransaction) {
+    const { session } = await services.database.transaction(claims.tenantId, enter);
+    return handle(withoutTransaction({ ...before, session }));
+  }
   return services.database.transaction(claims.tenantId, async (tx) => {
     const call = await enter(tx);
     const body = bodySchemaOf(route);
@@ -97,6 +100,16 @@ function withoutSession(parts: Omit<Call<never>, 'session' | 'tx'>): Call<never>
     },
     get tx(): never {
       throw new Error('A public endpoint opens its own transaction');
+    },
+  };
+}
+
+/** The transaction that found the session is over: its connection may serve another tenant by now. */
+function withoutTransaction(parts: Omit<Call<never>, 'tx'>): Call<never> {
+  return {
+    ...parts,
+    get tx(): never {
+      throw new Error('This endpoint opens its own transaction');
     },
   };
 }

@@ -10,11 +10,11 @@ import { sweepFiles } from '../files/sweep.ts';
 import type { Services } from './call.ts';
 import { rememberedHours } from './idempotency.ts';
 
-const large = 1_000_000;
+const largeBytes = 1_000_000;
 
 /** Serves kept files where their paths say that they are, and keeps large bodies from coming all at once. */
 export function mountUploads(app: FastifyInstance, services: Services): void {
-  oneLargeBodyAtATime(app);
+  fewLargeBodiesAtOnce(app);
   sweepNowAndThen(app, services);
   app.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
     const tenantId = await tenantOf(request, services);
@@ -41,12 +41,12 @@ async function tenantOf(request: FastifyRequest, services: Services): Promise<nu
  * A recording takes several times its size in memory while it is read: two at a time, the others wait unread. Whoever
  * may not call at all was turned away before, so that no stranger holds a place.
  */
-function oneLargeBodyAtATime(app: FastifyInstance): void {
+function fewLargeBodiesAtOnce(app: FastifyInstance): void {
   const reading = boundedQueue({ running: 2, waiting: 40 });
   app.addHook('preParsing', async (request: FastifyRequest, reply: FastifyReply) => {
     const { bodyLimit = 0 } = request.routeOptions;
     const length = Number(request.headers['content-length'] ?? bodyLimit);
-    if (bodyLimit <= large || length <= large) return;
+    if (bodyLimit <= largeBytes || length <= largeBytes) return;
     const leave = await reading.enter();
     reply.raw.once('close', leave);
     // The caller may have gone while waiting; then nothing will ever be closed again.
@@ -54,13 +54,13 @@ function oneLargeBodyAtATime(app: FastifyInstance): void {
   });
 }
 
-const every = 5 * 60_000;
+const sweepEveryMs = 5 * 60_000;
 const rememberedDays = 30;
 
 function sweepNowAndThen(app: FastifyInstance, services: Services): void {
   const timer = setInterval(() => {
     sweep(services).catch((error: unknown) => app.log.error({ err: error }, 'sweeping failed'));
-  }, every);
+  }, sweepEveryMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }

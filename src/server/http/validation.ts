@@ -12,7 +12,7 @@ interface Fault {
  */
 export function refuseInvalid({ validationError }: FastifyRequest): void {
   if (!validationError) return;
-  const faults = validationError.validation as unknown as Fault[] | undefined;
+  const faults: Fault[] | undefined = validationError.validation;
   throw invalid((faults ?? []).map(fieldError));
 }
 

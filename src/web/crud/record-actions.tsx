@@ -1,10 +1,8 @@
 import MoreVert from '@mui/icons-material/MoreVert';
 import IconButton from '@mui/material/IconButton';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useOwnAccess } from '../providers/access.ts';
+import { ActionMenu } from './action-menu.tsx';
 import { differenceOf } from './differences.ts';
 import type { Row } from './row.ts';
 
@@ -24,24 +22,7 @@ export function RecordActions({ name, record }: { name: string; record: Row }) {
       >
         <MoreVert fontSize="small" />
       </IconButton>
-      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {actions.map(({ label, icon: Icon, run }) => (
-          <MenuItem
-            key={label}
-            onClick={() => {
-              setAnchor(null);
-              void run();
-            }}
-          >
-            {Icon && (
-              <ListItemIcon>
-                <Icon fontSize="small" />
-              </ListItemIcon>
-            )}
-            {label}
-          </MenuItem>
-        ))}
-      </Menu>
+      <ActionMenu actions={actions} anchor={anchor} onClose={() => setAnchor(null)} />
     </>
   );
 }

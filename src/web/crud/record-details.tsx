@@ -7,14 +7,14 @@ import Typography from '@mui/material/Typography';
 import { Fragment, Suspense } from 'react';
 import { resourceOf } from '../../contract/catalogue.ts';
 import { Ago } from '../layout/ago.tsx';
-import { useDeleteRecord } from './delete-record.ts';
+import { deleteRecord } from './delete-record.ts';
 import { differenceOf } from './differences.ts';
 import { FieldValue } from './field-value.tsx';
 import { footer } from './footer-style.ts';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { labelOf } from './record-words.ts';
 import type { Row } from './row.ts';
-import { useMayDo } from './use-may-do.ts';
+import { useRecordAccess } from './use-record-access.ts';
 
 interface RecordDetailsProps {
   name: string;
@@ -78,14 +78,12 @@ function Times({ record: { createdAt, updatedAt } }: Pick<RecordDetailsProps, 'r
 }
 
 function Buttons({ name, record, onEdit, onDeleted }: RecordDetailsProps) {
-  const mayDo = useMayDo(name);
-  const deleteRecord = useDeleteRecord(name);
+  const { canEdit, canDelete } = useRecordAccess(name);
   const remove = async () => {
-    if (await deleteRecord(record)) onDeleted();
+    if (await deleteRecord(name, record)) onDeleted();
   };
-  const { isFixed, isKept } = differenceOf(name);
-  const mayUpdate = mayDo('update') && !isFixed?.(record);
-  const mayDelete = mayDo('delete') && !isFixed?.(record) && !isKept?.(record);
+  const mayUpdate = canEdit(record);
+  const mayDelete = canDelete(record);
   if (!mayUpdate && !mayDelete) return null;
   return (
     <Box sx={footer}>

@@ -11,9 +11,9 @@ import { EmptyList } from './list/list-empty.tsx';
 import { ListRows } from './list/list-rows.tsx';
 import { useListTaste } from './list/list-taste.ts';
 import { ListToolbar } from './list/list-toolbar.tsx';
-import { useListAccess } from './list/use-list-access.ts';
 import { useRows } from './list/use-rows.ts';
 import { useRecordAddress } from './record-address.ts';
+import { useRecordAccess } from './use-record-access.ts';
 
 const RecordDrawer = lazy(async () => ({ default: (await import('./record-drawer.tsx')).RecordDrawer }));
 const FilterChips = lazy(async () => ({ default: (await import('./filters/filter-chips.tsx')).FilterChips }));
@@ -25,7 +25,7 @@ export function ResourceList({ page }: ScreenProps) {
   const columns = columnsOf(resource);
   const words = useListAddress(resource, columns);
   const taste = useListTaste(resource, columns);
-  const access = useListAccess(resource);
+  const access = useRecordAccess(resource);
   const list = useRows(resource, words);
   const { create } = useRecordAddress();
   const { isPhone } = useScreenSize();

@@ -1,6 +1,6 @@
 import { tell } from '../providers/notifications.tsx';
+import { refetchAll } from '../providers/refetch.ts';
 import { titleOf } from './record-words.ts';
-import { refetchAll } from './refetch-all.ts';
 import type { Row } from './row.ts';
 
 /** Says what became of a record, and has every screen read afresh. */

@@ -1,5 +1,6 @@
 import { type ContextType, useContext, useEffect, useRef } from 'react';
 import { type Path, parsePath, UNSAFE_NavigationContext } from 'react-router';
+import { hearStepsFirst } from '../providers/back-button.ts';
 import { ask } from '../providers/dialog-queue.ts';
 import { storedSession } from '../providers/session.ts';
 
@@ -96,9 +97,7 @@ function holdBack(holds: Holds, mayLeave: Ask) {
     window.history.go(-steps);
     void mayLeave().then((may) => may && window.history.go(steps));
   };
-  // Before the router's own listener, which is asked in the second phase.
-  window.addEventListener('popstate', listen, { capture: true });
-  return () => window.removeEventListener('popstate', listen, { capture: true });
+  return hearStepsFirst(listen);
 }
 
 /** The router counts the entries of its history in their state. */

@@ -23,7 +23,7 @@ export function Footer() {
       }}
     >
       <span>
-        © {new Date().getFullYear()} All rights reserved{' '}
+        All rights reserved ©{' '}
         <Link {...outside} href={companyLink.href}>
           {companyLink.label}
         </Link>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { sideMenu } from '../../contract/settings.ts';
+import { themeSettings } from '../../theme/settings.ts';
 import { overlaysPage } from './use-screen-size.ts';
 
 export interface LayoutState {
@@ -22,8 +23,6 @@ const initial: LayoutState = {
   formDrawerOpen: false,
 };
 
-const miniKey = 'candor-mini-menu';
-
 let state = initial;
 const listeners = new Set<() => void>();
 
@@ -36,11 +35,11 @@ export const layoutState = {
   },
   toggleDrawer: () => {
     const isOpen = !state.dashboardDrawerOpen;
-    if (!overlaysPage()) localStorage.setItem(miniKey, String(!isOpen));
+    if (!overlaysPage()) themeSettings.choose('miniDrawer', !isOpen);
     layoutState.change({ dashboardDrawerOpen: isOpen, isDrawerAskedFor: true });
   },
   /** Whether this person keeps the menu folded to icons. */
-  isMini: () => localStorage.getItem(miniKey) === 'true',
+  isMini: () => themeSettings.choice('miniDrawer') === true,
   reset: () => layoutState.change(initial),
   subscribe: (listener: () => void) => {
     listeners.add(listener);

@@ -13,6 +13,7 @@ import { useNavigate } from 'react-router';
 import { administratorRoles } from '../../contract/settings.ts';
 import { logout } from '../providers/http.ts';
 import { ownProfile, useOwnProfile } from '../providers/own-profile.ts';
+import { PersonAvatar } from './person-avatar.tsx';
 
 interface OpenProfileMenuProps {
   id: string;
@@ -33,13 +34,16 @@ export function OpenProfileMenu({ id, anchor, close }: OpenProfileMenuProps) {
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{ paper: { sx: { width: 264, mt: 0.5 } } }}
     >
-      <Box component="li" role="none" sx={{ px: 2, py: 1, overflowWrap: 'anywhere' }}>
-        <Typography variant="subtitle2" component="div">
-          Welcome, {isLoading ? 'Loading...' : fullNameOf(user)}
-        </Typography>
-        <Typography variant="body2" component="div" color="textSecondary">
-          {user?.role?.name}
-        </Typography>
+      <Box component="li" role="none" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 2, py: 1 }}>
+        <PersonAvatar picture={user?.profilePicture} />
+        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Typography variant="subtitle2" component="div">
+            Welcome, {isLoading ? 'Loading...' : fullNameOf(user)}
+          </Typography>
+          <Typography variant="body2" component="div" color="textSecondary">
+            {user?.role?.name}
+          </Typography>
+        </Box>
       </Box>
       <Divider component="li" sx={{ my: 1 }} />
       <Entries isAdministrator={administratorRoles.includes(user?.role?.name ?? '')} close={close} />

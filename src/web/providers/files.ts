@@ -17,6 +17,8 @@ export function useFile(path: string | null | undefined): string | undefined {
     },
     enabled: Boolean(call),
     staleTime: Number.POSITIVE_INFINITY,
+    // The address holds the file as long as the page lives: forgetting it would only fetch the file once more.
+    gcTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
   if (!path) return undefined;

@@ -28,30 +28,22 @@ export const storedSession = {
   dropLeftOverFlag: () => kept.removeItem('isLoggedIn'),
 };
 
-/**
- * When the stored access token runs out, in milliseconds since 1970. One that does not say so lasts as long as
- * sessions do, from the moment this tab first saw it.
- */
+let seen: { token: string; at: number } | undefined;
+
+/** When the stored access token runs out, in milliseconds since 1970; without a word on it, as long as sessions last. */
 export function tokenExpiresAt(): number | undefined {
   const token = storedSession.token();
   if (!token) return undefined;
-  return endSaidBy(token) ?? firstSeen(token) + session.seconds * 1000;
+  if (seen?.token !== token) seen = { token, at: Date.now() };
+  return saidExpiry(token) ?? seen.at + session.seconds * 1000;
 }
 
-function endSaidBy(token: string): number | undefined {
-  const claims = token.split('.')[1];
-  if (!claims) return undefined;
+function saidExpiry(token: string): number | undefined {
+  const claims = token.split('.')[1] ?? '';
   try {
     const { exp } = z.object({ exp: z.number() }).parse(JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/'))));
     return exp * 1000;
   } catch {
     return undefined;
   }
-}
-
-let seen = { token: '', at: 0 };
-
-function firstSeen(token: string): number {
-  if (seen.token !== token) seen = { token, at: Date.now() };
-  return seen.at;
 }

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { PageHead } from '../layout/page-head.tsx';
 import { PageSkeleton } from '../layout/page-skeleton.tsx';
 import { type OwnAccess, useOwnAccess } from '../providers/access.ts';
 import { PermissionList } from './permission-list.tsx';
@@ -12,10 +12,7 @@ export function PermissionDebugger() {
   if (!access) return <PageSkeleton />;
   return (
     <Stack spacing={3}>
-      <div>
-        <Typography variant="h1">Permission Debugger</Typography>
-        <Typography color="textSecondary">What your role lets you open, and why.</Typography>
-      </div>
+      <PageHead title="Permission Debugger" about="What your role lets you open, and why." />
       <Source source={access.source} />
       <WhyForm access={access} />
       <PermissionList access={access} />

@@ -22,7 +22,7 @@ export function PermissionList({ access: { permissions } }: { access: OwnAccess 
     .filter((row) => matches(row, wanted.trim().toLowerCase()));
   return (
     <section aria-label="Your permissions">
-      <Typography variant="h2" sx={{ mb: 2 }}>
+      <Typography variant="h3" component="h2" sx={{ mb: 2 }}>
         Your permissions ({permissions.length})
       </Typography>
       <TextField

@@ -1,9 +1,7 @@
 import Alert from '@mui/material/Alert';
-import Card from '@mui/material/Card';
-import CardContent from '@mui/material/CardContent';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { useSearchParams } from 'react-router';
+import { Panel } from '../layout/panel.tsx';
 import type { OwnAccess } from '../providers/access.ts';
 import { explain } from './explain.ts';
 
@@ -13,25 +11,20 @@ export function WhyForm({ access }: { access: OwnAccess }) {
   const path = search.get('path') ?? '';
   const answer = path ? explain(path, access.policy) : undefined;
   return (
-    <Card component="section" aria-label="Why can I, or can't I, open a page?">
-      <CardContent sx={{ p: 3 }}>
-        <Typography variant="h2" sx={{ mb: 2 }}>
-          Why can I, or can't I, open a page?
-        </Typography>
-        <TextField
-          fullWidth
-          label="Path"
-          placeholder="/user-management/users"
-          value={path}
-          onChange={({ target }) => setSearch(target.value ? { path: target.value } : {}, { replace: true })}
-          slotProps={{ inputLabel: { shrink: true } }}
-        />
-        {answer && (
-          <Alert severity={answer.opens ? 'success' : 'info'} role="status" sx={{ mt: 2 }}>
-            {answer.text}
-          </Alert>
-        )}
-      </CardContent>
-    </Card>
+    <Panel title="Why can I, or can't I, open a page?">
+      <TextField
+        fullWidth
+        label="Path"
+        placeholder="/user-management/users"
+        value={path}
+        onChange={({ target }) => setSearch(target.value ? { path: target.value } : {}, { replace: true })}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+      {answer && (
+        <Alert severity={answer.opens ? 'success' : 'info'} role="status" sx={{ mt: 2 }}>
+          {answer.text}
+        </Alert>
+      )}
+    </Panel>
   );
 }

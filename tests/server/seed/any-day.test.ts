@@ -3,7 +3,8 @@ import { branches, harbourAndPine } from '../../../src/server/db/demo/company.ts
 import { customers } from '../../../src/server/db/demo/customers.ts';
 import { hotelForms } from '../../../src/server/db/demo/forms.ts';
 import { harbourResponses } from '../../../src/server/db/demo/harbour-responses.ts';
-import { stories } from '../../../src/server/db/demo/stories.ts';
+import { storiesOfTheMonth } from '../../../src/server/db/demo/stories-of-the-month.ts';
+import { storiesOfToday } from '../../../src/server/db/demo/stories-of-today.ts';
 import { tell } from '../../../src/server/db/demo/tell.ts';
 import type { Company } from '../../../src/server/db/makers/company.ts';
 import { furnish } from '../../../src/server/db/makers/furnish.ts';
@@ -43,7 +44,9 @@ test('whatever day and hour it is, three months of possible lives are told and n
   for (let step = 0; step < 40; step += 1) {
     const now = new Date(Date.UTC(2026, 1, 27, 0, 7) + step * 41 * hour);
     const company = await companyOn(now);
-    const told = stories.map((story) => tell(company, uploads as Parameters<typeof tell>[1], story));
+    const told = [...storiesOfTheMonth, ...storiesOfToday].map((story) =>
+      tell(company, uploads as Parameters<typeof tell>[1], story),
+    );
     const all = [...harbourResponses(randomFrom(step), company, 280), ...told];
     for (const { response, history } of all) {
       const times = [response.createdAt, ...history.map(({ createdAt }) => createdAt), response.updatedAt];

@@ -28,6 +28,13 @@ test('a second start makes nothing, and knows the sign-in of the first', async (
   expect(await ask('select from tenants')).toHaveLength(1);
 });
 
+test('two nodes that start at once make one company, and both know how to sign in to it', async () => {
+  const [one, other] = await Promise.all([start(), start()]);
+  expect(one).toBeDefined();
+  expect(other).toEqual(one);
+  expect(await ask('select from tenants')).toHaveLength(1);
+});
+
 test('a start that is broken off half-way leaves nothing but the sign-in, with which the next one ends well', async () => {
   await ask(`
     create function break_off() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$;

@@ -69,4 +69,4 @@ function mealIn(text: string): string | undefined {
   return meals.find(([, words]) => words.test(text))?.[0];
 }
 
-export const dateOf = (at: Date) => at.toISOString().slice(0, 10);
+const dateOf = (at: Date) => at.toISOString().slice(0, 10);

@@ -72,8 +72,6 @@ export const customers: CustomerPlan[] = [
   ...lines(companies).map(([name, email, phone]) => ({ name, company: name, ...contact(email, phone) })),
 ];
 
-export const companyNames = lines(companies).map(([name]) => name);
-
 function lines(text: string): [name: string, email: string, phone: string][] {
   return text
     .trim()

@@ -78,30 +78,36 @@ const openers = [
   'A birthday, so we splashed out.',
 ];
 
-type Deal = () => { card: Remark; round: number };
+interface Deck {
+  size: number;
+  deal: () => { card: Remark; round: number };
+  /** What is only said in one hotel, and was not said yet. */
+  own: Map<string, Remark[]>;
+}
 
 /**
  * Every remark is heard once before any is heard again, and then it begins differently. What is only said in one
  * hotel is said there once.
  */
 function sayings(random: Random) {
-  const decks = new Map<string, Deal>();
-  const dealFrom = (name: string, cards: () => readonly Remark[]) => {
-    const deal = decks.get(name) ?? deckOf(random, cards());
-    decks.set(name, deal);
-    return deal();
-  };
-  const own = new Map<string, Remark[]>();
+  const decks = new Map<string, Deck>();
   return (formKey: FormKey, feel: Remark['feel'], branch: string): Remark => {
     const name = `${formKey} ${feel}`;
-    const left = own.get(`${name} ${branch}`) ?? random.shuffled(ownRemarks(formKey, feel, branch));
-    own.set(`${name} ${branch}`, left);
-    const heard = commonRemarks(formKey, feel);
-    if (left.length > 0 && random.chance(Math.max(0.35, left.length / heard.length))) return left.pop() as Remark;
-    const { card, round } = dealFrom(name, () => heard);
+    const deck = decks.get(name) ?? newDeck(random, commonRemarks(formKey, feel));
+    decks.set(name, deck);
+    const left = deck.own.get(branch) ?? random.shuffled(ownRemarks(formKey, feel, branch));
+    deck.own.set(branch, left);
+    if (left.length > 0 && random.chance(Math.max(0.35, left.length / deck.size))) return left.pop() as Remark;
+    const { card, round } = deck.deal();
     return round === 0 ? card : { ...card, text: `${random.pick(openers)} ${card.text}` };
   };
 }
+
+const newDeck = (random: Random, heard: readonly Remark[]): Deck => ({
+  size: heard.length,
+  deal: deckOf(random, heard),
+  own: new Map(),
+});
 
 function ownRemarks(formKey: FormKey, feel: Remark['feel'], branch: string): Remark[] {
   return remarks[formKey].filter((remark) => remark.branch === branch && remark.feel === feel);

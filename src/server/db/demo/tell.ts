@@ -4,7 +4,7 @@ import { type Deed, type MadeResponse, makeResponse } from '../makers/response.t
 import { hour } from '../makers/times.ts';
 import { answersOf } from './invent.ts';
 import type { Scene } from './scenes.ts';
-import type { Step, Story } from './stories.ts';
+import type { Step, Story } from './story.ts';
 
 /** Where each picture and the recording were kept: `/uploads/…`. */
 export type Attachments = Readonly<Record<Scene | 'voice', string>>;

@@ -15,7 +15,7 @@ export function copyWriter(client: pg.ClientBase, tenantId: number): Writer {
     async takeIds(table, count) {
       const { rows } = await client.query<{ first: number; ids: number[] | null }>(
         `select min(id) as first, case when max(id) - min(id) >= count(*) then array_agg(id) end as ids
-          from (select nextval(pg_get_serial_sequence($1, 'id'))::integer as id from generate_series(1, $2::integer))`,
+          from (select nextval(pg_get_serial_sequence($1, 'id'))::integer as id from generate_series(1, $2::integer)) taken`,
         [table, count],
       );
       const { first = 0, ids = null } = rows[0] ?? {};
@@ -62,8 +62,20 @@ function next(coming: Iterator<AnyRow>): AnyRow | undefined {
 function inText(value: unknown): string {
   if (value === null) return '\\N';
   if (typeof value === 'string') return escaped(value);
-  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Date) return timeInText(value);
   return typeof value === 'object' ? escaped(JSON.stringify(value)) : String(value);
+}
+
+let lastTime = new Date(0);
+let lastText = lastTime.toISOString();
+
+// One moment stands in several columns and rows after each other.
+function timeInText(time: Date): string {
+  if (time !== lastTime) {
+    lastTime = time;
+    lastText = time.toISOString();
+  }
+  return lastText;
 }
 
 const special = /[\\\t\n\r]/;

@@ -15,27 +15,31 @@ export async function writeResponses(
   from: number,
 ): Promise<void> {
   const ids = await writer.takeIds('sentiment_responses', count);
-  const written: MadeResponse[] = [];
+  const written: Attached[] = [];
   await writer.write('sentiment_responses', numbered(coming, ids, from, written));
   await writeHolders(writer, ids, written);
   await writeHistories(writer, ids, written);
   await writer.countOn(from + count - 1);
 }
 
+/** What is written after the response itself, which is forgotten by then. */
+type Attached = Omit<MadeResponse, 'response'>;
+
 function* numbered(
   coming: Iterable<MadeResponse>,
   ids: readonly number[],
   from: number,
-  written: MadeResponse[],
+  written: Attached[],
 ): Generator<Tables['sentiment_responses']> {
   for (const made of coming) {
     const index = written.length;
-    written.push(made);
-    yield { id: ids[index] as number, number: from + index, ...made.response };
+    const { response, ...attached } = made;
+    written.push(attached);
+    yield { id: ids[index] as number, number: from + index, ...response };
   }
 }
 
-async function writeHolders(writer: Writer, ids: readonly number[], written: readonly MadeResponse[]): Promise<void> {
+async function writeHolders(writer: Writer, ids: readonly number[], written: readonly Attached[]): Promise<void> {
   await writer.write(
     'sentiment_response_users',
     written.flatMap(({ userIds }, index) => userIds.map((userId) => ({ responseId: ids[index] as number, userId }))),
@@ -48,7 +52,7 @@ async function writeHolders(writer: Writer, ids: readonly number[], written: rea
   );
 }
 
-async function writeHistories(writer: Writer, ids: readonly number[], written: readonly MadeResponse[]): Promise<void> {
+async function writeHistories(writer: Writer, ids: readonly number[], written: readonly Attached[]): Promise<void> {
   const count = written.reduce((sum, { history }) => sum + history.length, 0);
   const trackingIds = await writer.takeIds('sentiment_response_tracking', count);
   let taken = 0;

@@ -15,17 +15,30 @@ function Shown({ row, column, nameOf }: CellProps) {
   if (names.length === 0) return related.length.toLocaleString();
   const more = related.length - Math.min(names.length, shownNames);
   return (
-    <Box component="span" title={listed(names, related.length)} sx={{ overflowWrap: 'anywhere' }}>
-      {names.slice(0, shownNames).join(', ')}
+    <Box
+      component="span"
+      title={listed(names, related.length)}
+      sx={{ display: 'inline-flex', alignItems: 'flex-end', gap: 0.5 }}
+    >
+      <Box component="span" sx={atMostTwoLines}>
+        {names.slice(0, shownNames).join(', ')}
+      </Box>{' '}
       {more > 0 && (
         <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-          {' '}
           +{more.toLocaleString()}
         </Box>
       )}
     </Box>
   );
 }
+
+const atMostTwoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const;
 
 function text({ row, column, nameOf }: CellProps): string {
   const related = relatedIn(row, column, nameOf);

@@ -10,7 +10,7 @@ export function ChoiceOption({ choice, ...props }: HTMLAttributes<HTMLLIElement>
     <Box component="li" {...props} sx={{ gap: 1.5 }}>
       {choice.picture !== undefined && (
         <Box sx={{ flexShrink: 0 }}>
-          <PersonAvatar picture={choice.picture} size={28} />
+          <PersonAvatar picture={choice.picture} name={choice.title} size={28} />
         </Box>
       )}
       <Box sx={{ minWidth: 0 }}>

@@ -2,9 +2,12 @@ import { resourceOf } from '../../../contract/catalogue.ts';
 import { callAny } from '../../providers/call.ts';
 import { ask, isConfirmed } from '../../providers/dialog-queue.ts';
 import { tell } from '../../providers/notifications.tsx';
+import { refetchAll } from '../../providers/refetch.ts';
+import { lossOf } from '../delete-record.ts';
+import { draftName } from '../draft-name.ts';
 import { titleOf } from '../record-words.ts';
-import { refetchAll } from '../refetch-all.ts';
 import type { Row } from '../row.ts';
+import { forgetDraft } from '../use-draft.ts';
 
 const atOnce = 4;
 const mostReported = 6;
@@ -21,11 +24,12 @@ export async function deleteMany(
   onProgress: (done: number) => void,
 ): Promise<readonly Row[] | undefined> {
   const words = countInWords(resource, rows.length);
-  const names =
-    rows.length === 1 && rows[0]
-      ? `“${titleOf(resource, rows[0])}” is deleted for good.`
+  const [first, ...others] = rows;
+  const loss =
+    first && others.length === 0
+      ? `“${titleOf(resource, first)}”: ${lossOf(resource, first)}`
       : 'They are deleted for good.';
-  if (!(await isConfirmed(`Delete ${words}?`, names, `Delete ${words}`))) return undefined;
+  if (!(await isConfirmed(`Delete ${words}?`, loss, `Delete ${words}`))) return undefined;
   const refused = await removeAll(resource, rows, onProgress);
   const gone = rows.length - refused.length;
   if (gone > 0) tell(`Deleted ${countInWords(resource, gone)}`);
@@ -57,6 +61,7 @@ async function removeAll(
 async function refusal(resource: string, { id }: Row): Promise<string | undefined> {
   try {
     await callAny(resource, 'delete', { params: { id } });
+    forgetDraft(draftName(resource, { id }));
     return undefined;
   } catch (thrown) {
     return thrown instanceof Error ? thrown.message : 'Something went wrong';

@@ -2,11 +2,11 @@ import { lazy, Suspense, useEffect } from 'react';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { LoadProblem } from '../../layout/load-problem.tsx';
 import { useScreenSize } from '../../layout/use-screen-size.ts';
-import { useDeleteRecord } from '../delete-record.ts';
 import { Pager } from '../pager.tsx';
 import { useRecordAddress } from '../record-address.ts';
 import { namelessIn, useNames } from '../related.ts';
 import type { Row } from '../row.ts';
+import type { RecordAccess } from '../use-record-access.ts';
 import { type ListAddress, pageSizes } from './list-address.ts';
 import { NothingFound } from './list-empty.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -14,7 +14,6 @@ import { ListTable } from './list-table.tsx';
 import type { ListTaste } from './list-taste.ts';
 import { PageSizes } from './page-sizes.tsx';
 import { useSelection } from './selection.ts';
-import type { ListAccess } from './use-list-access.ts';
 import type { useRows } from './use-rows.ts';
 
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
@@ -25,7 +24,7 @@ interface ListRowsProps {
   list: ReturnType<typeof useRows>;
   words: ListAddress;
   taste: ListTaste;
-  access: ListAccess;
+  access: RecordAccess;
 }
 
 /** The rows of a page, or why there are none. */
@@ -68,14 +67,13 @@ interface PageProps extends Omit<ListRowsProps, 'list'> {
 function Page({ resource, rows, words, taste, access, isStale }: PageProps) {
   const { isPhone } = useScreenSize();
   const address = useRecordAddress();
-  const remove = useDeleteRecord(resource);
   const columns = taste.shown;
   const nameOf = useNames(
     columns.flatMap((column) => (column.target ? [{ resource: column.target, ids: namelessIn(rows, column) }] : [])),
   );
   const { page, size, wishes } = words;
   const selection = useSelection(JSON.stringify({ page, size, wishes }), rows.filter(access.canDelete));
-  const list = { resource, columns, access, address, selection, nameOf, remove };
+  const list = { resource, columns, access, address, selection, nameOf };
   return (
     <>
       {selection.rows.length > 0 && (

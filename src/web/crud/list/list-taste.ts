@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { themeSettings } from '../../../theme/settings.ts';
 import type { Column } from './columns.ts';
 
-const key = 'candor-lists';
+const choiceName = 'lists';
 
 const tasteSchema = z.object({
   density: z.enum(['comfortable', 'compact']).catch('comfortable'),
@@ -12,12 +13,11 @@ const tasteSchema = z.object({
 export type Density = z.infer<typeof tasteSchema>['density'];
 type Taste = z.infer<typeof tasteSchema>;
 
-let known: { text: string | null; taste: Taste } | undefined;
-const listeners = new Set<() => void>();
+let known: { kept: unknown; taste: Taste } | undefined;
 
 /** How this person likes lists: how close the rows stand, and which columns each list shows. */
 export function useListTaste(resource: string, columns: readonly Column[]) {
-  const { density, columns: chosen } = useSyncExternalStore(subscribe, read);
+  const { density, columns: chosen } = useSyncExternalStore(themeSettings.subscribe, read);
   const own = chosen[resource];
   const shown = columns.filter((column) => column.isTitle || isShown(column, own));
   const choose = (names: readonly string[] | undefined) => {
@@ -44,29 +44,9 @@ function isShown({ name, field }: Column, own: readonly string[] | undefined): b
 }
 
 function read(): Taste {
-  const text = localStorage.getItem(key);
-  if (!known || known.text !== text) known = { text, taste: tasteSchema.parse(parsed(text)) };
+  const kept = themeSettings.choice(choiceName);
+  if (!known || known.kept !== kept) known = { kept, taste: tasteSchema.parse(Object(kept)) };
   return known.taste;
 }
 
-function parsed(text: string | null): unknown {
-  try {
-    return Object(JSON.parse(text ?? '{}'));
-  } catch {
-    return {};
-  }
-}
-
-function keep(taste: Taste) {
-  localStorage.setItem(key, JSON.stringify(taste));
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-}
+const keep = (taste: Taste) => themeSettings.choose(choiceName, taste);

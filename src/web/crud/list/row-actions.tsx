@@ -1,9 +1,8 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { ActionMenu } from '../action-menu.tsx';
+import { deleteRecord } from '../delete-record.ts';
 import { type Action, differenceOf } from '../differences.ts';
 import type { Row } from '../row.ts';
 import type { ListSurroundings } from './list-surroundings.ts';
@@ -17,36 +16,17 @@ interface RowActionsProps {
 
 /** Everything that can be done with one row. */
 export function RowActions({ row, list, anchor, onClose }: RowActionsProps) {
-  return (
-    <Menu open anchorEl={anchor} onClose={onClose}>
-      {actionsOf(row, list).map(({ label, icon: Icon, run }) => (
-        <MenuItem
-          key={label}
-          onClick={() => {
-            onClose();
-            void run();
-          }}
-        >
-          {Icon && (
-            <ListItemIcon>
-              <Icon fontSize="small" />
-            </ListItemIcon>
-          )}
-          {label}
-        </MenuItem>
-      ))}
-    </Menu>
-  );
+  return <ActionMenu actions={actionsOf(row, list)} anchor={anchor} onClose={onClose} />;
 }
 
-function actionsOf(row: Row, { resource, access, address, remove }: ListSurroundings): Action[] {
+function actionsOf(row: Row, { resource, access, address }: ListSurroundings): Action[] {
   const own = access.policy ? (differenceOf(resource).actions?.(row, access.policy) ?? []) : [];
   return [
     { label: 'Show', icon: VisibilityOutlined, run: () => address.show(row.id) },
     ...(access.canEdit(row) ? [{ label: 'Edit', icon: EditOutlined, run: () => address.edit(row.id) }] : []),
     ...own,
     ...(access.canDelete(row)
-      ? [{ label: 'Delete', icon: DeleteOutlined, run: async () => void (await remove(row)) }]
+      ? [{ label: 'Delete', icon: DeleteOutlined, run: async () => void (await deleteRecord(resource, row)) }]
       : []),
   ];
 }

@@ -16,10 +16,12 @@ export const tableStyle = (density: Density, isStale = false) =>
     '& tbody td, & tbody th': { py: density === 'compact' ? 0.25 : 1, height: density === 'compact' ? 36 : 52 },
     '& tbody tr': { position: 'relative' },
     '& tbody tr:last-of-type td, & tbody tr:last-of-type th': { borderBottom: 0 },
-    '& .title-cell': { minWidth: 180, maxWidth: 320, typography: 'subtitle2' },
+    '& .title-cell': { minWidth: 220, maxWidth: 320, typography: 'subtitle2' },
     '& .paragraph-cell': { minWidth: 200, maxWidth: 380 },
     '& .text-cell, & .one-cell, & .many-cell': { minWidth: 120, maxWidth: 280 },
-    '& .email-cell': { minWidth: 200, maxWidth: 280 },
+    // As wide as it must be, so that a long address does not take the room of the names.
+    '& .email-cell': { minWidth: 210, maxWidth: 280 },
+    '& .email-cell a': { width: 0, minWidth: '100%' },
     ...coveringLink,
   }) as const;
 

@@ -71,7 +71,7 @@ function Change({ by }: { by: number | null }) {
   if (by === null || Math.abs(by) < leastChange) {
     return (
       <Typography variant="caption" color="textSecondary" sx={{ textAlign: 'right' }}>
-        {by === null ? 'first' : 'as before'}
+        {by === null ? 'new' : 'steady'}
       </Typography>
     );
   }

@@ -8,12 +8,19 @@ const answerSchema = z.looseObject({ fullName: z.string(), email: z.string(), in
 export async function showInitialPassword(answer: unknown): Promise<void> {
   const { fullName, email, initialPassword } = answerSchema.parse(answer);
   if (!initialPassword) return;
-  const at = storedSession.tenant()?.fullDomain;
+  const at = ownAddress();
   await ask({
     title: `First password of ${fullName}`,
-    text: `Copy it now: it is not shown again. ${fullName} signs in${at ? ` at ${at}` : ''} as ${email} and then chooses an own password.`,
+    text: `Copy it now: it is not shown again. ${fullName} signs in${at ? ` at ${at}` : ''} as ${email} and then chooses a password of their own.`,
     secret: { label: 'First password', value: initialPassword },
     confirmText: 'Done',
     mustAnswer: true,
   });
+}
+
+/** Where the colleagues sign in; where the product has a port, nothing answers without it. */
+function ownAddress(): string | undefined {
+  const domain = storedSession.tenant()?.fullDomain;
+  const { port } = window.location;
+  return domain && port ? `${domain}:${port}` : domain;
 }

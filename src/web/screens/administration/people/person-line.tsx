@@ -1,24 +1,34 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { PersonAvatar } from '../../../layout/person-avatar.tsx';
 
 interface PersonLineProps {
-  name: ReactNode;
+  name: string;
+  /** Where the name leads. */
+  href?: string;
   picture: string | null | undefined;
   about?: ReactNode;
 }
 
 /** Somebody with their picture, their name and a line about them. */
-export function PersonLine({ name, picture, about }: PersonLineProps) {
+export function PersonLine({ name, href, picture, about }: PersonLineProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
       <Box sx={{ flexShrink: 0 }}>
-        <PersonAvatar picture={picture} size={32} />
+        <PersonAvatar picture={picture} name={name} size={32} />
       </Box>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography component="div" variant="subtitle2">
-          {name}
+          {href ? (
+            <Link component={RouterLink} to={href} underline="hover" color="inherit">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
         </Typography>
         {about && (
           <Typography component="div" variant="body2" color="textSecondary">

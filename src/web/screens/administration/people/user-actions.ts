@@ -8,7 +8,7 @@ import type { Row } from '../../../crud/row.ts';
 import { call } from '../../../providers/call.ts';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { tell, tellFailure } from '../../../providers/notifications.tsx';
-import { queryClient } from '../../../providers/query-client.ts';
+import { refetch } from '../../../providers/refetch.ts';
 import { showInitialPassword } from './initial-password.ts';
 import { isOneself } from './oneself.ts';
 
@@ -44,7 +44,7 @@ async function activate(user: Row): Promise<void> {
 async function change(user: Row, body: { isActive?: boolean; generatePassword?: boolean }): Promise<unknown> {
   try {
     const answer = await call('users', 'update', { params: { id: user.id }, body });
-    void queryClient.invalidateQueries({ queryKey: ['data', 'default', 'users'] });
+    void refetch('users');
     return answer;
   } catch (thrown) {
     tellFailure(thrown);

@@ -25,7 +25,7 @@ export function UserPanel({ record }: { record: Row }) {
   if (record.isInitialPasswordReset === 1) {
     return (
       <Alert severity="info">
-        Has not chosen an own password yet. If the first one was lost, reset the password to get another.
+        Has not chosen a password of their own yet. If the first one was lost, reset the password to get another.
       </Alert>
     );
   }

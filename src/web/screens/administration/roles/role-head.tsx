@@ -4,7 +4,7 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
 import type { Role } from '../../../../contract/schemas/role.ts';
-import { useDeleteRecord } from '../../../crud/delete-record.ts';
+import { deleteRecord } from '../../../crud/delete-record.ts';
 import { useRecordAddress } from '../../../crud/record-address.ts';
 import { PageHead } from '../../../layout/page-head.tsx';
 import { Pill } from '../../../layout/pill.tsx';
@@ -17,7 +17,6 @@ import type { GrantGroup } from './grants.ts';
 export function RoleHead({ role, groups }: { role: Role; groups: GrantGroup[] }) {
   const { edit, show, close } = useRecordAddress();
   const policy = useOwnAccess()?.policy;
-  const remove = useDeleteRecord('roles');
   const mayCreate = useMay('roles', 'create');
   const mayGive = useMay('roles', 'assignPermissions');
   const mayUpdate = useMay('roles', 'update') && !role.isSystem;
@@ -51,7 +50,7 @@ export function RoleHead({ role, groups }: { role: Role; groups: GrantGroup[] })
                 color="error"
                 variant="outlined"
                 startIcon={<DeleteOutlined />}
-                onClick={() => void remove({ ...role }).then((isGone) => isGone && close())}
+                onClick={() => void deleteRecord('roles', { ...role }).then((isGone) => isGone && close())}
               >
                 Delete
               </Button>

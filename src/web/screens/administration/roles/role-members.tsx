@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -10,6 +8,7 @@ import { Link as RouterLink } from 'react-router';
 import { resources } from '../../../../../resources.config.ts';
 import type { Role } from '../../../../contract/schemas/role.ts';
 import type { User } from '../../../../contract/schemas/user.ts';
+import { ListSkeleton } from '../../../crud/list/list-skeleton.tsx';
 import { Pager } from '../../../crud/pager.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { Pill } from '../../../layout/pill.tsx';
@@ -37,7 +36,7 @@ export function RoleMembers({ role }: { role: Role }) {
   if (error && !data) {
     return <LoadProblem isPart error={error} onRetry={() => void members.refetch()} what="list of members" />;
   }
-  if (!data) return <Skeleton height={240} role="status" aria-label="Loading members" />;
+  if (!data) return <ListSkeleton what="members" />;
   if (data.total === 0) return <NoMembers />;
   return (
     <>
@@ -48,11 +47,8 @@ export function RoleMembers({ role }: { role: Role }) {
               <PersonLine
                 picture={user.profilePicture}
                 about={user.email}
-                name={
-                  <Link component={RouterLink} to={`${usersPath}?record=${user.id}`} underline="hover">
-                    {user.fullName}
-                  </Link>
-                }
+                name={user.fullName}
+                href={`${usersPath}?record=${user.id}`}
               />
             </Box>
             {!user.isActive && <Pill tone="warning">Not active</Pill>}

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../providers/call.ts';
-import { queryClient } from '../../../providers/query-client.ts';
+import { refetch } from '../../../providers/refetch.ts';
 
 // The beginnings of Refine's own keys, so that what its screens change is read afresh here too.
 const key = (...rest: unknown[]) => ['data', 'default', ...rest];
@@ -23,8 +23,4 @@ export const oneRole = (id: number) =>
   });
 
 /** Reads roles afresh, and whatever counts them. */
-export async function rolesChanged(): Promise<void> {
-  await Promise.all(
-    ['roles', 'permissions', 'users'].map((name) => queryClient.invalidateQueries({ queryKey: key(name) })),
-  );
-}
+export const rolesChanged = (): Promise<void> => refetch('roles', 'permissions', 'users');

@@ -39,8 +39,6 @@ export function useRoleDraft(role: Role, groups: readonly GrantGroup[]) {
   };
 }
 
-export type RoleDraft = ReturnType<typeof useRoleDraft>;
-
 const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
   one.size === other.size && [...one].every((id) => other.has(id));
 

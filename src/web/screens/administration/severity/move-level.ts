@@ -1,7 +1,7 @@
 import type { SeverityLevel } from '../../../../contract/schemas/severity-level.ts';
 import { call } from '../../../providers/call.ts';
 import { tell, tellFailure } from '../../../providers/notifications.tsx';
-import { queryClient } from '../../../providers/query-client.ts';
+import { refetch } from '../../../providers/refetch.ts';
 
 /** Puts a level one place nearer to the lowest (-1) or to the highest (1). */
 export async function moveLevel(id: number, step: -1 | 1): Promise<void> {
@@ -19,7 +19,7 @@ export async function moveLevel(id: number, step: -1 | 1): Promise<void> {
   } catch (thrown) {
     tellFailure(thrown);
   }
-  await queryClient.invalidateQueries({ queryKey: ['data', 'default', 'severityLevels'] });
+  await refetch('severityLevels');
 }
 
 /** The levels in their new order; undefined where there is no place to go. */

@@ -40,12 +40,12 @@ export function AnswerSentiment() {
         actions={
           <>
             {mayRead && (
-              <Button component={Link} to={paths.responses(id)} startIcon={<InboxOutlined />}>
+              <Button component={Link} to={paths.responses(id)} variant="outlined" startIcon={<InboxOutlined />}>
                 Responses
               </Button>
             )}
             {mayEdit && (
-              <Button component={Link} to={paths.edit(id)} startIcon={<EditOutlined />}>
+              <Button component={Link} to={paths.edit(id)} variant="outlined" startIcon={<EditOutlined />}>
                 Edit
               </Button>
             )}

@@ -4,7 +4,7 @@ import type { SentimentField } from '../../../../contract/schemas/sentiment-fiel
 import type { SentimentResponse } from '../../../../contract/schemas/sentiment-response.ts';
 import { call, newIdempotencyKey } from '../../../providers/call.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
-import { forget } from '../shared/queries.ts';
+import { refetch } from '../../../providers/refetch.ts';
 import { type AnswerDraft, answerProblems, responseBody, sentProblems } from './answer-draft.ts';
 
 interface Sending {
@@ -30,7 +30,7 @@ export function useSendResponse({ form, fields, draft, onSent, onNewKey }: Sendi
     setSending(true);
     try {
       const response = await call('sentimentResponses', 'create', { body, idempotencyKey: draft.key });
-      void forget('sentimentResponses', 'sentiments', 'sentimentStats');
+      void refetch('sentimentResponses', 'sentiments', 'sentimentStats');
       onSent(response);
       return true;
     } catch (thrown) {

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { type SeverityLevel, severityLevelInputSchema } from '../../../../contract/schemas/severity-level.ts';
 import { call, newIdempotencyKey } from '../../../providers/call.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
-import { forget } from '../shared/queries.ts';
+import { refetch } from '../../../providers/refetch.ts';
 
 interface NewSeverityProps {
   onCreated: (level: SeverityLevel) => void;
@@ -34,7 +34,7 @@ export function NewSeverity({ onCreated, onClose }: NewSeverityProps) {
     setSaving(true);
     try {
       const level = await call('severityLevels', 'create', { body: parsed.data, idempotencyKey: key });
-      await forget('severityLevels');
+      await refetch('severityLevels');
       onCreated(level);
     } catch (thrown) {
       if (!(thrown instanceof ApiFailure)) throw thrown;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useDraft } from '../../../crud/use-draft.ts';
 import { ask } from '../../../providers/dialog-queue.ts';
-import { forget } from '../shared/queries.ts';
+import { refetch } from '../../../providers/refetch.ts';
 import { type BuilderDraft, builderDraftSchema } from './builder-draft.ts';
 import { builderProblems, type Problems } from './builder-problems.ts';
 import { SaveProblem, saveSentiment } from './save-sentiment.ts';
@@ -54,7 +54,7 @@ export function useBuilder({ name, start, onSaved, onReload }: BuilderOptions) {
       return false;
     } finally {
       setSaving(false);
-      void forget('sentiments', 'sentimentFields', 'sentimentStats');
+      void refetch('sentiments', 'sentimentFields', 'sentimentStats');
     }
   };
   const settle = async (whose: 'mine' | 'theirs' | 'neither'): Promise<boolean> => {

@@ -23,7 +23,7 @@ export function ResponseRow({ response }: { response: SentimentResponse }) {
   const names = assignedToIds.flatMap((userId) => colleagues.find((user) => user.id === userId)?.fullName ?? []);
   return (
     <TableRow>
-      <TableCell component="th" scope="row" sx={{ minWidth: { md: 280 }, fontWeight: 400 }}>
+      <TableCell component="th" scope="row" sx={{ minWidth: { md: 250 }, fontWeight: 400 }}>
         <Link to={paths.response(id)} className="row-link">
           <Box component="span" sx={{ color: 'text.secondary', typography: 'caption', display: 'block' }}>
             {customerName ? `${reference} · ${customerName}` : reference}

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -11,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { SentimentResponse } from '../../../../contract/schemas/sentiment-response.ts';
+import { ListSkeleton } from '../../../crud/list/list-skeleton.tsx';
 import { Pager } from '../../../crud/pager.tsx';
 import type { ListWords } from '../../../crud/use-list-words.ts';
 import { rowsStyle } from '../shared/row-style.ts';
@@ -27,7 +27,7 @@ interface ResponseRowsProps {
 const columns = ['Response', 'Sentiment', 'Severity', 'Due', 'Status', 'Assignees', 'Received'];
 
 export function ResponseRows({ list, words, answerPath }: ResponseRowsProps) {
-  if (!list.data) return <Skeleton height={400} role="status" aria-label="Loading responses" />;
+  if (!list.data) return <ListSkeleton what="responses" />;
   const { data: rows, total, capped = false } = list.data;
   if (rows.length === 0) return <Nothing words={words} answerPath={answerPath} />;
   return (

@@ -1,3 +1,4 @@
+import Add from '@mui/icons-material/Add';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -38,12 +39,12 @@ export function SentimentResponses() {
         actions={
           <>
             {mayEdit && (
-              <Button component={Link} to={paths.edit(id)} startIcon={<EditOutlined />}>
+              <Button component={Link} to={paths.edit(id)} variant="outlined" startIcon={<EditOutlined />}>
                 Edit form
               </Button>
             )}
             {mayAnswer && (
-              <Button component={Link} to={paths.answer(id)} variant="contained">
+              <Button component={Link} to={paths.answer(id)} variant="contained" startIcon={<Add />}>
                 Add a response
               </Button>
             )}

@@ -3,7 +3,7 @@ import { forgetDraft } from '../../../crud/use-draft.ts';
 import { call } from '../../../providers/call.ts';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { tell, tellFailure } from '../../../providers/notifications.tsx';
-import { forget } from '../shared/queries.ts';
+import { refetch } from '../../../providers/refetch.ts';
 
 /** Deletes a form and everything said through it, once the person has said so: by typing its name where answers would go. */
 export async function deleteSentiment(form: Pick<Sentiment, 'id' | 'name' | 'responseCount'>): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function deleteSentiment(form: Pick<Sentiment, 'id' | 'name' | 'res
   forgetDraft(`builder:${form.id}`);
   forgetDraft(`answer:${form.id}`);
   tell(`Deleted “${form.name}”`);
-  await forget('sentiments', 'sentimentResponses', 'sentimentFields', 'sentimentStats');
+  await refetch('sentiments', 'sentimentResponses', 'sentimentFields', 'sentimentStats');
   return true;
 }
 

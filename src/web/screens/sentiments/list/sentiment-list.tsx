@@ -1,11 +1,12 @@
+import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { resources } from '../../../../../resources.config.ts';
 import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
+import { ListSkeleton } from '../../../crud/list/list-skeleton.tsx';
 import { Pager } from '../../../crud/pager.tsx';
 import { SearchBox } from '../../../crud/search-box.tsx';
 import { useListWords } from '../../../crud/use-list-words.ts';
@@ -45,7 +46,7 @@ export function SentimentList() {
         about={about}
         actions={
           mayCreate && (
-            <Button component={Link} to={paths.create} variant="contained">
+            <Button component={Link} to={paths.create} variant="contained" startIcon={<Add />}>
               Create form
             </Button>
           )
@@ -54,7 +55,7 @@ export function SentimentList() {
       <Stack direction="row" sx={{ mb: 2 }}>
         <SearchBox label="Search forms" value={q} onChange={(text) => words.set({ q: text })} />
       </Stack>
-      {!data && <Skeleton height={320} role="status" aria-label="Loading forms" />}
+      {!data && <ListSkeleton what="forms" />}
       {data?.total === 0 && <Typography color="textSecondary">Nothing was found for “{q}”.</Typography>}
       {data && data.total > 0 && (
         <>

@@ -44,7 +44,7 @@ export function SentimentRows({ forms }: { forms: readonly Sentiment[] }) {
               <Count count={form.openCount} words="open" isStrong />
               <Count count={form.responseCount} words={form.responseCount === 1 ? 'response' : 'responses'} />
               <TableCell>
-                <Box sx={{ display: 'flex', gap: 0.5, flexWrap: 'wrap' }}>
+                <Box sx={{ display: 'flex', gap: 0.5, flexWrap: { xs: 'wrap', md: 'nowrap' } }}>
                   {form.enableSLA && <Pill>Deadline</Pill>}
                   {form.enableEscalation && <Pill>Escalates</Pill>}
                 </Box>

@@ -55,7 +55,7 @@ export function StatusSteps({ response, actions }: { response: ResponseDetails; 
 }
 
 /** Whoever turns something away says why. */
-export async function askReason(): Promise<string | undefined> {
+async function askReason(): Promise<string | undefined> {
   const answer = await ask({
     title: 'Reject this response?',
     text: 'Say why, for example that it is spam or a duplicate.',

@@ -9,10 +9,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { TrackingEntry } from '../../../../contract/schemas/sentiment-response.ts';
 import { Ago } from '../../../layout/ago.tsx';
+import { Initials } from '../../../layout/initials.tsx';
 import { Tooltip } from '../../../layout/tooltip.tsx';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { storedSession } from '../../../providers/session.ts';
-import { Initials } from '../shared/people.tsx';
 
 const icons = { created: InboxOutlined, status: FlagOutlined, assigned: PersonOutlined, groups: GroupOutlined };
 

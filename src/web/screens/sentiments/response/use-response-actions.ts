@@ -5,7 +5,8 @@ import { allowedFrom } from '../../../../domain/status.ts';
 import { call } from '../../../providers/call.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { tellFailure } from '../../../providers/notifications.tsx';
-import { forget, responseDetails } from '../shared/queries.ts';
+import { refetch } from '../../../providers/refetch.ts';
+import { responseDetails } from '../shared/queries.ts';
 import { changesInWords } from './response-changes.ts';
 import { handledSchema, type ResponseDetails } from './response-details.ts';
 
@@ -44,7 +45,7 @@ export function useResponseActions(id: number) {
       return false;
     } finally {
       await client.invalidateQueries({ queryKey });
-      void forget('sentimentResponses', 'sentimentStats', 'sentiments');
+      void refetch('sentimentResponses', 'sentimentStats', 'sentiments');
     }
   };
   const explain = async (before: ResponseDetails, failure: ApiFailure) => {

@@ -57,7 +57,7 @@ export function scoreInWords(score: number): string {
   return rounded < 0 ? `−${Math.abs(rounded)}` : rounded > 0 ? `+${rounded}` : '0';
 }
 
-export function faceOf(score: number) {
+function faceOf(score: number) {
   const index = Math.min(4, Math.max(0, Math.round((score + 1) * 2)));
   return smileys[index] ?? smileys[2];
 }

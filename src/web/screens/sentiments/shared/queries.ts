@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { customerDetailsSchema } from '../../../../contract/schemas/customer.ts';
 import { call } from '../../../providers/call.ts';
-import { queryClient } from '../../../providers/query-client.ts';
 import { responseDetailsSchema } from '../response/response-details.ts';
 
 // The beginnings of Refine's own keys, so that what its screens change is read afresh here too.
@@ -60,10 +59,3 @@ export const responseDetails = (responseId: number) =>
     queryFn: async ({ signal }) =>
       responseDetailsSchema.parse(await call('sentimentResponses', 'show', { params: { responseId }, signal })),
   });
-
-/** Makes every screen read these resources afresh. */
-export async function forget(...resources: string[]): Promise<void> {
-  await Promise.all(
-    resources.map((resource) => queryClient.invalidateQueries({ queryKey: ['data', 'default', resource] })),
-  );
-}

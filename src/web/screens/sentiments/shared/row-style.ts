@@ -1,3 +1,5 @@
+import { coveringLink } from '../../../crud/list/table-style.ts';
+
 /** A table whose rows open as a whole; on a phone each row stands as a block. */
 export const rowsStyle = {
   border: 1,
@@ -5,19 +7,11 @@ export const rowsStyle = {
   borderRadius: 1,
   bgcolor: 'background.paper',
   overflowX: 'auto',
+  // Seven columns and the menu beside them have to fit on a small laptop.
+  '& th, & td': { px: 1.25, '&:first-of-type': { pl: 2 }, '&:last-of-type': { pr: 2 } },
   '& tbody tr': { position: 'relative', '&:hover': { bgcolor: 'action.hover' } },
   '& tbody tr:last-of-type td, & tbody tr:last-of-type th': { borderBottom: 0 },
-  // The link in the row's first cell covers the row.
-  '& .row-link': {
-    color: 'inherit',
-    textDecoration: 'none',
-    '&::after': { content: '""', position: 'absolute', inset: 0 },
-  },
-  '& .row-link:focus-visible': {
-    outline: 'none',
-    '&::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
-  },
-  '& .above-link': { position: 'relative', zIndex: 1 },
+  ...coveringLink,
   '@media (max-width: 899.95px)': {
     '& thead': { display: 'none' },
     '& table, & tbody': { display: 'block' },

@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../../../contract/schemas/user.ts';
-import { Initials } from './people.tsx';
+import { Initials } from '../../../layout/initials.tsx';
 import { users } from './queries.ts';
 
 interface UsersPickerProps {

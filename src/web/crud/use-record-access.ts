@@ -1,11 +1,11 @@
-import { resourceOf } from '../../../contract/catalogue.ts';
-import { useOwnAccess } from '../../providers/access.ts';
-import { differenceOf } from '../differences.ts';
-import type { Row } from '../row.ts';
-import { useMayDo } from '../use-may-do.ts';
+import { resourceOf } from '../../contract/catalogue.ts';
+import { useOwnAccess } from '../providers/access.ts';
+import { differenceOf } from './differences.ts';
+import type { Row } from './row.ts';
+import { useMayDo } from './use-may-do.ts';
 
 /** What the caller may do with a resource's records. The server decides again. */
-export function useListAccess(resource: string) {
+export function useRecordAccess(resource: string) {
   const policy = useOwnAccess()?.policy;
   const may = useMayDo(resource);
   const { input, api } = resourceOf(resource);
@@ -21,4 +21,4 @@ export function useListAccess(resource: string) {
   };
 }
 
-export type ListAccess = ReturnType<typeof useListAccess>;
+export type RecordAccess = ReturnType<typeof useRecordAccess>;

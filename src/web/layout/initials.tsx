@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box';
+
+const hues = ['#0b6b53', '#1d5fa8', '#7a3e9d', '#9a4a00', '#a3315b', '#3d5a00', '#4a4fb0', '#00647a'];
+
+/** Somebody as a circle with their initials. */
+export function Initials({ name, size = 24 }: { name: string; size?: number }) {
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        justifyContent: 'center',
+        flexShrink: 0,
+        width: size,
+        height: size,
+        borderRadius: '50%',
+        bgcolor: hueOf(name),
+        color: '#fff',
+        fontSize: size * 0.42,
+        fontWeight: 500,
+        lineHeight: 1,
+      }}
+    >
+      {initialsOf(name)}
+    </Box>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+function hueOf(name: string): string {
+  const sum = [...name].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+  return hues[sum % hues.length] ?? hues[0] ?? '';
+}

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { ownBrowser, signedInPage } from './person.ts';
+
+const browser = ownBrowser();
+const serial = Date.now();
+
+test('a group is made, changed and deleted with the keyboard alone', async () => {
+  const page = await signedInPage(await browser.context(), '/user-management/groups');
+  const name = `Night shift ${serial}`;
+  await pressOn(page, 'button', 'New group');
+  await isFocused(page, 'textbox', 'Name');
+  await page.keyboard.press('Enter');
+  await page.getByText('This field is required').waitFor();
+  await isFocused(page, 'textbox', 'Name');
+  await page.keyboard.type(name);
+  await tabTo(page, 'textbox', 'Description');
+  await page.keyboard.type('From ten to six');
+  await tabTo(page, 'combobox', 'Members');
+  await page.keyboard.type('ada');
+  await page.getByRole('option', { name: /ada@/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('option').first().waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(`Created “${name}”`).waitFor();
+  await isFocused(page, 'button', 'New group');
+
+  await pressOn(page, 'link', name);
+  await page.getByRole('dialog', { name }).getByText('From ten to six').waitFor();
+  await page.getByRole('dialog', { name }).getByText(/^Ada /).waitFor();
+  await pressOn(page, 'button', 'Edit');
+  await isFocused(page, 'textbox', 'Name');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' B');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+  await page.keyboard.press('Escape');
+  await isFocused(page, 'textbox', 'Name');
+  await page.keyboard.press('Enter');
+  await page.getByText(`Saved “${name} B”`).waitFor();
+
+  await remove(page, `${name} B`, 'group');
+});
+
+test('a severity level is made, changed and deleted with the keyboard alone', async () => {
+  const page = await signedInPage(await browser.context(), '/feedback-management/severity-levels');
+  const name = `Urgent ${serial}`;
+  await pressOn(page, 'button', 'New severity level');
+  await isFocused(page, 'textbox', 'Name');
+  await page.keyboard.type(name);
+  await tabTo(page, 'textbox', 'Days to resolve');
+  await page.keyboard.type('soon');
+  await page.keyboard.press('Enter');
+  await page.getByText('A number').waitFor();
+  await isFocused(page, 'textbox', 'Days to resolve');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await page.getByText(`Created “${name}”`).waitFor();
+
+  await pressOn(page, 'link', name);
+  await pressOn(page, 'button', 'Edit');
+  await tabTo(page, 'textbox', 'Days to resolve');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('5');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(`Saved “${name}”`).waitFor();
+
+  await remove(page, name, 'severity level');
+});
+
+async function remove(page: Page, name: string, what: string): Promise<void> {
+  await pressOn(page, 'link', name);
+  await pressOn(page, 'button', 'Delete');
+  await page.getByRole('dialog', { name: `Delete “${name}”?` }).waitFor();
+  await pressOn(page, 'button', `Delete ${what}`);
+  await page.getByText(`Deleted “${name}”`).waitFor();
+  await page.getByRole('link', { name }).waitFor({ state: 'detached' });
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  // Whoever works without a mouse goes on from the page, not from before its menu.
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+}
+
+type Role = 'button' | 'link' | 'textbox' | 'combobox';
+
+async function pressOn(page: Page, role: Role, name: string): Promise<void> {
+  await tabTo(page, role, name);
+  await page.keyboard.press('Enter');
+}
+
+/** Steps on with Tab until something has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, role: Role, name: string): Promise<void> {
+  const wanted = page.getByRole(role, { name, exact: true });
+  await wanted.waitFor();
+  for (let steps = 0; steps < 150; steps += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to the ${role} ${name}`);
+}
+
+async function isFocused(page: Page, role: Role, name: string): Promise<void> {
+  const wanted = page.getByRole(role, { name, exact: true });
+  await wanted.waitFor();
+  await expect
+    .poll(() => wanted.evaluate((element) => element === document.activeElement), { timeout: 5000 })
+    .toBe(true);
+}
