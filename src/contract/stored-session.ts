@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type LoginAnswer, sessionUserSchema, tenantSchema } from './schemas/auth.ts';
+import { session } from './settings.ts';
 
 // Earlier releases kept fewer fields; what is missing is shown as missing rather than refused.
 const keptUserSchema = sessionUserSchema.extend({ role: sessionUserSchema.shape.role.partial().nullable() }).partial();
@@ -77,6 +78,19 @@ export function passwordChosen(store: KeyValueStore): void {
   store.removeItem('isInitialPasswordReset');
   const user = readStored(store, 'user');
   if (user) storeUser(store, { ...user, isInitialPasswordReset: 0 });
+}
+
+/**
+ * Texts for `document.cookie` that end the token cookies: on this host and on every domain above it, because only its
+ * own domain clears a cookie.
+ */
+export function endedCookies(hostname: string): string[] {
+  const labels = hostname.split('.');
+  const scopes = ['', ...labels.map((_, start) => `; domain=${labels.slice(start).join('.')}`)];
+  const names = [...session.tokenCookies, session.renewedCookie];
+  return names.flatMap((name) =>
+    scopes.map((scope) => `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT${scope}`),
+  );
 }
 
 /** Forgets the session and nothing else. */

@@ -5,7 +5,13 @@ import {
   type loginSchema,
   type registerSchema,
 } from '../contract/schemas/auth.ts';
-import { mustChoosePassword, passwordChosen, storePermissions, storeSession } from '../contract/stored-session.ts';
+import {
+  endedCookies,
+  mustChoosePassword,
+  passwordChosen,
+  storePermissions,
+  storeSession,
+} from '../contract/stored-session.ts';
 import { ownPath, subdomainOf } from '../contract/tenant-host.ts';
 import { ask, Refused } from './api.ts';
 import { askedPath, leaveFor, productHost } from './here.ts';
@@ -27,13 +33,27 @@ export async function chooseFirstPassword(newPassword: string): Promise<void> {
     await ask('resetInitialPassword', { answer: z.object({ success: z.literal(true) }), body: { newPassword } });
   } catch (caught) {
     if (!(caught instanceof Refused && (caught.status === 401 || caught.flags.logout))) throw caught;
-    window.localStorage.clear();
-    window.sessionStorage.clear();
-    return leaveFor('/login?cleared=true&expired=true');
+    return leaveEnded();
   }
   passwordChosen(window.localStorage);
   await keepPermissions();
   leaveFor(askedPath() ?? '/dashboard');
+}
+
+/** The session is over, whatever this browser kept: the server is told, all is forgotten, and one signs in again. */
+async function leaveEnded(): Promise<void> {
+  const patience = AbortSignal.timeout(2_000);
+  await ask('logout', { answer: z.unknown(), body: {}, signal: patience }).catch(() => undefined);
+  const from = askedPath();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  putInto(document, endedCookies(window.location.hostname));
+  leaveFor(`/login?cleared=true&expired=true${from ? `&from=${encodeURIComponent(from)}` : ''}`);
+}
+
+// Written as text: the Cookie Store is missing on plain http, where tenants are tried out.
+function putInto(jar: { cookie: string }, texts: string[]) {
+  for (const text of texts) jar.cookie = text;
 }
 
 /** What follows a sign-in, a registration or a hand-over: on to the organisation's host, or into the application. */

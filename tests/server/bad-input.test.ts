@@ -158,6 +158,19 @@ test('an old version is refused with both values and nothing is lost', async () 
   expect(unversioned.json()).toMatchObject({ description: 'third', name: 'Front desk' });
 });
 
+test('If-Match says the version as the body does, and is never passed over', async () => {
+  const { id, version } = (await admin.ask('POST', '/Groups', { name: 'Back desk' })).json<Record<string, number>>();
+  const rename = (name: string, tag: string) => admin.ask('PUT', `/Groups/${id}`, { name }, { 'if-match': tag });
+  expect((await rename('Archive', `"${version}"`)).json().name).toBe('Archive');
+  const late = await rename('Cellar', `"${version}"`);
+  expect(late.status).toBe(409);
+  expect(late.json()).toMatchObject({ current: { name: 'Archive' }, yours: { name: 'Cellar' } });
+  for (const tag of ['"a3f"', '"1", "2"', '12345678901', '']) {
+    expect([tag, (await rename('Cellar', tag)).status]).toEqual([tag, 400]);
+  }
+  expect((await rename('Roof', '*')).json().name).toBe('Roof');
+});
+
 function pathOf(route: Route): string {
   return fillPath(
     route.endpoint,

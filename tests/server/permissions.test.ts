@@ -191,6 +191,20 @@ test('no text whatever becomes a permission unless the product has such a call',
 });
 
 describe('the last administrator stays', () => {
+  test('before somebody who may do everything, yet administers nothing', async () => {
+    const founder = await app.newTenant();
+    const deputy = await app.colleague(founder, await heldBy(founder));
+    const viewer = (await founder.ask('GET', '/Roles?name=Viewer')).json<{ id: number }[]>()[0]?.id;
+    const path = `/Users/${founder.userId}`;
+    const answers = [
+      await deputy.ask('PUT', path, { roleId: viewer }),
+      await deputy.ask('PUT', path, { isActive: false }),
+      await deputy.ask('DELETE', path),
+    ];
+    for (const answer of answers) expect([answer.status, answer.json().code]).toEqual([409, 'LAST_ADMIN']);
+    expect((await founder.ask('GET', '/Users')).status).toBe(200);
+  });
+
   test('when two demote each other at the same moment, one of them remains', async () => {
     for (let round = 0; round < rounds(5, 200); round += 1) {
       const first = await app.newTenant();
@@ -214,6 +228,10 @@ describe('the last administrator stays', () => {
     }
   });
 });
+
+async function heldBy(person: SignedIn): Promise<string[]> {
+  return (await person.ask('GET', '/auth/permissions')).json<{ permissions: string[] }>().permissions;
+}
 
 function seeded(seed: number): () => number {
   let state = seed;

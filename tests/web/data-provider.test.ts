@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { resourceNames, resourceOf } from '../../src/contract/catalogue.ts';
+import { type Endpoint, fillPath } from '../../src/contract/endpoint.ts';
+import { shapeOf } from '../../src/contract/resource.ts';
 import { call } from '../../src/web/providers/call.ts';
 import { dataProvider } from '../../src/web/providers/data.ts';
 import { ApiFailure } from '../../src/web/providers/failure.ts';
@@ -6,6 +9,19 @@ import { inFreshBrowser, serve, signIn } from './staff-app.tsx';
 
 inFreshBrowser();
 const { getList, getOne, create, update, deleteOne, getMany } = dataProvider;
+
+/** Every read of the map that tries a richer endpoint first. */
+const richer = resourceNames().flatMap((resource) =>
+  Object.entries(resourceOf(resource).api).flatMap(([operation, how]) => {
+    const { endpoint, tryFirst } = shapeOf(how);
+    if (!tryFirst) return [];
+    const addressOf = (one: Endpoint) => `GET ${fillPath(one, { id: 3 })}`;
+    const isList = operation === 'list';
+    const read = async () => (await (isList ? getList({ resource }) : getOne({ resource, id: 3 }))).data;
+    const answer = (id: number) => (isList ? [{ id }] : { id });
+    return [{ rich: addressOf(tryFirst), plain: addressOf(endpoint), read, answer }];
+  }),
+);
 
 describe('lists', () => {
   test('ask in the words of the wire', async () => {
@@ -57,29 +73,36 @@ describe('lists', () => {
 });
 
 describe('the richer endpoint', () => {
-  const plain = { body: [{ id: 2 }] };
-
-  test('answers first', async () => {
-    const requests = serve({ 'GET /CustomUsers/withRelations': { body: [{ id: 1 }] }, 'GET /Users': plain });
-    expect((await getList({ resource: 'users' })).data).toEqual([{ id: 1 }]);
+  test.each(richer)('of $plain answers first', async ({ plain, rich, read, answer }) => {
+    const requests = serve({ [rich]: { body: answer(1) }, [plain]: { body: answer(2) } });
+    expect(await read()).toEqual(answer(1));
     expect(requests).toHaveLength(1);
   });
 
-  test.each([404, 500, 422, 0])('gives way to the plain one after %s', async (status) => {
-    serve({ 'GET /CustomUsers/withRelations': { status, body: {} }, 'GET /Users': plain });
-    expect((await getList({ resource: 'users' })).data).toEqual([{ id: 2 }]);
+  test.each(richer)('gives way to $plain, whatever went wrong', async ({ plain, rich, read, answer }) => {
+    for (const status of [404, 500, 422, 0]) {
+      serve({ [rich]: { status, body: {} }, [plain]: { body: answer(2) } });
+      expect(await read()).toEqual(answer(2));
+    }
   });
 
-  test.each([401, 403])('does not give way after %s', async (status) => {
-    const requests = serve({ 'GET /CustomUsers/withRelations': { status, body: {} }, 'GET /Users': plain });
-    await expect(getList({ resource: 'users' })).rejects.toBeInstanceOf(ApiFailure);
-    expect(requests.filter(({ path }) => path === '/Users')).toEqual([]);
+  test.each(richer)('does not give way to $plain for those who may not', async ({ plain, rich, read, answer }) => {
+    for (const status of [401, 403]) {
+      const requests = serve({ [rich]: { status, body: {} }, [plain]: { body: answer(2) } });
+      await expect(read()).rejects.toBeInstanceOf(ApiFailure);
+      expect(requests.filter(({ method, path }) => `${method} ${path}` === plain)).toEqual([]);
+    }
   });
+});
 
-  test('of one role gives way too', async () => {
-    serve({ 'GET /Roles/3': { body: { id: 3, name: 'Staff' } } });
-    expect((await getOne({ resource: 'roles', id: 3 })).data).toEqual({ id: 3, name: 'Staff' });
-  });
+test('users, roles, one role, permissions and groups have a richer endpoint', () => {
+  expect(richer.map(({ rich, plain }) => `${rich}, then ${plain}`).sort()).toEqual([
+    'GET /CustomGroups/withRelations, then GET /Groups',
+    'GET /CustomPermissions/withRelations, then GET /Permissions',
+    'GET /CustomRoles/3/withRelations, then GET /Roles/3',
+    'GET /CustomRoles/withRelations, then GET /Roles',
+    'GET /CustomUsers/withRelations, then GET /Users',
+  ]);
 });
 
 describe('records', () => {

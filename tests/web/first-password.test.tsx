@@ -84,19 +84,26 @@ test.each([{ message: 'Too late', code: 'TOKEN_EXPIRED', tokenExpired: true }, {
   },
 );
 
-test('a session that has ended leaves nothing behind and leads to the sign-in page', async () => {
-  serve({
+test('a session that has ended is forgotten, here and on the server, and leads to the sign-in page', async () => {
+  const requests = serve({
     'POST /Auth/reset-initial-password': {
       status: 401,
       body: { message: 'Please sign in', code: 'NOT_SIGNED_IN', logout: true },
     },
+    'POST /Auth/logout': 'offline',
   });
   storeSession(window.localStorage, answerFor({ initial: 1 }));
-  window.sessionStorage.setItem('draft', 'kept');
-  visit('/reset-password');
+  window.sessionStorage.setItem('draft:answer', 'x');
+  Object.assign(document, { cookie: 'token=abc' });
+  visit('/reset-password?from=%2Fuser%2Fprofile');
   await choose('correct horse');
-  await waitFor(() => expect(leftFor()).toEqual(['/login?cleared=true&expired=true']));
-  expect([window.localStorage.length, window.sessionStorage.length]).toEqual([0, 0]);
+  await waitFor(() => expect(leftFor()).toEqual(['/login?cleared=true&expired=true&from=%2Fuser%2Fprofile']));
+  expect([window.localStorage.length, window.sessionStorage.length, document.cookie]).toEqual([0, 0, '']);
+  expect(requests.at(-1)).toMatchObject({
+    path: '/Auth/logout',
+    body: {},
+    headers: { authorization: 'Bearer access' },
+  });
 });
 
 test('without a session the page leads to the sign-in page', () => {

@@ -1,5 +1,6 @@
 import { cleanup, configure, render } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { endedCookies } from '../../src/contract/stored-session.ts';
 import { App } from '../../src/web/app.tsx';
 import { layoutState } from '../../src/web/layout/layout-state.ts';
 import { ApiFailure } from '../../src/web/providers/failure.ts';
@@ -86,6 +87,7 @@ export function inFreshBrowser(): void {
     queryClient.clear();
     localStorage.clear();
     sessionStorage.clear();
+    for (const cookie of endedCookies(window.location.hostname)) Object.assign(document, { cookie });
     layoutState.reset();
     vi.restoreAllMocks();
     window.history.replaceState(null, '', '/');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { recordShape } from './common.ts';
+import { idSchema, recordShape } from './common.ts';
+import { statusSchema } from './sentiment-response.ts';
 
 export const customerSchema = z.object({
   ...recordShape,
@@ -9,4 +10,12 @@ export const customerSchema = z.object({
   company: z.string().nullable(),
 });
 
+/** A customer with what they said so far, the latest ten responses first. */
+export const customerDetailsSchema = customerSchema.extend({
+  responseCount: z.int(),
+  openCount: z.int(),
+  responses: z.array(z.object({ id: idSchema, reference: z.string(), status: statusSchema })),
+});
+
+export type CustomerDetails = z.infer<typeof customerDetailsSchema>;
 export type Customer = z.infer<typeof customerSchema>;

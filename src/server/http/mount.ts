@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type Route, resourceOf, routes } from '../../contract/catalogue.ts';
 import { apiBase, partsOf } from '../../contract/endpoint.ts';
-import { forbidden, notFound, notSignedIn, passwordResetRequired } from '../../contract/errors.ts';
+import { forbidden, notFound, notSignedIn, passwordResetRequired, unreadable } from '../../contract/errors.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { refuseOtherSites } from '../auth/same-origin.ts';
 import { loadSession, readToken, type TokenClaims } from '../auth/session.ts';
@@ -130,10 +130,15 @@ function partsOfCall(route: Route, request: FastifyRequest) {
   };
 }
 
-/** If-Match says the version as well as the body does; the body's own word goes first. */
+/**
+ * If-Match says the version as well as the body does; the body's own word goes first. One that is no version is
+ * refused: its sender asked not to write over anything unseen.
+ */
 function bodyWithVersion({ method, headers, body }: FastifyRequest): unknown {
-  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(headers['if-match'] ?? '')?.[1];
-  if (method !== 'PUT' || version === undefined || typeof body !== 'object') return body;
+  const tag = headers['if-match'];
+  if (method !== 'PUT' || tag === undefined || tag === '*' || typeof body !== 'object') return body;
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(tag)?.[1];
+  if (version === undefined) throw unreadable('If-Match names no version');
   return { version: Number(version), ...body };
 }
 

@@ -1,4 +1,4 @@
-import { session } from '../../contract/settings.ts';
+import { endedCookies } from '../../contract/stored-session.ts';
 import { queryClient } from './query-client.ts';
 
 /** Goes to another document. Kept apart because a document change cannot be undone, and so that tests can watch it. */
@@ -34,7 +34,7 @@ async function forgetEverything(tellServer: () => Promise<unknown>, { returnTo, 
   localStorage.clear();
   sessionStorage.clear();
   for (const [key, text] of drafts) sessionStorage.setItem(key, text);
-  for (const name of [...session.tokenCookies, session.renewedCookie]) clearCookie(document, name);
+  putInto(document, endedCookies(window.location.hostname));
   queryClient.clear();
   browser.goTo(goOnTo ?? signInPage(returnTo));
 }
@@ -43,10 +43,7 @@ function signInPage(returnTo: string | undefined): string {
   return `/login?cleared=true${returnTo ? `&expired=true&from=${encodeURIComponent(returnTo)}` : ''}`;
 }
 
-/** A cookie may sit on this host or on any domain above it, and only its own domain clears it. */
-function clearCookie(jar: { cookie: string }, name: string) {
-  // Written as text: the Cookie Store is missing on plain http, where tenants are tried out.
-  const labels = window.location.hostname.split('.');
-  const domains = labels.map((_, start) => `; domain=${labels.slice(start).join('.')}`);
-  for (const scope of ['', ...domains]) jar.cookie = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT${scope}`;
+// Written as text: the Cookie Store is missing on plain http, where tenants are tried out.
+function putInto(jar: { cookie: string }, texts: string[]) {
+  for (const text of texts) jar.cookie = text;
 }

@@ -75,6 +75,33 @@ describe('the status of a response', () => {
   });
 });
 
+describe('the customer of a response', () => {
+  const customer = { id: 9, displayName: 'Amelia Hart', email: null, phone: null, company: null };
+  const kept = { ...customer, createdAt: note(1, '').createdAt, updatedAt: note(1, '').updatedAt, version: 1 };
+  const call = 'GET /CustomerFormResponses/9/customerDetails';
+  const others = [
+    { id: 41, reference: 'R-1041', status: 'new' },
+    { id: 12, reference: 'R-1012', status: 'closed' },
+  ];
+
+  test('is shown with what else they said, and the way there', async () => {
+    const data = { ...kept, phone: '+44 7700 900143', responseCount: 2, openCount: 1, responses: others };
+    handle({ customer, customerResponseId: 9 }, { [call]: { body: { success: true, data } } });
+    expect(await screen.findByText('2 responses, 1 open')).toBeTruthy();
+    expect(screen.getByText('+44 7700 900143')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'R-1012' });
+    expect(link.getAttribute('href')).toBe('/feedback-management/sentiments/responses/12');
+    expect(screen.queryByRole('link', { name: 'R-1041' })).toBeNull();
+  });
+
+  test('is shown as the response knows them where the rest cannot be read', async () => {
+    const known = { ...customer, email: 'amelia@hart.example' };
+    const { sent } = handle({ customer: known, customerResponseId: 9 }, { [call]: { status: 403, body: {} } });
+    await waitFor(() => expect(sent(call)).toHaveLength(1), { timeout: 20_000 });
+    expect(screen.getByRole('link', { name: 'amelia@hart.example' })).toBeTruthy();
+  });
+});
+
 describe('whoever has a response', () => {
   test('takes it with one press, and one alone goes to the endpoint for one', async () => {
     const { sent } = handle();

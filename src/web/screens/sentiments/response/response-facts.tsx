@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Panel } from '../../../layout/panel.tsx';
@@ -9,11 +8,12 @@ import { escalationInWords } from '../shared/escalation-words.ts';
 import { Feeling } from '../shared/feeling.tsx';
 import { SeverityMark } from '../shared/severity-mark.tsx';
 import { slaInWords } from '../shared/sla-words.ts';
+import { CustomerFact } from './customer-fact.tsx';
 import type { ResponseDetails } from './response-details.ts';
 
 /** Everything else that is known of a response. */
 export function ResponseFacts({ response }: { response: ResponseDetails }) {
-  const { severityLevel, customer, sentimentScore, escalationType, createdByName, createdAt, resolvedAt } = response;
+  const { severityLevel, sentimentScore, escalationType, createdByName, createdAt, resolvedAt } = response;
   const sla = slaInWords(response, useNow());
   return (
     <Panel title="Details">
@@ -29,20 +29,7 @@ export function ResponseFacts({ response }: { response: ResponseDetails }) {
           <Feeling score={sentimentScore} />
         </Fact>
         <Fact name="Customer">
-          {customer ? (
-            <>
-              {customer.displayName}
-              {customer.company && <div>{customer.company}</div>}
-              {customer.email && (
-                <div>
-                  <Link href={`mailto:${customer.email}`}>{customer.email}</Link>
-                </div>
-              )}
-              {customer.phone && <div>{customer.phone}</div>}
-            </>
-          ) : (
-            (response.customerName ?? 'Not known')
-          )}
+          <CustomerFact response={response} />
         </Fact>
         {escalationType !== 'none' && <Fact name="Escalates">{escalationInWords(escalationType)}</Fact>}
         <Fact name="Received">

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { customerDetailsSchema } from '../../../../contract/schemas/customer.ts';
 import { call } from '../../../providers/call.ts';
 import { responseDetailsSchema } from '../response/response-details.ts';
 
@@ -29,6 +30,14 @@ export const customers = (q: string) =>
   queryOptions({
     queryKey: listKey('customers', 'found', q),
     queryFn: ({ signal }) => call('customers', 'list', { signal, query: { _start: 0, _end: 50, ...(q ? { q } : {}) } }),
+    ...rarely,
+  });
+
+export const customerDetails = (id: number) =>
+  queryOptions({
+    queryKey: oneKey('customerFormResponses', id),
+    queryFn: async ({ signal }) =>
+      customerDetailsSchema.parse(await call('customerFormResponses', 'customerDetails', { params: { id }, signal })),
     ...rarely,
   });
 

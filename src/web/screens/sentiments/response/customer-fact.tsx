@@ -1,0 +1,55 @@
+import MuiLink from '@mui/material/Link';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { CustomerDetails } from '../../../../contract/schemas/customer.ts';
+import { statusInWords } from '../../../../domain/status.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { paths } from '../shared/paths.ts';
+import { customerDetails } from '../shared/queries.ts';
+import type { ResponseDetails } from './response-details.ts';
+
+const mostOthers = 3;
+
+/** Whose feedback it is, how to reach them, and what else they said. */
+export function CustomerFact({ response }: { response: ResponseDetails }) {
+  const may = useMay('customerFormResponses', 'customerDetails');
+  const id = response.customer?.id;
+  const details = useQuery({
+    ...customerDetails(id ?? 0),
+    ...(may && id !== undefined ? {} : { queryFn: skipToken }),
+  }).data;
+  const customer = details ?? response.customer;
+  if (!customer) return response.customerName ?? 'Not known';
+  return (
+    <>
+      {customer.displayName}
+      {customer.company && <div>{customer.company}</div>}
+      {customer.email && (
+        <div>
+          <MuiLink href={`mailto:${customer.email}`}>{customer.email}</MuiLink>
+        </div>
+      )}
+      {customer.phone && <div>{customer.phone}</div>}
+      {details && <Others than={response.id} details={details} />}
+    </>
+  );
+}
+
+function Others({ than, details }: { than: number; details: CustomerDetails }) {
+  const { responseCount, openCount, responses } = details;
+  const others = responses.filter(({ id }) => id !== than).slice(0, mostOthers);
+  if (others.length === 0) return null;
+  return (
+    <>
+      <div>{`${responseCount} responses, ${openCount} open`}</div>
+      {others.map(({ id, reference, status }) => (
+        <div key={id}>
+          <MuiLink component={Link} to={paths.response(id)}>
+            {reference}
+          </MuiLink>{' '}
+          {statusInWords(status)}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SessionWarning } from '../../src/web/layout/session-warning.tsx';
+import { inFreshBrowser, serve, signIn } from './staff-app.tsx';
+
+inFreshBrowser();
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const minutes = 60_000;
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const warning = () => screen.queryByRole('alert')?.textContent ?? '';
+
+/** Signs in with a token that runs out in so many minutes, or does not say when. */
+function withToken(name: string, lastsMinutes?: number) {
+  signIn();
+  const exp = lastsMinutes && (Date.now() + lastsMinutes * minutes) / 1000;
+  localStorage.setItem('token', exp ? `${name}.${btoa(JSON.stringify({ exp }))}.x` : name);
+  render(<SessionWarning />);
+}
+
+test('an idle session says a minute before its end that it is about to expire, and then that it has', async () => {
+  withToken('a', 10);
+  await pass(8.9 * minutes);
+  expect(warning()).toBe('');
+  await pass(0.3 * minutes);
+  expect(warning()).toContain('Your session is about to expire.');
+  await pass(1 * minutes);
+  expect(warning()).toContain('Your session has expired.');
+});
+
+test('a session whose token does not say when it ends lasts 15 minutes', async () => {
+  withToken('silent');
+  await pass(13.9 * minutes);
+  expect(warning()).toBe('');
+  await pass(0.3 * minutes);
+  expect(warning()).toContain('Your session is about to expire.');
+});
+
+test('the session of somebody at work is renewed without a word', async () => {
+  const requests = serve({ 'POST /Auth/refresh-token': { body: { token: 'next', refreshToken: 'refresh-2' } } });
+  withToken('b', 10);
+  await pass(8 * minutes);
+  fireEvent.keyDown(window);
+  await pass(1.1 * minutes);
+  await pass(0.2 * minutes);
+  expect(warning()).toBe('');
+  expect(requests.map(({ path, body }) => [path, body])).toEqual([
+    ['/Auth/refresh-token', { refreshToken: 'refresh' }],
+  ]);
+  expect(localStorage.getItem('token')).toBe('next');
+});
