@@ -8,7 +8,9 @@ export const rowsStyle = {
   bgcolor: 'background.paper',
   overflowX: 'auto',
   // Seven columns and the menu beside them have to fit on a small laptop.
-  '& th, & td': { px: 1.25, '&:first-of-type': { pl: 2 }, '&:last-of-type': { pr: 2 } },
+  '@media (min-width: 900px)': {
+    '& th, & td': { px: 1.25, '&:first-of-type': { pl: 2 }, '&:last-of-type': { pr: 2 } },
+  },
   '& tbody tr': { position: 'relative', '&:hover': { bgcolor: 'action.hover' } },
   '& tbody tr:last-of-type td, & tbody tr:last-of-type th': { borderBottom: 0 },
   ...coveringLink,
