@@ -15,9 +15,8 @@ export class Refused extends Error {
   readonly flags: ErrorFlags;
 
   constructor(status: number, body: unknown) {
-    const { success, data } = refusalSchema.safeParse(body);
-    const { message, code, errors, ...flags } = success ? data : wordless(status);
-    super(message);
+    const { message, code, errors, ...flags } = refusalSchema.parse(body);
+    super(message ?? `${clientMessages.status} ${status}`);
     this.status = status;
     this.code = code;
     this.errors = errors;
@@ -80,17 +79,17 @@ async function refresh(): Promise<void> {
 }
 
 const flag = z.literal(true).optional().catch(undefined);
-const refusalSchema = z.object({
-  message: z.string(),
-  code: z.string().catch(''),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).catch([]),
-  tokenExpired: flag,
-  tenantNotFound: flag,
-  logout: flag,
-});
-
-// A proxy's own page, say: the words that the whole product uses for it.
-const wordless = (status: number) => ({ message: `${clientMessages.status} ${status}`, code: '', errors: [] });
+// Read part by part: what is missing, as on a proxy's own page, takes nothing of the rest with it.
+const refusalSchema = z
+  .object({
+    message: z.string().optional().catch(undefined),
+    code: z.string().catch(''),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })).catch([]),
+    tokenExpired: flag,
+    tenantNotFound: flag,
+    logout: flag,
+  })
+  .catch({ code: '', errors: [] });
 
 function headersFor(endpoint: Endpoint): Record<string, string> {
   const { method, path } = partsOf(endpoint);

@@ -60,7 +60,8 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
   };
 }
 
-function insertCustomer(services: TestApp['services'], tenantId: number): Promise<number> {
+/** A customer, put straight into the database: no call makes one yet. */
+export function insertCustomer(services: TestApp['services'], tenantId: number): Promise<number> {
   return services.database.owner(async (client) => {
     const { rows } = await client.query<{ id: number }>(
       `insert into customer_form_responses (tenant_id, display_name, email) values ($1, 'Rosa Lind', 'rosa@example.com') returning id`,

@@ -123,6 +123,13 @@ test('an organisation that is not found leads to its page, with the domain', asy
   expect(leftFor()).toEqual([`/tenant-not-found?domain=${window.location.hostname}`]);
 });
 
+test('a refusal is read part by part: an odd one takes nothing of the rest with it', async () => {
+  const body = { message: 'Ended', errors: { name: ['No'] }, code: 7, logout: true };
+  serve({ 'GET /user/profile': { status: 403, body } });
+  await expect(callNamed('profile')).rejects.toThrow('Ended');
+  expect(leftFor()).toHaveLength(1);
+});
+
 test('without an answer the message is "Network Error"', async () => {
   serve({ 'GET /user/profile': { status: 0 } });
   await expect(callNamed('profile')).rejects.toThrow('Network Error');

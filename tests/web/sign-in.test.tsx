@@ -111,6 +111,16 @@ test('two presses within one moment send once', async () => {
 });
 
 describe('a sign-in that fails', () => {
+  test.each([{ message: 'Tenant not found', tenantNotFound: true }, { tenantNotFound: true }])(
+    'because there is no such organisation (%j) says "Tenant not found"',
+    async (body) => {
+      serve({ 'POST /auth/login': { status: 404, body } });
+      visit('/login');
+      await signIn();
+      expect(await screen.findByText('Tenant not found')).toBeTruthy();
+    },
+  );
+
   test('says that e-mail or password is wrong, keeps the e-mail, and asks for the password again', async () => {
     const message = 'The e-mail address or the password is wrong';
     serve({ 'POST /auth/login': { status: 422, body: { message, code: 'WRONG_CREDENTIALS' } } });

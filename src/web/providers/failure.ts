@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { clientMessages } from '../../contract/settings.ts';
 import type { ApiAnswer } from './wire.ts';
 
+// Read part by part: one that is not as it should be takes nothing of the others with it.
 const bodySchema = z.looseObject({
-  message: z.string().optional(),
-  code: z.string().optional(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  tokenExpired: z.boolean().optional(),
-  tenantNotFound: z.boolean().optional(),
-  logout: z.boolean().optional(),
+  message: z.string().optional().catch(undefined),
+  code: z.string().optional().catch(undefined),
+  errors: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .optional()
+    .catch(undefined),
+  tokenExpired: z.boolean().optional().catch(undefined),
+  tenantNotFound: z.boolean().optional().catch(undefined),
+  logout: z.boolean().optional().catch(undefined),
 });
 
 /** What a call throws: the server's own answer, or "Network Error" where there was none. */
