@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 describe('A start that cannot succeed says why in one line', () => {
   it.each([
     [{ PORT: 'eighty' }, 'PORT: must be a number from 0 to 65535'],
-    [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL: must be an address that begins postgres://… or postgresql://…'],
+    [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL: must be an address that begins postgres:// or postgresql://'],
     [
       { DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:9/none' },
       'DATABASE_URL: the database cannot be used: connect ECONNREFUSED 127.0.0.1:9',

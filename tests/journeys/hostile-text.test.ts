@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { socketFolder } from '../../src/server/db/socket-folder.ts';
 import { type Caller, callerFor } from './caller.ts';
 import { goInside, settled } from './look.ts';
 import { at, demo, openPage, ownBrowser, signIn } from './person.ts';
@@ -84,8 +83,7 @@ async function hostileRows(caller: Caller, payload: string, n: number, roleId: n
 
 /** Customers come from elsewhere yet: this one is put where they are kept. */
 async function hostileCustomer(tenantId: number, payload: string): Promise<number> {
-  const host = await socketFolder(inject('product').dataDir);
-  const client = new pg.Client({ host, user: 'candor', database: 'candor' });
+  const client = new pg.Client(inject('product').connection);
   await client.connect();
   const { rows: made } = await client.query<{ id: number }>(
     `insert into customer_form_responses (tenant_id, display_name, company, email, phone)

@@ -6,10 +6,11 @@ import { demo, ownBrowser, signedInPage } from './person.ts';
 
 const browser = ownBrowser();
 
-/** The rows that the list shows, once it has those that were asked for. */
+/** The rows that the list shows, once it has those that were asked for: their names, without initials before them. */
 async function names(page: Page): Promise<string[]> {
   await page.locator('table[aria-busy=false]').waitFor();
-  return page.getByRole('rowheader').allInnerTexts();
+  const texts = await page.getByRole('rowheader').allInnerTexts();
+  return texts.map((text) => text.split('\n').at(-1) ?? '');
 }
 
 async function filterBy(page: Page, column: string, text: string) {

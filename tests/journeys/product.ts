@@ -4,7 +4,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { socketFolder } from '../../src/server/db/socket-folder.ts';
 import { asOwner, inDatabase } from '../support/global-setup.ts';
 
 export interface Product {
@@ -14,6 +16,8 @@ export interface Product {
   /** What it says when it is ready: the address and how to sign in. */
   printed: string;
   dataDir: string;
+  /** Where its rows are, for what no call can make. */
+  connection: pg.ClientConfig;
 }
 
 declare module 'vitest' {
@@ -44,13 +48,16 @@ export async function startProduct(
     email: string;
     password: string;
   };
+  const connection = database.url
+    ? { connectionString: database.url }
+    : { host: await socketFolder(dataDir), user: 'candor', database: 'candor' };
   const stop = async () => {
     server.kill('SIGTERM');
     await ended;
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { port, email: signIn.email, password: signIn.password, printed, dataDir, stop };
+  return { port, email: signIn.email, password: signIn.password, printed, dataDir, connection, stop };
 }
 
 /** An empty database on the PostgreSQL of DATABASE_URL; without one the product makes its own, which no address names. */

@@ -44,10 +44,7 @@ export function AttentionPanel({ title, rows, empty, showDue = false }: Attentio
                 </Typography>
                 {showDue ? <SlaPill clock={row} /> : <StatusPill status={row.status} />}
               </Stack>
-              <Stack
-                direction="row"
-                sx={{ columnGap: 1.5, flexWrap: 'wrap', typography: 'caption', color: 'text.secondary', mt: 0.25 }}
-              >
+              <Stack direction="row" sx={{ columnGap: 1.5, flexWrap: 'wrap', overflowWrap: 'anywhere', ...small }}>
                 {row.severityName && <SeverityMark name={row.severityName} color={row.severityColor} />}
                 <span>{row.reference}</span>
                 <span>{row.sentimentName}</span>
@@ -61,3 +58,5 @@ export function AttentionPanel({ title, rows, empty, showDue = false }: Attentio
     </Panel>
   );
 }
+
+const small = { typography: 'caption', color: 'text.secondary', mt: 0.25 };
