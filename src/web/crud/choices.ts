@@ -21,8 +21,17 @@ const rarely = { staleTime: 60_000 };
 
 /** Records of a resource whose name, or whatever else its search looks at, contains what was typed. */
 export function useFound(resource: string, typed: string) {
-  const q = useSettled(typed.trim());
-  return useQuery({ ...found(resource, q), placeholderData: keepPreviousData });
+  const wanted = typed.trim();
+  const q = useSettled(wanted);
+  const query = useQuery({ ...found(resource, q), placeholderData: keepPreviousData });
+  const isBehind = q !== wanted || query.isPlaceholderData;
+  const choices = (query.data ?? []).filter((choice) => !isBehind || saysOf(choice, wanted));
+  return { choices, error: query.error, isFetching: query.isFetching, isLoading: query.isLoading };
+}
+
+/** What was found for earlier words stays only where it fits these: whoever types and presses Enter gets what they typed. */
+function saysOf({ title, detail }: Choice, wanted: string): boolean {
+  return `${title} ${detail}`.toLowerCase().includes(wanted.toLowerCase());
 }
 
 /** The records behind some ids, in the order of the ids. An unknown one keeps its number. */

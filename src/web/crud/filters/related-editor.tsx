@@ -15,7 +15,7 @@ export function RelatedEditor({ column: { target = '', label }, draft, onChange 
       openOnFocus
       disableCloseOnSelect
       filterSelectedOptions
-      options={found.data ?? []}
+      options={found.choices}
       filterOptions={(options) => options}
       value={chosen}
       inputValue={typed}

@@ -26,7 +26,7 @@ export function ManyInput(props: InputProps) {
       disableCloseOnSelect
       filterSelectedOptions
       limitTags={chipsAtRest}
-      options={found.data ?? []}
+      options={found.choices}
       value={choices}
       loading={found.isFetching}
       disabled={isDisabled}

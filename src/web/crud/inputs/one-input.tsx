@@ -19,7 +19,7 @@ export function OneInput(props: InputProps) {
   const failed = found.error && `The ${many} could not be loaded`;
   return (
     <Autocomplete
-      options={found.data ?? []}
+      options={found.choices}
       value={choices[0] ?? null}
       loading={found.isFetching}
       disabled={isDisabled}

@@ -41,7 +41,7 @@ export function MembersInput({
   return (
     <Box role="group" aria-label={label}>
       <Autocomplete
-        options={found.data ?? []}
+        options={found.choices}
         value={null}
         inputValue={typed}
         blurOnSelect={false}
