@@ -10,8 +10,9 @@ export function useListWords() {
   const [words, setWords] = useSearchParams();
   const set = (changes: Record<string, string | undefined>, { keepsBefore = false }: How = {}) =>
     setWords(
-      (before) => {
-        const next = new URLSearchParams(before);
+      () => {
+        // The address itself: what was asked for a moment ago is in it before it has been drawn.
+        const next = new URLSearchParams(window.location.search);
         // Whatever is asked for anew starts at its first page.
         for (const [name, value] of Object.entries({ page: undefined, ...changes })) {
           if (value) next.set(name, value);
