@@ -16,6 +16,9 @@ export const statuses = [
 export const statusSchema = z.enum(statuses);
 export type Status = (typeof statuses)[number];
 
+export const channels = ['staff', 'link', 'survey', 'api', 'import', 'voice'] as const;
+export const sentimentLabels = ['negative', 'neutral', 'positive', 'mixed'] as const;
+
 export const sentimentResponseSchema = z.object({
   ...recordShape,
   /** What people call it: R-1042. */
@@ -32,8 +35,30 @@ export const sentimentResponseSchema = z.object({
   assignedToIds: idsOf('users'),
   assignedGroupIds: idsOf('groups'),
   escalationType: escalationSchema,
+  /** How often it went a level up because nobody acted; 0 is not escalated. */
+  escalationLevel: z.int(),
+  escalatedAt: timeSchema.nullable(),
   slaDueAt: timeSchema.nullable(),
+  firstResponseDueAt: timeSchema.nullable(),
+  firstRespondedAt: timeSchema.nullable(),
+  /** Since when the clock stands; null while it runs. */
+  pausedAt: timeSchema.nullable(),
+  /** Milliseconds that the clock stood before that. */
+  pausedMs: z.int(),
   resolvedAt: timeSchema.nullable(),
+  resolutionCode: z.string().nullable(),
+  rootCause: z.string().nullable(),
+  resolutionText: z.string().nullable(),
+  rejectionReason: z.string().nullable(),
+  /** The response that tells the same; this one is then only kept. */
+  duplicateOf: idOf('sentimentResponses').nullable(),
+  channel: z.enum(channels),
+  /** The form as it was asked; null for what is older than its versions. */
+  formVersion: z.int().nullable(),
+  /** BCP 47, of what was said in words. */
+  language: z.string().nullable(),
+  sentimentLabel: z.enum(sentimentLabels).nullable(),
+  topics: z.array(z.string()),
   createdBy: idOf('users').nullable(),
 });
 
@@ -65,6 +90,23 @@ export const assignOneSchema = z.object({ userId: idOf('users').nullable(), ...c
 export const assignUsersSchema = z.object({ userIds: idsOf('users'), ...carriedShape });
 export const assignGroupsSchema = z.object({ groupIds: idsOf('groups'), ...carriedShape });
 
+export const trackingKinds = [
+  'note',
+  'created',
+  'status',
+  'assigned',
+  'groups',
+  'severity',
+  'customer',
+  'sla',
+  'escalation',
+  'watchers',
+  'duplicate',
+  'resolution',
+  'text',
+  'file',
+] as const;
+
 export const trackingInputSchema = z.object({
   notes: proseSchema(10_000).refine((text) => text.trim().length > 0, 'Write a note'),
   status: statusSchema.nullable().optional(),
@@ -75,8 +117,10 @@ export const trackingSchema = z.object({
   ...recordShape,
   responseId: idOf('sentimentResponses'),
   /** What happened: a person's note, or a change that the server recorded. */
-  kind: z.enum(['note', 'created', 'status', 'assigned', 'groups']),
+  kind: z.enum(trackingKinds),
   notes: z.string(),
+  /** What a machine reads of it, such as the names of the fields that changed. */
+  detail: z.record(z.string(), z.unknown()),
   status: statusSchema.nullable(),
   userId: idOf('users').nullable(),
   userName: z.string().nullable(),

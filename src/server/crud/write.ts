@@ -1,19 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import { conflict, notFound } from '../../contract/errors.ts';
 import type { Resource } from '../../contract/resource.ts';
-import type { Call } from '../http/call.ts';
+import type { Actor } from '../http/call.ts';
 import { audit } from './audit.ts';
 import { type Column, columnsOf, snakeOf } from './columns.ts';
 import { readRow } from './read.ts';
 
 type Values = Record<string, unknown>;
-type Writer = Pick<Call, 'tx' | 'session' | 'request'>;
 
 /**
  * Inserts a row with its lists of ids, writes the audit entry, and answers the row as it is now read. `unseen` are
  * columns that no answer shows, such as a password's hash.
  */
-export async function createRow(call: Writer, resource: Resource, values: Values, unseen: Values = {}) {
+export async function createRow(call: Actor, resource: Resource, values: Values, unseen: Values = {}) {
   const { tx, session } = call;
   const columns = [
     ...scalars(resource, values),
@@ -33,7 +32,7 @@ export async function createRow(call: Writer, resource: Resource, values: Values
  * Changes what `values` names and leaves the rest. A `version` that is no longer the row's is 409 with both values;
  * without one the last write wins.
  */
-export async function updateRow(call: Writer, resource: Resource, id: number, values: Values, unseen: Values = {}) {
+export async function updateRow(call: Actor, resource: Resource, id: number, values: Values, unseen: Values = {}) {
   const { tx, session } = call;
   const before = await readRow(tx, resource, id);
   const version = typeof values.version === 'number' ? values.version : undefined;
@@ -50,7 +49,7 @@ export async function updateRow(call: Writer, resource: Resource, id: number, va
 }
 
 /** Deletes a row, or marks it deleted where others refer to it. Answers `{success, id}`. */
-export async function removeRow(call: Writer, resource: Resource, id: number) {
+export async function removeRow(call: Actor, resource: Resource, id: number) {
   const { tx } = call;
   const before = await readRow(tx, resource, id);
   const own = sql`where tenant_id = ${tx.tenantId} and id = ${id}`;
@@ -88,7 +87,7 @@ function stored(column: Column, value: unknown): unknown {
 }
 
 /** A list in `values` replaces the one that is kept; a list that is absent stays. */
-async function replaceLists({ tx }: Writer, resource: Resource, id: number, values: Values): Promise<void> {
+async function replaceLists({ tx }: Actor, resource: Resource, id: number, values: Values): Promise<void> {
   for (const { name, through } of columnsOf(resource).values()) {
     const ids = values[name];
     if (!through || !Array.isArray(ids)) continue;

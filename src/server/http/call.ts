@@ -53,4 +53,14 @@ export interface Call<Body = unknown> {
   reply: FastifyReply;
 }
 
+/**
+ * Whose hand changes something: a caller's, or the application's own (nobody's id, no request) when a clock runs out
+ * or a rule applies. Every `Call` is one.
+ */
+export interface Actor {
+  tx: Tx;
+  session: { userId: number | null };
+  request?: FastifyRequest;
+}
+
 export type Handler<Body = never> = (call: Call<Body>) => Promise<unknown>;

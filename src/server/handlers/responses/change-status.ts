@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { resourceOf } from '../../../contract/catalogue.ts';
 import { conflict, invalid } from '../../../contract/errors.ts';
 import type { Status } from '../../../contract/schemas/sentiment-response.ts';
 import { allowedFrom, moveInWords, needsReason, statusInWords } from '../../../domain/status.ts';
 import { audit } from '../../crud/audit.ts';
-import type { Call } from '../../http/call.ts';
+import type { Actor } from '../../http/call.ts';
 import { writeResponse } from './lock-response.ts';
 import { track } from './track.ts';
 
@@ -17,7 +18,7 @@ interface Wish {
  * nothing; a move that is not allowed is 409 with those that are.
  */
 export async function changeStatus(
-  call: Pick<Call, 'tx' | 'session' | 'request' | 'resource'>,
+  actor: Actor,
   { id, status: from }: { id: number; status: Status },
   { status, reason }: Wish,
 ): Promise<void> {
@@ -28,9 +29,12 @@ export async function changeStatus(
     throw conflict('ILLEGAL_MOVE', message, { allowed });
   }
   if (needsReason(status) && !reason?.trim()) throw invalid([{ path: 'reason', message: 'Say why it is rejected' }]);
-  await writeResponse(call, id, sql`status = ${status}, resolved_at = ${resolvedAt(status)}`);
-  await track(call, id, { kind: 'status', status, notes: moveInWords(from, status, reason) });
-  await audit(call, call.resource, id, { before: { status: from }, after: { status, ...(reason ? { reason } : {}) } });
+  await writeResponse(actor, id, sql`status = ${status}, resolved_at = ${resolvedAt(status)}`);
+  await track(actor, id, { kind: 'status', status, notes: moveInWords(from, status, reason) });
+  await audit(actor, resourceOf('sentimentResponses'), id, {
+    before: { status: from },
+    after: { status, ...(reason ? { reason } : {}) },
+  });
 }
 
 // Closing keeps the moment of resolving; whatever is open again, or was never solved, has none.

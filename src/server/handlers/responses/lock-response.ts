@@ -3,7 +3,7 @@ import { notFound } from '../../../contract/errors.ts';
 import type { Status } from '../../../contract/schemas/sentiment-response.ts';
 import { readRow } from '../../crud/read.ts';
 import { stale } from '../../crud/write.ts';
-import type { Call } from '../../http/call.ts';
+import type { Actor, Call } from '../../http/call.ts';
 
 interface Locked {
   id: number;
@@ -30,7 +30,7 @@ export async function lockResponse(call: Call<{ version?: number | undefined }>,
 
 /** Writes columns of a response that is locked, and marks it changed. */
 export async function writeResponse(
-  { tx, session }: Pick<Call, 'tx' | 'session'>,
+  { tx, session }: Actor,
   id: number,
   assignments: RawBuilder<unknown> = sql`status = status`,
 ): Promise<void> {

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Status, TrackingEntry } from '../../../contract/schemas/sentiment-response.ts';
-import type { Call } from '../../http/call.ts';
+import type { Actor } from '../../http/call.ts';
 
-type Entry = Pick<TrackingEntry, 'kind' | 'notes'> & { status?: Status | null };
+type Entry = Pick<TrackingEntry, 'kind' | 'notes'> &
+  Partial<Pick<TrackingEntry, 'detail'>> & { status?: Status | null };
 
-/** Appends to a response's history, in the caller's name and at the database's time. Answers the entry's id. */
-export async function track({ tx, session }: Pick<Call, 'tx' | 'session'>, responseId: number, entry: Entry) {
+/** Appends to a response's history, in the actor's name and at the database's time. Answers the entry's id. */
+export async function track({ tx, session }: Actor, responseId: number, entry: Entry) {
   // clock_timestamp: entries of one transaction keep their order.
   const inserted = await tx.first(sql<{ id: number }>`
     insert into sentiment_response_tracking
-      (tenant_id, response_id, kind, notes, status, user_id, created_by, updated_by, created_at)
+      (tenant_id, response_id, kind, notes, status, detail, user_id, created_by, updated_by, created_at)
     values (${tx.tenantId}, ${responseId}, ${entry.kind}, ${entry.notes}, ${entry.status ?? null},
+      ${JSON.stringify(entry.detail ?? {})},
       ${session.userId}, ${session.userId}, ${session.userId}, clock_timestamp())
     returning id`);
   return inserted?.id as number;

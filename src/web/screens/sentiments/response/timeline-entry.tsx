@@ -1,8 +1,17 @@
+import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined';
+import CallMergeOutlined from '@mui/icons-material/CallMergeOutlined';
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import ContactPageOutlined from '@mui/icons-material/ContactPageOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import FlagOutlined from '@mui/icons-material/FlagOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import PriorityHighOutlined from '@mui/icons-material/PriorityHighOutlined';
+import TextFieldsOutlined from '@mui/icons-material/TextFieldsOutlined';
+import TimerOutlined from '@mui/icons-material/TimerOutlined';
+import TrendingUpOutlined from '@mui/icons-material/TrendingUpOutlined';
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
@@ -14,7 +23,21 @@ import { Tooltip } from '../../../layout/tooltip.tsx';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { storedSession } from '../../../providers/session.ts';
 
-const icons = { created: InboxOutlined, status: FlagOutlined, assigned: PersonOutlined, groups: GroupOutlined };
+const icons = {
+  created: InboxOutlined,
+  status: FlagOutlined,
+  assigned: PersonOutlined,
+  groups: GroupOutlined,
+  severity: PriorityHighOutlined,
+  customer: ContactPageOutlined,
+  sla: TimerOutlined,
+  escalation: TrendingUpOutlined,
+  watchers: VisibilityOutlined,
+  duplicate: CallMergeOutlined,
+  resolution: CheckCircleOutlined,
+  text: TextFieldsOutlined,
+  file: AttachFileOutlined,
+};
 
 /** A note as somebody's words; a change as a line. */
 export function TimelineEntry({ entry, onDelete }: { entry: TrackingEntry; onDelete?: () => void }) {
