@@ -1,4 +1,5 @@
 import { defineResource } from './src/contract/resource.ts';
+import { formHandlingInputSchema } from './src/contract/schemas/auto-assign.ts';
 import { customerSchema } from './src/contract/schemas/customer.ts';
 import { dashboardStatsSchema, plannedSchema } from './src/contract/schemas/dashboard.ts';
 import { groupInputSchema, groupSchema } from './src/contract/schemas/group.ts';
@@ -7,13 +8,19 @@ import { assignPermissionsSchema, roleInputSchema, roleSchema } from './src/cont
 import { escalationTypes, sentimentInputSchema, sentimentSchema } from './src/contract/schemas/sentiment.ts';
 import { sentimentFieldInputSchema, sentimentFieldSchema } from './src/contract/schemas/sentiment-field.ts';
 import {
+  editNoteSchema,
+  escalateSchema,
+  mergeSchema,
+  setCustomerSchema,
+  setSeveritySchema,
+  watchSchema,
+} from './src/contract/schemas/response-handling.ts';
+import {
   assignGroupsSchema,
   assignOneSchema,
   assignUsersSchema,
   createResponseSchema,
   sentimentResponseSchema,
-  setCustomerSchema,
-  setSeveritySchema,
   setStatusSchema,
   statuses,
   trackingInputSchema,
@@ -162,6 +169,8 @@ export const resources = {
       create: 'POST /Sentiments',
       update: 'PUT /Sentiments/:id',
       delete: 'DELETE /Sentiments/deleteWithCascade/:id',
+      handling: 'GET /Sentiments/:id/handling',
+      setHandling: { endpoint: 'PUT /Sentiments/:id/handling', body: formHandlingInputSchema },
     },
     pages: {
       list: {
@@ -277,7 +286,7 @@ export const resources = {
     schema: sentimentResponseSchema,
     search: ['summary', 'customerName', 'reference'],
     order: '-createdAt',
-    params: { sentimentId: 'sentiments', responseId: 'sentimentResponses' },
+    params: { sentimentId: 'sentiments', responseId: 'sentimentResponses', userId: 'users' },
     about: 'What customers said through this form, waiting to be handled.',
     api: {
       list: { endpoint: 'GET /SentimentResponses/bySentimentId/:sentimentId', wrapped: true },
@@ -289,6 +298,13 @@ export const resources = {
       assignGroups: { endpoint: 'PUT /SentimentResponses/:id/assignGroups', body: assignGroupsSchema },
       setSeverity: { endpoint: 'PUT /SentimentResponses/:id/severity', body: setSeveritySchema },
       setCustomer: { endpoint: 'PUT /SentimentResponses/:id/customer', body: setCustomerSchema },
+      merge: { endpoint: 'POST /SentimentResponses/:id/duplicates', body: mergeSchema },
+      unmerge: 'DELETE /SentimentResponses/:id/duplicates',
+      similar: 'GET /SentimentResponses/:id/similar',
+      escalate: { endpoint: 'POST /SentimentResponses/:id/escalate', body: escalateSchema },
+      watchers: 'GET /SentimentResponses/:id/watchers',
+      watch: { endpoint: 'POST /SentimentResponses/:id/watchers', body: watchSchema },
+      unwatch: 'DELETE /SentimentResponses/:id/watchers/:userId',
     },
     pages: {
       list: { path: `${sentimentPages}/:id/responses`, title: 'Responses', screen: 'sentiment-responses' },
@@ -331,7 +347,9 @@ export const resources = {
     api: {
       list: 'GET /SentimentResponses/:responseId/tracking',
       create: { endpoint: 'POST /SentimentResponses/:responseId/tracking', body: trackingInputSchema },
+      update: { endpoint: 'PUT /SentimentResponseTracking/:id', body: editNoteSchema },
       delete: 'DELETE /SentimentResponseTracking/:id',
+      restore: 'POST /SentimentResponseTracking/:id/restore',
     },
     pages: {},
     fields: {},

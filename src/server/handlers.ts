@@ -7,10 +7,15 @@ import * as customerFormResponses from './handlers/customer-form-responses.ts';
 import * as files from './handlers/files.ts';
 import * as permissions from './handlers/permissions.ts';
 import * as profile from './handlers/profile.ts';
+import * as responsesMerged from './handlers/responses/duplicates.ts';
+import { escalate } from './handlers/responses/escalate.ts';
+import { handling, setHandling } from './handlers/responses/form-handling.ts';
+import { similar } from './handlers/responses/similar.ts';
+import { unwatch, watch, watchers } from './handlers/responses/watchers.ts';
 import * as responsesAssigned from './handlers/responses/assign.ts';
 import * as responsesCreated from './handlers/responses/create.ts';
-import * as responsesCustomer from './handlers/responses/set-customer.ts';
-import * as responsesSeverity from './handlers/responses/set-severity.ts';
+import { setResponseCustomer } from './handlers/responses/set-customer.ts';
+import { setResponseSeverity } from './handlers/responses/set-severity.ts';
 import * as responsesMoved from './handlers/responses/set-status.ts';
 import * as responsesShown from './handlers/responses/show.ts';
 import * as roles from './handlers/roles.ts';
@@ -50,15 +55,21 @@ const resourceHandlers = {
   users,
   roles,
   permissions,
-  sentiments,
+  sentiments: { ...sentiments, handling, setHandling },
   sentimentFields,
   sentimentResponses: {
     ...responsesCreated,
     ...responsesShown,
     ...responsesMoved,
     ...responsesAssigned,
-    setSeverity: responsesSeverity.setResponseSeverity,
-    setCustomer: responsesCustomer.setResponseCustomer,
+    setSeverity: setResponseSeverity,
+    setCustomer: setResponseCustomer,
+    ...responsesMerged,
+    escalate,
+    similar,
+    watchers,
+    watch,
+    unwatch,
   },
   sentimentResponseTracking,
   sentimentStats,

@@ -62,8 +62,9 @@ function staffPermissions(): Permission[] {
     ...held('customers', 'list'),
     ...held('customerFormResponses', 'customerDetails'),
     ...held('sentimentResponses', 'list', 'show', 'create', 'setStatus', 'assign', 'assignUsers', 'assignGroups'),
-    ...held('sentimentResponses', 'setSeverity', 'setCustomer'),
-    ...held('sentimentResponseTracking', 'list', 'create'),
+    ...held('sentimentResponses', 'setSeverity', 'setCustomer', 'merge', 'unmerge', 'similar', 'escalate'),
+    ...held('sentimentResponses', 'watchers', 'watch', 'unwatch'),
+    ...held('sentimentResponseTracking', 'list', 'create', 'update', 'delete', 'restore'),
   ];
 }
 
