@@ -2,8 +2,8 @@
 alter table sentiment_responses add column is_open boolean not null generated always as
   (status in ('new', 'open', 'in_progress', 'pending_customer', 'pending_internal')) stored;
 
--- Responses as lists read them. Whoever adds a column to sentiment_responses calls this afterwards, so that the rows
--- have it too. What is named beside the row is looked up for the rows of a page only, never for those that are skipped.
+-- Responses as lists read them. This runs again after every set of migrations, so that a column of a later one is there
+-- as well. What is named beside the row is looked up for the rows of a page only, never for those that are skipped.
 create procedure make_response_rows() language plpgsql as $$
 begin
   drop view if exists sentiment_response_rows;
