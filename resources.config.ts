@@ -3,10 +3,8 @@ import { formHandlingInputSchema } from './src/contract/schemas/auto-assign.ts';
 import { customerSchema } from './src/contract/schemas/customer.ts';
 import { dashboardStatsSchema, plannedSchema } from './src/contract/schemas/dashboard.ts';
 import { groupInputSchema, groupSchema } from './src/contract/schemas/group.ts';
+import { inboxQuerySchema, responseRowSchema, viewCountsQuerySchema } from './src/contract/schemas/inbox.ts';
 import { permissionInputSchema, permissionSchema } from './src/contract/schemas/permission.ts';
-import { assignPermissionsSchema, roleInputSchema, roleSchema } from './src/contract/schemas/role.ts';
-import { escalationTypes, sentimentInputSchema, sentimentSchema } from './src/contract/schemas/sentiment.ts';
-import { sentimentFieldInputSchema, sentimentFieldSchema } from './src/contract/schemas/sentiment-field.ts';
 import {
   editNoteSchema,
   escalateSchema,
@@ -15,17 +13,20 @@ import {
   setSeveritySchema,
   watchSchema,
 } from './src/contract/schemas/response-handling.ts';
+import { assignPermissionsSchema, roleInputSchema, roleSchema } from './src/contract/schemas/role.ts';
+import { escalationTypes, sentimentInputSchema, sentimentSchema } from './src/contract/schemas/sentiment.ts';
+import { sentimentFieldInputSchema, sentimentFieldSchema } from './src/contract/schemas/sentiment-field.ts';
 import {
   assignGroupsSchema,
   assignOneSchema,
   assignUsersSchema,
   createResponseSchema,
-  sentimentResponseSchema,
   setStatusSchema,
   statuses,
   trackingInputSchema,
   trackingSchema,
 } from './src/contract/schemas/sentiment-response.ts';
+
 import { severityLevelInputSchema, severityLevelSchema } from './src/contract/schemas/severity-level.ts';
 import { userInputSchema, userSchema } from './src/contract/schemas/user.ts';
 
@@ -282,14 +283,21 @@ export const resources = {
   sentimentResponses: defineResource({
     label: ['Response', 'Responses'],
     table: 'sentiment_responses',
+    view: 'sentiment_response_rows',
     title: 'reference',
-    schema: sentimentResponseSchema,
+    schema: responseRowSchema,
     search: ['summary', 'customerName', 'reference'],
     order: '-createdAt',
     params: { sentimentId: 'sentiments', responseId: 'sentimentResponses', userId: 'users' },
     about: 'What customers said through this form, waiting to be handled.',
     api: {
-      list: { endpoint: 'GET /SentimentResponses/bySentimentId/:sentimentId', wrapped: true },
+      list: {
+        endpoint: 'GET /SentimentResponses/bySentimentId/:sentimentId',
+        wrapped: true,
+        query: inboxQuerySchema,
+      },
+      listAll: { endpoint: 'GET /SentimentResponses', query: inboxQuerySchema },
+      views: { endpoint: 'GET /SentimentResponses/views', query: viewCountsQuerySchema },
       show: { endpoint: 'GET /SentimentResponses/:responseId/withData', wrapped: true },
       create: { endpoint: 'POST /SentimentResponses/create', body: createResponseSchema },
       setStatus: { endpoint: 'PUT /SentimentResponses/:id/status', body: setStatusSchema },

@@ -5,19 +5,21 @@ import { crudHandler } from './crud/handlers.ts';
 import * as auth from './handlers/auth.ts';
 import * as customerFormResponses from './handlers/customer-form-responses.ts';
 import * as files from './handlers/files.ts';
+import * as inboxLists from './handlers/inbox/lists.ts';
+import * as inboxCounts from './handlers/inbox/view-counts.ts';
 import * as permissions from './handlers/permissions.ts';
 import * as profile from './handlers/profile.ts';
+import * as responsesAssigned from './handlers/responses/assign.ts';
+import * as responsesCreated from './handlers/responses/create.ts';
 import * as responsesMerged from './handlers/responses/duplicates.ts';
 import { escalate } from './handlers/responses/escalate.ts';
 import { handling, setHandling } from './handlers/responses/form-handling.ts';
-import { similar } from './handlers/responses/similar.ts';
-import { unwatch, watch, watchers } from './handlers/responses/watchers.ts';
-import * as responsesAssigned from './handlers/responses/assign.ts';
-import * as responsesCreated from './handlers/responses/create.ts';
 import { setResponseCustomer } from './handlers/responses/set-customer.ts';
 import { setResponseSeverity } from './handlers/responses/set-severity.ts';
 import * as responsesMoved from './handlers/responses/set-status.ts';
 import * as responsesShown from './handlers/responses/show.ts';
+import { similar } from './handlers/responses/similar.ts';
+import { unwatch, watch, watchers } from './handlers/responses/watchers.ts';
 import * as roles from './handlers/roles.ts';
 import * as sentimentFields from './handlers/sentiment-fields.ts';
 import * as sentimentResponseTracking from './handlers/sentiment-response-tracking.ts';
@@ -58,6 +60,8 @@ const resourceHandlers = {
   sentiments: { ...sentiments, handling, setHandling },
   sentimentFields,
   sentimentResponses: {
+    ...inboxLists,
+    ...inboxCounts,
     ...responsesCreated,
     ...responsesShown,
     ...responsesMoved,

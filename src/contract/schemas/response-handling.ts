@@ -61,7 +61,12 @@ export const duplicateSchema = z.object({
   createdAt: timeSchema,
   customerName: z.string().nullable(),
   notes: z.array(
-    z.object({ ...recordShape, notes: z.string(), detail: z.record(z.string(), z.unknown()), userName: z.string().nullable() }),
+    z.object({
+      ...recordShape,
+      notes: z.string(),
+      detail: z.record(z.string(), z.unknown()),
+      userName: z.string().nullable(),
+    }),
   ),
 });
 export type Duplicate = z.output<typeof duplicateSchema>;

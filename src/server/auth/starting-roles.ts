@@ -65,6 +65,7 @@ function staffPermissions(): Permission[] {
     ...held('sentimentResponses', 'setSeverity', 'setCustomer', 'merge', 'unmerge', 'similar', 'escalate'),
     ...held('sentimentResponses', 'watchers', 'watch', 'unwatch'),
     ...held('sentimentResponseTracking', 'list', 'create', 'update', 'delete', 'restore'),
+    ...held('sentimentResponses', 'listAll', 'views'),
   ];
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { AutoAssign } from '../../../contract/schemas/auto-assign.ts';
-import { leastBusy, nextInTurn } from '../../../domain/next-assignee.ts';
 import type { createResponseSchema } from '../../../contract/schemas/sentiment-response.ts';
+import { leastBusy, nextInTurn } from '../../../domain/next-assignee.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Form } from './read-form.ts';
 
@@ -53,7 +53,8 @@ async function autoAssign(
 async function assignmentBy(tx: Tx, { mode, userIds, groupIds }: AutoAssign, scope: string): Promise<Assignment> {
   const groups = await existing(tx, groupIds);
   if (mode === 'all') return { userIds: await activeAmong(tx, userIds), groupIds: groups };
-  const picked = mode === 'round_robin' ? await takeTurn(tx, scope, { userIds, groupIds }) : await fewest(tx, { userIds, groupIds });
+  const picked =
+    mode === 'round_robin' ? await takeTurn(tx, scope, { userIds, groupIds }) : await fewest(tx, { userIds, groupIds });
   // With nobody there to pick, the groups see it at least.
   return picked === undefined ? { userIds: [], groupIds: groups } : { userIds: [picked], groupIds: [] };
 }

@@ -38,7 +38,12 @@ export const create: Handler<Input> = async (call) => {
   const { userIds, groupIds } = await assignmentFor(tx, form, body);
   const given = { assignedToIds: userIds, assignedGroupIds: groupIds };
   const number = await nextNumber(tx);
-  const row = await createRow(call, call.resource, { ...values, ...given }, { number, answers: JSON.stringify(answered) });
+  const row = await createRow(
+    call,
+    call.resource,
+    { ...values, ...given },
+    { number, answers: JSON.stringify(answered) },
+  );
   await track(call, row.id, {
     kind: 'created',
     notes: 'Response received',

@@ -17,7 +17,11 @@ export async function giveUsers(actor: Actor, response: Locked, userIds: readonl
   const before = await heldBy(actor.tx, people, response.id);
   await assertActive(actor.tx, userIds, path, new Set(before));
   const isChanged = await give(actor, response, people, { before, wanted: userIds });
-  await watchAlong(actor, response.id, userIds.filter((id) => !before.includes(id)));
+  await watchAlong(
+    actor,
+    response.id,
+    userIds.filter((id) => !before.includes(id)),
+  );
   if (userIds.length > 0 && response.status === 'new') await changeStatus(actor, response, { status: 'open' });
   return isChanged;
 }
