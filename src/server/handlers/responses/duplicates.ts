@@ -19,6 +19,8 @@ export const merge: Handler<z.output<typeof mergeSchema>> = async (call) => {
   const others = await duplicatesOf(call.tx, id);
   const locked = await lockInOrder(call, [id, keptId, ...others], { id, sent: call.body });
   const [duplicate, kept] = [locked.get(id) as Locked, locked.get(keptId) as Locked];
+  // Somebody may have merged it the other way round while we waited for the lock.
+  if (kept.duplicateOf !== null) throw conflict('MERGED', `${kept.reference} has just been merged itself`);
   await reject(call, duplicate, kept);
   // What was merged into this one goes along.
   for (const other of others) await link(call, locked.get(other) as Locked, kept);

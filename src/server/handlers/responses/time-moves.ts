@@ -15,6 +15,7 @@ interface TimeMove {
 }
 
 const moves: readonly TimeMove[] = [
+  { from: 'resolved', days: closeAfterDays, wish: { status: 'closed', reason: `Resolved ${closeAfterDays} days ago` } },
   {
     from: 'pending_customer',
     days: resolveAfterDays,
@@ -24,7 +25,6 @@ const moves: readonly TimeMove[] = [
       resolution: { code: 'no_answer' },
     },
   },
-  { from: 'resolved', days: closeAfterDays, wish: { status: 'closed', reason: `Resolved ${closeAfterDays} days ago` } },
 ];
 
 /**
