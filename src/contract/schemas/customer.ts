@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema, idSchema, lineSchema, recordShape } from './common.ts';
+import { emailSchema, idSchema, lineSchema, recordShape, timeSchema } from './common.ts';
 import { statusSchema } from './sentiment-response.ts';
 
 export const customerSchema = z.object({
@@ -31,7 +31,15 @@ export const knownCustomersSchema = z.object({ known: z.array(customerSchema) })
 export const customerDetailsSchema = customerSchema.extend({
   responseCount: z.int(),
   openCount: z.int(),
-  responses: z.array(z.object({ id: idSchema, reference: z.string(), status: statusSchema })),
+  responses: z.array(
+    z.object({
+      id: idSchema,
+      reference: z.string(),
+      status: statusSchema,
+      summary: z.string(),
+      createdAt: timeSchema,
+    }),
+  ),
 });
 
 export type CustomerDetails = z.infer<typeof customerDetailsSchema>;

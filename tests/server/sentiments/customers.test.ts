@@ -74,6 +74,9 @@ describe('a new customer', () => {
   test('needs a name, and an address that can be written to', async () => {
     const answer = await add(admin, { displayName: ' ', email: 'rosa' });
     expect(answer.status).toBe(422);
-    expect(answer.json().errors.map(({ path }: { path: string }) => path)).toEqual(['displayName', 'email']);
+    expect(answer.json<{ errors: { path: string }[] }>().errors.map(({ path }) => path)).toEqual([
+      'displayName',
+      'email',
+    ]);
   });
 });
