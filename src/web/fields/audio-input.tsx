@@ -18,7 +18,7 @@ import { VoicePlayer } from './voice-player.tsx';
 export function AudioInput(props: InputProps) {
   const { field, value, onChange, isPreview } = props;
   const upload = useUpload({ kind: 'voice', fieldId: field.id, onDone: onChange });
-  const recorder = useRecorder(limitsOf({}), {
+  const recorder = useRecorder(limitsOf(field.options), {
     onRecorded: (file) => void upload.send(asFile(file)),
     onProgress: (file) => void upload.keep(asFile(file)),
   });
