@@ -1,4 +1,5 @@
-export type NotePart = { text: string } | { name: string; userId: number };
+/** Words, or a colleague named at this place of the note. */
+export type NotePart = { text: string } | { name: string; userId: number; at: number };
 
 const pattern = /@\[([^\]\n]{1,200})\]\(user:([1-9]\d{0,8})\)/g;
 
@@ -8,7 +9,7 @@ export function partsOfNote(notes: string): NotePart[] {
   let end = 0;
   for (const found of notes.matchAll(pattern)) {
     if (found.index > end) parts.push({ text: notes.slice(end, found.index) });
-    parts.push({ name: found[1] ?? '', userId: Number(found[2]) });
+    parts.push({ name: found[1] ?? '', userId: Number(found[2]), at: found.index });
     end = found.index + found[0].length;
   }
   if (end < notes.length) parts.push({ text: notes.slice(end) });

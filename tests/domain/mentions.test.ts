@@ -7,7 +7,7 @@ test('a note names colleagues, each once, wherever they stand', () => {
   const note = 'Ask @[Maya Lind](user:12) and @[Jo](user:3), or @[Maya Lind](user:12).';
   expect(mentionedIn(note)).toEqual([12, 3]);
   expect(plainNote(note)).toBe('Ask @Maya Lind and @Jo, or @Maya Lind.');
-  expect(partsOfNote(note)[1]).toEqual({ name: 'Maya Lind', userId: 12 });
+  expect(partsOfNote(note)[1]).toEqual({ name: 'Maya Lind', userId: 12, at: 4 });
 });
 
 test('what only looks like a name stays words', () => {

@@ -55,21 +55,29 @@ export function watchersOf(tx: Tx, responseId: number): Promise<Watcher[]> {
 async function setWatching(actor: Actor, responseId: number, userIds: readonly number[], isWatching: boolean) {
   const known = await namesOf(actor.tx, userIds);
   if (known.length < userIds.length) throw notFound();
-  const before = new Set((await watchersOf(actor.tx, responseId)).map(({ id }) => id));
+  const before = await chosenBefore(actor.tx, responseId);
   await actor.tx.run(sql`
     insert into sentiment_response_watchers (tenant_id, response_id, user_id, is_watching)
     select ${actor.tx.tenantId}::integer, ${responseId}::integer, wanted, ${isWatching}
     from unnest(${userIds}::integer[]) wanted
     on conflict (tenant_id, response_id, user_id) do update set is_watching = excluded.is_watching`);
-  const changed = known.filter(({ id }) => before.has(id) !== isWatching);
+  const changed = known.filter(({ id }) => before.get(id) !== isWatching);
   if (changed.length === 0) return;
   const names = new Intl.ListFormat('en').format(changed.map(({ name }) => name));
   const ids = changed.map(({ id }) => id);
   await track(actor, responseId, {
     kind: 'watchers',
-    notes: isWatching ? `Watched by ${names}` : `No longer watched by ${names}`,
+    notes: isWatching ? `Watched by ${names}` : `Not watched by ${names}`,
     detail: isWatching ? { added: ids, removed: [] } : { added: [], removed: ids },
   });
+}
+
+/** Who watches, and who said that they do not want to. */
+async function chosenBefore(tx: Tx, responseId: number): Promise<Map<number, boolean>> {
+  const rows = await tx.rows(sql<{ userId: number; isWatching: boolean }>`
+    select user_id, is_watching from sentiment_response_watchers
+    where tenant_id = ${tx.tenantId} and response_id = ${responseId}`);
+  return new Map(rows.map(({ userId, isWatching }) => [userId, isWatching]));
 }
 
 function namesOf(tx: Tx, userIds: readonly number[]): Promise<Watcher[]> {
