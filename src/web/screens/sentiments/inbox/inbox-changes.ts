@@ -1,6 +1,7 @@
 import type { ResponseRow } from '../../../../contract/schemas/inbox.ts';
 import { queryClient } from '../../../providers/query-client.ts';
-import { countsKey, type KnownRows, readRows, rowsKey } from './inbox-rows.ts';
+import { countsKey } from './inbox-counts.ts';
+import { type KnownRows, readRows, rowsKey } from './inbox-rows.ts';
 
 export type RowChange = Partial<ResponseRow>;
 

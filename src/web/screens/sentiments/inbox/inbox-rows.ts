@@ -1,11 +1,7 @@
-import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type ResponseRow, viewCountsSchema } from '../../../../contract/schemas/inbox.ts';
-import { call, callAny } from '../../../providers/call.ts';
-
-/** Which responses an inbox is about: those of one form, or of all of them. */
-export interface Scope {
-  sentimentId?: number;
-}
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import type { ResponseRow } from '../../../../contract/schemas/inbox.ts';
+import { callAny } from '../../../providers/call.ts';
+import type { Scope } from './inbox-counts.ts';
 
 export interface RowsPage {
   rows: ResponseRow[];
@@ -17,7 +13,6 @@ export type KnownRows = InfiniteData<RowsPage, number>;
 
 export const rowsAtOnce = 50;
 export const rowsKey = ['inbox', 'rows'];
-export const countsKey = ['inbox', 'counts'];
 
 /**
  * The rows that answer a question, page after page. They are read again when somebody asks for it and not by
@@ -35,18 +30,6 @@ export const inboxRows = (scope: Scope, words: Record<string, unknown>) =>
     refetchOnWindowFocus: false,
     refetchOnMount: 'always',
     staleTime: Number.POSITIVE_INFINITY,
-  });
-
-/** How many responses each view holds. */
-export const inboxCounts = ({ sentimentId }: Scope) =>
-  queryOptions({
-    queryKey: [...countsKey, sentimentId ?? 'all'],
-    queryFn: async ({ signal }) =>
-      viewCountsSchema.parse(
-        await call('sentimentResponses', 'views', { signal, ...(sentimentId && { query: { sentimentId } }) }),
-      ),
-    staleTime: 30_000,
-    refetchInterval: 60_000,
   });
 
 /** Responses of one form or of all. */

@@ -14,7 +14,12 @@ export function InboxTable({ inbox }: { inbox: Inbox }) {
     <Box
       ref={current.list}
       onKeyDown={(event) => stepByArrow(event, current.step)}
-      sx={{ ...rowsStyle, ...(taste.density === 'compact' && compact), opacity: list.isPlaceholderData ? 0.6 : 1 }}
+      sx={{
+        ...rowsStyle,
+        ...asCards,
+        ...(taste.density === 'compact' && compact),
+        opacity: list.isPlaceholderData ? 0.6 : 1,
+      }}
     >
       <Table aria-label="Responses" aria-busy={list.isPlaceholderData}>
         <InboxHead inbox={inbox} />
@@ -27,6 +32,14 @@ export function InboxTable({ inbox }: { inbox: Inbox }) {
     </Box>
   );
 }
+
+const asCards = {
+  '@media (max-width: 899.95px)': {
+    ...rowsStyle['@media (max-width: 899.95px)'],
+    '& tbody td:first-of-type': { alignSelf: 'flex-start' },
+    '& tbody th': { flex: '1 1 0', minWidth: 'calc(100% - 48px)' },
+  },
+};
 
 const compact = {
   '@media (min-width: 900px)': { ...rowsStyle['@media (min-width: 900px)'], '& td, & th': { py: 0.25 } },
