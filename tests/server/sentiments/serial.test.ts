@@ -53,7 +53,8 @@ beforeAll(async () => {
   people = [admin];
   for (let count = 0; count < 2; count += 1) people.push(await app.colleague(admin, mayHandle));
   levels = [];
-  for (const name of ['Leak', 'Flood']) levels.push((await created(admin, '/SeverityLevels', { name, daysToResolve: 2 })).id);
+  for (const name of ['Leak', 'Flood'])
+    levels.push((await created(admin, '/SeverityLevels', { name, daysToResolve: 2 })).id);
   form = await makeForm(admin);
 });
 afterAll(() => app.close());
@@ -86,8 +87,15 @@ test('whatever several people do to one response at once is the same as one afte
       });
       expect(watching(history)).toEqual(row.watchers.map((watcher) => watcher.id).sort((a, b) => a - b));
       // Every note that was acknowledged is there once, and no other.
-      const written = steps.flatMap((one, index) => (one.kind === 'note' && answers[index] === 201 ? [`Note ${index}`] : []));
-      expect(history.filter(({ kind }) => kind === 'note').map(({ notes }) => notes).sort()).toEqual(written.sort());
+      const written = steps.flatMap((one, index) =>
+        one.kind === 'note' && answers[index] === 201 ? [`Note ${index}`] : [],
+      );
+      expect(
+        history
+          .filter(({ kind }) => kind === 'note')
+          .map(({ notes }) => notes)
+          .sort(),
+      ).toEqual(written.sort());
     }),
     { numRuns, ...seed, endOnFailure: true },
   );
