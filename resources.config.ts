@@ -3,7 +3,9 @@ import { customerSchema } from './src/contract/schemas/customer.ts';
 import { dashboardStatsSchema, plannedSchema } from './src/contract/schemas/dashboard.ts';
 import { groupInputSchema, groupSchema } from './src/contract/schemas/group.ts';
 import { inboxQuerySchema, responseRowSchema, viewCountsQuerySchema } from './src/contract/schemas/inbox.ts';
+import { inboxViewInputSchema, inboxViewSchema } from './src/contract/schemas/inbox-view.ts';
 import { permissionInputSchema, permissionSchema } from './src/contract/schemas/permission.ts';
+import { batchInputSchema, responseBatchSchema } from './src/contract/schemas/response-batch.ts';
 import { assignPermissionsSchema, roleInputSchema, roleSchema } from './src/contract/schemas/role.ts';
 import { escalationTypes, sentimentInputSchema, sentimentSchema } from './src/contract/schemas/sentiment.ts';
 import { sentimentFieldInputSchema, sentimentFieldSchema } from './src/contract/schemas/sentiment-field.ts';
@@ -323,6 +325,40 @@ export const resources = {
         through: ['sentiment_response_groups', 'response_id', 'group_id'],
       },
       createdAt: { kind: 'date', label: 'Received', on: ['list'] },
+    },
+  }),
+
+  responseBatches: defineResource({
+    label: ['Change of many responses', 'Changes of many responses'],
+    table: 'response_batches',
+    schema: responseBatchSchema,
+    params: { batchId: 'responseBatches' },
+    api: {
+      bulk: { endpoint: 'POST /SentimentResponses/bulk', body: batchInputSchema },
+      undo: 'POST /SentimentResponses/bulk/:batchId/undo',
+    },
+    pages: {},
+    fields: {},
+  }),
+
+  inboxViews: defineResource({
+    label: ['View', 'Views of the inbox'],
+    table: 'inbox_views',
+    view: 'inbox_view_rows',
+    schema: inboxViewSchema,
+    input: inboxViewInputSchema,
+    search: ['name'],
+    order: 'name',
+    about: 'A view keeps which responses you look at, in which order and with which columns.',
+    api: {
+      list: 'GET /InboxViews',
+      create: 'POST /InboxViews',
+      update: 'PUT /InboxViews/:id',
+      delete: 'DELETE /InboxViews/:id',
+    },
+    pages: {},
+    fields: {
+      groupIds: { kind: { many: 'groups' }, through: ['inbox_view_groups', 'view_id', 'group_id'] },
     },
   }),
 

@@ -63,6 +63,8 @@ function staffPermissions(): Permission[] {
     ...held('customerFormResponses', 'customerDetails'),
     ...held('sentimentResponses', 'list', 'show', 'create', 'setStatus', 'assign', 'assignUsers', 'assignGroups'),
     ...held('sentimentResponses', 'listAll', 'views'),
+    ...held('responseBatches', 'bulk', 'undo'),
+    ...held('inboxViews', 'list', 'create', 'update', 'delete'),
     ...held('sentimentResponses', 'setSeverity', 'setCustomer'),
     ...held('sentimentResponseTracking', 'list', 'create'),
   ];

@@ -3,6 +3,7 @@ import { type Route, resourceOf } from '../../contract/catalogue.ts';
 import { relationName } from '../../contract/resource.ts';
 import { loginAnswerSchema, sessionUserSchema } from '../../contract/schemas/auth.ts';
 import { viewCountsSchema } from '../../contract/schemas/inbox.ts';
+import { batchAnswerSchema } from '../../contract/schemas/response-batch.ts';
 
 /** What every refusal says. */
 export const errorSchema = z.looseObject({
@@ -62,6 +63,7 @@ function ofResource({ resource = '', operation, rich }: Route): z.ZodType {
   );
   const row = z.looseObject({ ...schema.shape, ...Object.fromEntries(relations) });
   if (operation === 'list' || operation === 'listAll') return z.array(row);
+  if (operation === 'bulk' || operation === 'undo') return batchAnswerSchema;
   if (operation === 'views') return viewCountsSchema;
   return operation === 'delete' ? z.looseObject({ success: z.literal(true), id: z.int() }) : row;
 }
