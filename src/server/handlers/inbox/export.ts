@@ -20,7 +20,9 @@ async function exportRows(call: Call<never>): Promise<unknown> {
   const { format = 'csv', ...words } = call.query;
   const first = await inTenant(call, async (tx) => {
     const page = await readPage(call, tx, words);
-    await audit({ tx, session: call.session, request: call.request }, resourceOf('sentimentResponses'), null, { after: { exported: words } });
+    await audit({ tx, session: call.session, request: call.request }, resourceOf('sentimentResponses'), null, {
+      after: { exported: words },
+    });
     return page;
   });
   const day = new Date().toISOString().slice(0, 10);
