@@ -27,7 +27,7 @@ describe('the file of a view', () => {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': expect.stringMatching(/^attachment; filename="responses-[\d-]{10}\.csv"$/),
     });
-    const [head, row, ...rest] = answer.text.trim().split('\r\n');
+    const [head, row, ...rest] = answer.text.trimEnd().split('\r\n');
     expect(head).toMatch(/^\uFEFFReference,Form,Status/);
     expect(row).toContain(',At the desk,new,');
     expect(row).toContain('"A ""quoted"" word"');
