@@ -5,8 +5,12 @@ import { crudHandler } from './crud/handlers.ts';
 import * as auth from './handlers/auth.ts';
 import * as customerFormResponses from './handlers/customer-form-responses.ts';
 import * as files from './handlers/files.ts';
+import * as inboxBatches from './handlers/inbox/batches.ts';
+import * as inboxExport from './handlers/inbox/export.ts';
 import * as inboxLists from './handlers/inbox/lists.ts';
+import * as inboxUndo from './handlers/inbox/undo.ts';
 import * as inboxCounts from './handlers/inbox/view-counts.ts';
+import * as inboxViews from './handlers/inbox-views.ts';
 import * as permissions from './handlers/permissions.ts';
 import * as profile from './handlers/profile.ts';
 import * as responsesAssigned from './handlers/responses/assign.ts';
@@ -61,6 +65,7 @@ const resourceHandlers = {
   sentimentFields,
   sentimentResponses: {
     ...inboxLists,
+    export: inboxExport.export,
     ...inboxCounts,
     ...responsesCreated,
     ...responsesShown,
@@ -75,6 +80,8 @@ const resourceHandlers = {
     watch,
     unwatch,
   },
+  responseBatches: { bulk: inboxBatches.bulk, undo: inboxUndo.undo },
+  inboxViews,
   sentimentResponseTracking,
   sentimentStats,
   severityLevels,

@@ -62,10 +62,12 @@ function staffPermissions(): Permission[] {
     ...held('customers', 'list'),
     ...held('customerFormResponses', 'customerDetails', 'create'),
     ...held('sentimentResponses', 'list', 'show', 'create', 'setStatus', 'assign', 'assignUsers', 'assignGroups'),
+    ...held('sentimentResponses', 'listAll', 'views', 'export'),
+    ...held('responseBatches', 'bulk', 'undo'),
+    ...held('inboxViews', 'list', 'create', 'update', 'delete'),
     ...held('sentimentResponses', 'setSeverity', 'setCustomer', 'merge', 'unmerge', 'similar', 'escalate'),
     ...held('sentimentResponses', 'watchers', 'watch', 'unwatch'),
     ...held('sentimentResponseTracking', 'list', 'create', 'update', 'delete', 'restore'),
-    ...held('sentimentResponses', 'listAll', 'views'),
   ];
 }
 
