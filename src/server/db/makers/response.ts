@@ -65,6 +65,7 @@ function justReceived({ form, at, by, answers, customer, severity, users, groups
     createdBy: by.id,
     sentimentId: form.id,
     status: 'new' as const,
+    statusSince: at,
     severityLevelId: severity?.id ?? null,
     customerResponseId: customer?.id ?? null,
     customerName: customer?.name ?? null,
@@ -106,6 +107,7 @@ function move(made: MadeResponse, { at, by }: { at: Date; by: Named }, to: Statu
   if (!allowedFrom(from).includes(to)) throw new Error(`Nobody can move a response from ${from} to ${to}`);
   if (needsReason(to) && !reason) throw new Error(`Whoever moves a response to ${to} says why`);
   response.status = to;
+  response.statusSince = at;
   response.resolvedAt = to === 'resolved' ? at : to === 'closed' ? (response.resolvedAt ?? at) : null;
   record(made, { at, by }, 'status', moveInWords(from, to, reason), to);
 }

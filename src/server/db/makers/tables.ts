@@ -64,6 +64,7 @@ export interface Tables {
     escalationType: EscalationType;
     answers: Answered[];
     slaDueAt: Date | null;
+    statusSince: Date;
     resolvedAt: Date | null;
     version: number;
   };
