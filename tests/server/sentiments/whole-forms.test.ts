@@ -110,7 +110,11 @@ describe('a form sent whole', () => {
     ['a question without words', [faces, { ...why, fieldName: ' ' }], ['fields.1.fieldName']],
     ['choices that are none', [faces, { ...why, fieldType: 'select', options: '[]' }], ['fields.1.options']],
     ['two sentiment values', [faces, faces], ['fields.1.isSentimentValue']],
-    ['words as the sentiment value', [{ ...why, isSentimentValue: true }], ['fields.0.isSentimentValue']],
+    [
+      'words as the sentiment value',
+      [{ ...why, fieldType: 'text', isSentimentValue: true }],
+      ['fields.0.isSentimentValue'],
+    ],
     ['an id that is not its own', [faces, { ...why, id: 999_999_999 }], ['fields.1.id']],
   ])('is refused with %s, at its place', async (_, fields, paths) => {
     const answer = await admin.ask('POST', '/Sentiments', { name: 'Refused', fields });
