@@ -1,9 +1,11 @@
 import { defineResource } from './src/contract/resource.ts';
 import { customerInputSchema, customerSchema } from './src/contract/schemas/customer.ts';
 import { dashboardStatsSchema, plannedSchema } from './src/contract/schemas/dashboard.ts';
+import { generateSchema, importFormSchema } from './src/contract/schemas/form-draft.ts';
 import { groupInputSchema, groupSchema } from './src/contract/schemas/group.ts';
 import { inboxQuerySchema, responseRowSchema, viewCountsQuerySchema } from './src/contract/schemas/inbox.ts';
 import { permissionInputSchema, permissionSchema } from './src/contract/schemas/permission.ts';
+import { prebuiltFieldInputSchema, prebuiltFieldSchema } from './src/contract/schemas/prebuilt-field.ts';
 import { assignPermissionsSchema, roleInputSchema, roleSchema } from './src/contract/schemas/role.ts';
 import { escalationTypes, sentimentInputSchema, sentimentSchema } from './src/contract/schemas/sentiment.ts';
 import { sentimentFieldInputSchema, sentimentFieldSchema } from './src/contract/schemas/sentiment-field.ts';
@@ -26,6 +28,9 @@ import { userInputSchema, userSchema } from './src/contract/schemas/user.ts';
 const sentimentPages = '/feedback-management/sentiments';
 const surveyPages = '/feedback-management/surveys';
 const customerPages = '/feedback-management/customers';
+
+// A form of many questions with long lists of choices.
+const wholeForm = 1_000_000;
 
 /** The map, in menu order: endpoints, pages and fields of everything the product keeps. */
 export const resources = {
@@ -162,9 +167,25 @@ export const resources = {
     api: {
       list: 'GET /Sentiments',
       show: 'GET /Sentiments/:id',
-      create: 'POST /Sentiments',
-      update: 'PUT /Sentiments/:id',
+      create: { endpoint: 'POST /Sentiments', bodyLimit: wholeForm },
+      update: { endpoint: 'PUT /Sentiments/:id', bodyLimit: wholeForm },
       delete: 'DELETE /Sentiments/deleteWithCascade/:id',
+      versions: 'GET /Sentiments/:id/versions',
+      version: 'GET /Sentiments/:id/versions/:version',
+      restore: 'POST /Sentiments/:id/versions/:version/restore',
+      duplicate: 'POST /Sentiments/:id/duplicate',
+      export: 'GET /Sentiments/:id/export',
+      import: { endpoint: 'POST /Sentiments/import', needs: 'create', body: importFormSchema, bodyLimit: wholeForm },
+      templates: { endpoint: 'GET /Sentiments/templates', needs: 'create' },
+      template: { endpoint: 'GET /Sentiments/templates/:templateId', needs: 'create' },
+      generate: {
+        endpoint: 'POST /Sentiments/generate',
+        needs: 'create',
+        body: generateSchema,
+        bodyLimit: wholeForm,
+        perMinute: 20,
+        ownTransaction: true,
+      },
     },
     pages: {
       list: {
@@ -180,18 +201,23 @@ export const resources = {
         needs: 'create',
         screen: 'sentiment-builder',
       },
-      fromAi: { path: `${sentimentPages}/create-from-ai`, title: 'Create from AI', needs: 'create', screen: 'planned' },
+      fromAi: {
+        path: `${sentimentPages}/create-from-ai`,
+        title: 'Create from AI',
+        needs: 'create',
+        screen: 'draft-sentiment',
+      },
       fromTemplate: {
         path: `${sentimentPages}/create-from-template`,
         title: 'Create from Template',
         needs: 'create',
-        screen: 'planned',
+        screen: 'sentiment-templates',
       },
       fromChosenTemplate: {
         path: `${sentimentPages}/create-from-template/:templateId`,
         title: 'Create from Template',
         needs: 'create',
-        screen: 'planned',
+        screen: 'sentiment-template',
       },
       show: { path: `${sentimentPages}/:id`, title: 'Sentiment', screen: 'answer-sentiment' },
       edit: {
@@ -244,6 +270,26 @@ export const resources = {
       create: 'POST /SentimentFields',
       update: 'PUT /SentimentFields/:id',
       delete: 'DELETE /SentimentFields/:id',
+    },
+    pages: {},
+    fields: {},
+  }),
+
+  prebuiltFields: defineResource({
+    label: ['Prebuilt field', 'Prebuilt fields'],
+    table: 'prebuilt_fields',
+    title: 'fieldName',
+    schema: prebuiltFieldSchema,
+    input: prebuiltFieldInputSchema,
+    search: ['fieldName', 'category'],
+    order: 'fieldName',
+    about: 'Questions that are kept ready. Whoever builds a form takes a copy.',
+    api: {
+      list: 'GET /PrebuiltFields',
+      create: 'POST /PrebuiltFields',
+      update: 'PUT /PrebuiltFields/:id',
+      delete: 'DELETE /PrebuiltFields/:id',
+      addStarterSet: { endpoint: 'POST /PrebuiltFields/starterSet', needs: 'create' },
     },
     pages: {},
     fields: {},
@@ -589,7 +635,7 @@ export const openPages = {
   accountSettings: { path: '/user/account-settings', title: 'Account Settings', screen: 'account-settings' },
   permissionDebugger: { path: '/debug/permissions', title: 'Permission Debugger', screen: 'permission-debugger' },
   branding: { path: '/admin/branding', title: 'Branding Settings', screen: 'planned' },
-  prebuiltFields: { path: '/admin/prebuilt-fields', title: 'Prebuilt Fields', screen: 'planned' },
+  prebuiltFields: { path: '/admin/prebuilt-fields', title: 'Prebuilt Fields', screen: 'prebuilt-fields' },
   sentimentAnalytics: { path: '/analytics/sentiment', title: 'Sentiment Analytics', screen: 'planned' },
   predictiveAnalytics: { path: '/analytics/predictive', title: 'Predictive Analytics', screen: 'planned' },
   ticketing: { path: '/workflows/ticketing', title: 'Ticketing', screen: 'planned' },

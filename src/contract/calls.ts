@@ -113,6 +113,7 @@ export const calls = {
     bodyLimit: 14 * megabyte,
   },
   health: { endpoint: 'GET /health', access: 'public', ownTransaction: true },
+  formSchema: { endpoint: 'GET /form.schema.json', access: 'public', ownTransaction: true },
   openapi: { endpoint: 'GET /openapi.json', access: 'public', ownTransaction: true },
 } as const satisfies Record<string, CallShape>;
 

@@ -8,6 +8,7 @@ import * as files from './handlers/files.ts';
 import * as inboxLists from './handlers/inbox/lists.ts';
 import * as inboxCounts from './handlers/inbox/view-counts.ts';
 import * as permissions from './handlers/permissions.ts';
+import * as prebuiltFields from './handlers/prebuilt-fields.ts';
 import * as profile from './handlers/profile.ts';
 import * as responsesAssigned from './handlers/responses/assign.ts';
 import * as responsesCreated from './handlers/responses/create.ts';
@@ -16,9 +17,12 @@ import * as responsesSeverity from './handlers/responses/set-severity.ts';
 import * as responsesMoved from './handlers/responses/set-status.ts';
 import * as responsesShown from './handlers/responses/show.ts';
 import * as roles from './handlers/roles.ts';
+import * as sentimentDrafts from './handlers/sentiment-drafts.ts';
 import * as sentimentFields from './handlers/sentiment-fields.ts';
+import * as sentimentFiles from './handlers/sentiment-files.ts';
 import * as sentimentResponseTracking from './handlers/sentiment-response-tracking.ts';
 import * as sentimentStats from './handlers/sentiment-stats.ts';
+import * as sentimentVersions from './handlers/sentiment-versions.ts';
 import * as sentiments from './handlers/sentiments.ts';
 import * as severityLevels from './handlers/severity-levels.ts';
 import * as system from './handlers/system.ts';
@@ -52,7 +56,7 @@ const resourceHandlers = {
   users,
   roles,
   permissions,
-  sentiments,
+  sentiments: { ...sentiments, ...sentimentVersions, ...sentimentFiles, ...sentimentDrafts },
   sentimentFields,
   sentimentResponses: {
     ...inboxLists,
@@ -66,6 +70,7 @@ const resourceHandlers = {
   },
   sentimentResponseTracking,
   sentimentStats,
+  prebuiltFields,
   severityLevels,
   customerFormResponses,
 } satisfies ResourceHandlers;

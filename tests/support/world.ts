@@ -45,7 +45,9 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
   const sentimentResponseTracking = (
     await created(admin, `/SentimentResponses/${sentimentResponses}/tracking`, { notes: 'Called back' })
   ).id;
+  const prebuiltFields = (await created(admin, '/PrebuiltFields', { fieldName: 'How was it?', fieldType: 'csat' })).id;
   return {
+    prebuiltFields,
     roles,
     permissions,
     users,

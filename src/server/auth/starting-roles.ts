@@ -56,8 +56,9 @@ export function builtInPermissions(): Permission[] {
 function staffPermissions(): Permission[] {
   return [
     ...builtInPermissions(),
-    ...held('sentiments', 'show'),
+    ...held('sentiments', 'show', 'versions', 'version', 'duplicate', 'export'),
     ...held('sentimentFields', 'list'),
+    ...held('prebuiltFields', 'list'),
     ...held('severityLevels', 'list'),
     ...held('customers', 'list'),
     ...held('customerFormResponses', 'customerDetails', 'create'),
