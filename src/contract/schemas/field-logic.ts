@@ -32,16 +32,24 @@ export const conditionSchema = z.strictObject({
     .optional(),
 });
 
-const oneGroup = <S extends z.ZodType>(member: S) =>
-  z.union([
-    z.strictObject({ all: z.array(member).min(1).max(20) }),
-    z.strictObject({ any: z.array(member).min(1).max(20) }),
-  ]);
-
-const innerGroupSchema = oneGroup(conditionSchema);
+export type Condition = z.infer<typeof conditionSchema>;
 
 /** All or any of the conditions; a condition may itself be such a group, once. */
-export const conditionGroupSchema = oneGroup(z.union([conditionSchema, innerGroupSchema]));
+export type ConditionGroup = { all: (Condition | InnerGroup)[] } | { any: (Condition | InnerGroup)[] };
+type InnerGroup = { all: Condition[] } | { any: Condition[] };
+
+const innerGroupSchema: z.ZodType<InnerGroup> = z.union([
+  z.strictObject({ all: z.array(conditionSchema).min(1).max(20) }),
+  z.strictObject({ any: z.array(conditionSchema).min(1).max(20) }),
+]);
+
+const memberSchema: z.ZodType<Condition | InnerGroup> = z.union([conditionSchema, innerGroupSchema]);
+
+// Its type is written out: worked out from the schema, it makes every check of types several times slower.
+export const conditionGroupSchema: z.ZodType<ConditionGroup> = z.union([
+  z.strictObject({ all: z.array(memberSchema).min(1).max(20) }),
+  z.strictObject({ any: z.array(memberSchema).min(1).max(20) }),
+]);
 
 export const ruleNames = [
   'min_length',
@@ -64,6 +72,4 @@ export const validationRuleSchema = z.strictObject({
   message: z.string().max(200).optional(),
 });
 
-export type Condition = z.infer<typeof conditionSchema>;
-export type ConditionGroup = z.infer<typeof conditionGroupSchema>;
 export type ValidationRule = z.infer<typeof validationRuleSchema>;
