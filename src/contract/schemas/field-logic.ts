@@ -32,21 +32,15 @@ export const conditionSchema = z.strictObject({
     .optional(),
 });
 
-export type Condition = z.infer<typeof conditionSchema>;
-
-/** All or any of the conditions; a condition may itself be such a group, once. */
-export type ConditionGroup = { all: (Condition | InnerGroup)[] } | { any: (Condition | InnerGroup)[] };
-type InnerGroup = { all: Condition[] } | { any: Condition[] };
-
-const innerGroupSchema: z.ZodType<InnerGroup> = z.union([
+const innerGroupSchema = z.union([
   z.strictObject({ all: z.array(conditionSchema).min(1).max(20) }),
   z.strictObject({ any: z.array(conditionSchema).min(1).max(20) }),
 ]);
 
-const memberSchema: z.ZodType<Condition | InnerGroup> = z.union([conditionSchema, innerGroupSchema]);
+const memberSchema = z.union([conditionSchema, innerGroupSchema]);
 
-// Its type is written out: worked out from the schema, it makes every check of types several times slower.
-export const conditionGroupSchema: z.ZodType<ConditionGroup> = z.union([
+/** All or any of the conditions; a condition may itself be such a group, once. */
+export const conditionGroupSchema = z.union([
   z.strictObject({ all: z.array(memberSchema).min(1).max(20) }),
   z.strictObject({ any: z.array(memberSchema).min(1).max(20) }),
 ]);
@@ -72,4 +66,6 @@ export const validationRuleSchema = z.strictObject({
   message: z.string().max(200).optional(),
 });
 
+export type Condition = z.infer<typeof conditionSchema>;
+export type ConditionGroup = z.infer<typeof conditionGroupSchema>;
 export type ValidationRule = z.infer<typeof validationRuleSchema>;
