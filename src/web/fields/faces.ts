@@ -1,26 +1,49 @@
 import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
-import { audio } from './audio.tsx';
-import { boolean } from './boolean.tsx';
-import { ces } from './ces.tsx';
-import { csat } from './csat.tsx';
-import { date } from './date.tsx';
-import { email } from './email.tsx';
 import type { FieldFace } from './field-face.ts';
-import { image } from './image.tsx';
-import { multiselect } from './multiselect.tsx';
-import { nps } from './nps.tsx';
-import { number } from './number.tsx';
-import { phone } from './phone.tsx';
-import { radio } from './radio.tsx';
-import { ratingSmiley } from './rating-smiley.tsx';
-import { ratingStar } from './rating-star.tsx';
-import { select } from './select.tsx';
 import { text } from './text.tsx';
 import { textarea } from './textarea.tsx';
+import { number } from './number.tsx';
+import { email } from './email.tsx';
+import { phone } from './phone.tsx';
 import { url } from './url.tsx';
+import { date } from './date.tsx';
+import { time } from './time.tsx';
+import { datetime } from './datetime.tsx';
+import { radio } from './radio.tsx';
+import { select } from './select.tsx';
+import { checkbox } from './checkbox.tsx';
+import { multiselect } from './multiselect.tsx';
+import { boolean } from './boolean.tsx';
+import { pictureChoice } from './picture-choice.tsx';
+import { ranking } from './ranking.tsx';
+import { ratingSmiley } from './rating-smiley.tsx';
+import { ratingStar } from './rating-star.tsx';
+import { ratingNumber } from './rating-number.tsx';
+import { nps } from './nps.tsx';
+import { csat } from './csat.tsx';
+import { ces } from './ces.tsx';
+import { slider } from './slider.tsx';
+import { matrixSingle } from './matrix-single.tsx';
+import { matrixMulti } from './matrix-multi.tsx';
+import { matrixRating } from './matrix-rating.tsx';
+import { image } from './image.tsx';
+import { audio } from './audio.tsx';
+import { file } from './file.tsx';
+import { signature } from './signature.tsx';
+import { contactInfo } from './contact-info.tsx';
+import { address } from './address.tsx';
+import { location } from './location.tsx';
+import { customerRef } from './customer-ref.tsx';
+import { userRef } from './user-ref.tsx';
+import { consent } from './consent.tsx';
+import { section } from './section.tsx';
+import { statement } from './statement.tsx';
+import { pageBreak } from './page-break.tsx';
+import { calculated } from './calculated.tsx';
+import { hidden } from './hidden.tsx';
 
-/** The faces of the kinds of questions, in the order of the palette. A kind without one is not offered yet. */
-export const faces: Partial<Record<FieldType, FieldFace>> = {
+/** The face of every kind of question, in the order of the palette. */
+export const faces: Record<FieldType, FieldFace> = {
   text,
   textarea,
   number,
@@ -28,18 +51,41 @@ export const faces: Partial<Record<FieldType, FieldFace>> = {
   phone,
   url,
   date,
+  time,
+  datetime,
   radio,
   select,
+  checkbox,
   multiselect,
   boolean,
+  picture_choice: pictureChoice,
+  ranking,
   rating_smiley: ratingSmiley,
   rating_star: ratingStar,
+  rating_number: ratingNumber,
   nps,
   csat,
   ces,
+  slider,
+  matrix_single: matrixSingle,
+  matrix_multi: matrixMulti,
+  matrix_rating: matrixRating,
   image,
   audio,
+  file,
+  signature,
+  contact_info: contactInfo,
+  address,
+  location,
+  customer_ref: customerRef,
+  user_ref: userRef,
+  consent,
+  section,
+  statement,
+  page_break: pageBreak,
+  calculated,
+  hidden,
 };
 
-/** The face of a kind. What has none of its own yet is answered as a line of text. */
-export const faceOf = (fieldType: FieldType): FieldFace => faces[fieldType] ?? text;
+/** The face of a kind. */
+export const faceOf = (fieldType: FieldType): FieldFace => faces[fieldType];

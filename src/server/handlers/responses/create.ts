@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type FieldError, invalid } from '../../../contract/errors.ts';
 import type { Answered, createResponseSchema } from '../../../contract/schemas/sentiment-response.ts';
+import { pathsOf } from '../../../domain/forms/file-kinds.ts';
 import { summaryOf } from '../../../domain/forms/summary.ts';
 import { validateAnswers } from '../../../domain/forms/validate-answers.ts';
 import { createRow } from '../../crud/write.ts';
@@ -47,18 +48,19 @@ function severityFault({ severityLevels }: Form, { severityLevelId }: Input): Fi
   return [{ path: 'severityLevelId', message: 'This form does not offer this severity level' }];
 }
 
-const fileKinds: Record<string, string> = { image: 'image', audio: 'voice' };
+const fileKinds: Record<string, string> = { image: 'image', audio: 'voice', file: 'document', signature: 'image' };
 
 /** An answered file must be an upload of this tenant, of the kind that the field asks for. */
 async function foreignFiles(tx: Tx, answered: Answered[], { values }: Input): Promise<FieldError[]> {
   const files = answered.filter(({ fieldType }) => fieldType in fileKinds);
   if (files.length === 0) return [];
-  const names = files.map(({ value }) => String(value).replace('/uploads/', ''));
+  const names = files.flatMap(({ value }) => pathsOf(value)).map((path) => path.replace('/uploads/', ''));
   const own = await tx.rows(sql<{ name: string; kind: string }>`
     select name, kind from files where tenant_id = ${tx.tenantId} and name = any(${names})`);
   return files.flatMap(({ fieldId, fieldName, fieldType, value }) => {
-    const found = own.find(({ name }) => value === `/uploads/${name}`);
-    if (found?.kind === fileKinds[fieldType]) return [];
+    const isOwn = (path: string) =>
+      own.some(({ name, kind }) => path === `/uploads/${name}` && kind === fileKinds[fieldType]);
+    if (pathsOf(value).every(isOwn)) return [];
     const index = values.findIndex((answer) => answer.fieldId === fieldId);
     return [{ path: `values.${index}`, message: `${fieldName}: This file does not exist` }];
   });
