@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { escalationSchema, type Sentiment } from '../../../../contract/schemas/sentiment.ts';
-import { choiceTypes, fieldTypeSchema, type SentimentField } from '../../../../contract/schemas/sentiment-field.ts';
+import { type FieldOptions, fieldTypeSchema, type SentimentField } from '../../../../contract/schemas/sentiment-field.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
 
-const draftChoiceSchema = z.object({ id: z.string(), label: z.string(), score: z.number().optional() });
-
-const draftOptionsSchema = z.object({
-  choices: z.array(draftChoiceSchema).optional(),
-  help: z.string().optional(),
-  placeholder: z.string().optional(),
-  min: z.number().optional(),
-  max: z.number().optional(),
+// What is being written may be unfinished; what a form may say is checked when it is saved.
+const unfinishedSchema = z.looseObject({
+  key: z.string(),
+  choices: z.array(z.looseObject({ id: z.string(), label: z.string() })).optional(),
+  rows: z.array(z.looseObject({ id: z.string(), label: z.string() })).optional(),
+  columns: z.array(z.looseObject({ id: z.string(), label: z.string() })).optional(),
 });
+
+const draftOptionsSchema = z.custom<FieldOptions>((value) => unfinishedSchema.safeParse(value).success);
 
 const draftFieldSchema = z.object({
   /** Names the field while it has no id, and is its Idempotency-Key. */

@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react';
-import { useDraft } from '../../../crud/use-draft.ts';
+import { useState } from 'react';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { refetch } from '../../../providers/refetch.ts';
-import { type BuilderDraft, builderDraftSchema } from './builder-draft.ts';
+import type { BuilderDraft } from './builder-draft.ts';
 import { builderProblems, type Problems } from './builder-problems.ts';
 import { SaveProblem, saveSentiment } from './save-sentiment.ts';
+import { useContent } from './use-content.ts';
 
 interface BuilderOptions {
   /** What the draft is kept under. */
@@ -17,20 +17,17 @@ interface BuilderOptions {
 
 /** A form being built: its draft, what is wrong with it, and saving it. */
 export function useBuilder({ name, start, onSaved, onReload }: BuilderOptions) {
-  const draft = useDraft(name, builderDraftSchema, start);
+  const draft = useContent(name, start);
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   // A form whose first save broke off halfway is still a new one to whoever makes it.
   const [isNew] = useState(() => start().saved.id === null);
-  const latest = useRef(draft.value);
-  latest.current = draft.value;
 
-  const change = (next: (draft: BuilderDraft) => BuilderDraft) => {
-    draft.change(next);
-    // What was wrong may be right now; what is newly wrong is said when saving.
-    setProblems((before) => stillWrong(before, builderProblems(next(latest.current))));
-  };
+  // What was wrong may be right now; what is newly wrong is said when saving.
+  const lookAgain = (now: BuilderDraft | undefined) =>
+    now && setProblems((before) => stillWrong(before, builderProblems(now)));
+  const change = (next: (draft: BuilderDraft) => BuilderDraft, tag?: string) => lookAgain(draft.change(next, tag));
   const save = async (overwrites = false): Promise<boolean> => {
     const found = builderProblems(draft.value);
     setProblems(found);
@@ -40,7 +37,7 @@ export function useBuilder({ name, start, onSaved, onReload }: BuilderOptions) {
     try {
       const saved = await saveSentiment(draft.value, {
         overwrites,
-        onSaved: (progress) => draft.change((before) => ({ ...before, saved: progress })),
+        onSaved: (progress) => draft.keep((before) => ({ ...before, saved: progress })),
       });
       const done = { ...draft.value, saved };
       draft.discard(done);
@@ -66,7 +63,16 @@ export function useBuilder({ name, start, onSaved, onReload }: BuilderOptions) {
     return true;
   };
 
-  return { ...draft, change, problems, failure, isSaving, save: () => save() };
+  return {
+    ...draft,
+    change,
+    undo: () => lookAgain(draft.undo()),
+    redo: () => lookAgain(draft.redo()),
+    problems,
+    failure,
+    isSaving,
+    save: () => save(),
+  };
 }
 
 export type Builder = ReturnType<typeof useBuilder>;
