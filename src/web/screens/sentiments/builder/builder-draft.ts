@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { escalationSchema, type Sentiment } from '../../../../contract/schemas/sentiment.ts';
-import { type FieldOptions, fieldTypeSchema, type SentimentField } from '../../../../contract/schemas/sentiment-field.ts';
+import {
+  type FieldOptions,
+  fieldTypeSchema,
+  type SentimentField,
+} from '../../../../contract/schemas/sentiment-field.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
+import { keptOptions } from '../question/kept-options.ts';
 
 // What is being written may be unfinished; what a form may say is checked when it is saved.
 const unfinishedSchema = z.looseObject({
@@ -50,7 +55,6 @@ export const builderDraftSchema = z.object({
 });
 
 export type DraftField = z.infer<typeof draftFieldSchema>;
-export type DraftChoice = z.infer<typeof draftChoiceSchema>;
 export type BuilderDraft = z.infer<typeof builderDraftSchema>;
 export type Saved = BuilderDraft['saved'];
 
@@ -89,7 +93,8 @@ export function builderDraftOf(form: Sentiment, fields: readonly SentimentField[
       fieldType,
       required,
       isSentimentValue,
-      options: draftOptionsSchema.parse(options),
+      // Conditions and formulas call it so, whether or not anybody named it.
+      options: { ...options, key: options.key ?? ownKey(id) },
     })),
     saved: { key: `saved-${form.id}`, id: form.id, version: form.version, form: '', fields: {}, attempts: {} },
   };
@@ -118,15 +123,14 @@ export function formBody(draft: BuilderDraft) {
 
 /** A field at its place in the form, as it is sent. */
 export function fieldBody({ fieldName, fieldType, required, isSentimentValue, options }: DraftField, position: number) {
-  const { choices, help, placeholder, min, max } = options;
-  const kept = {
-    ...(choiceTypes.includes(fieldType) ? { choices: (choices ?? []).map(trimmed) } : {}),
-    ...(help?.trim() ? { help: help.trim() } : {}),
-    ...(placeholder?.trim() ? { placeholder: placeholder.trim() } : {}),
-    ...(min === undefined ? {} : { min }),
-    ...(max === undefined ? {} : { max }),
+  return {
+    fieldName: fieldName.trim(),
+    fieldType,
+    required,
+    isSentimentValue,
+    options: keptOptions(fieldType, options),
+    position,
   };
-  return { fieldName: fieldName.trim(), fieldType, required, isSentimentValue, options: kept, position };
 }
 
 export type FieldBody = ReturnType<typeof fieldBody>;
@@ -136,8 +140,7 @@ export function optionsText({ choices = [], ...rest }: FieldBody['options']): st
   return JSON.stringify(Object.keys(rest).length === 0 ? choices : { choices, ...rest });
 }
 
-const trimmed = ({ id, label, score }: DraftChoice) => ({
-  id,
-  label: label.trim(),
-  ...(score === undefined ? {} : { score }),
-});
+/** What a question is called to whoever builds the form. */
+export const nameOfField = (field: DraftField | undefined) => field?.fieldName.trim() || 'Untitled question';
+
+const ownKey = (id: number) => `field_${id}`;

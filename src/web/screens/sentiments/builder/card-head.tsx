@@ -59,7 +59,12 @@ function Words({ field, builder, questions }: CardHeadProps) {
         questions.set(field.key, { fieldName: target.value.replace(/[\r\n]+/g, ' ') }, 'fieldName')
       }
       slotProps={{
-        htmlInput: { 'aria-label': 'Question', maxLength: 200, dir: 'auto', ...(problem ? { 'data-problem': true } : {}) },
+        htmlInput: {
+          'aria-label': 'Question',
+          maxLength: 200,
+          dir: 'auto',
+          ...(problem ? { 'data-problem': true } : {}),
+        },
         input: { sx: { typography: 'subtitle2' } },
       }}
     />

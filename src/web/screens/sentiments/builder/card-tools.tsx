@@ -14,7 +14,14 @@ import { settingsOf } from '../question/settings-of.ts';
 import type { QuestionCardProps } from './question-card.tsx';
 
 /** What can be done with the chosen question as a whole. */
-export function CardTools({ field, index, builder, questions, onSettings, name }: QuestionCardProps & { name: string }) {
+export function CardTools({
+  field,
+  index,
+  builder,
+  questions,
+  onSettings,
+  name,
+}: QuestionCardProps & { name: string }) {
   const { key, required } = field;
   const isLast = index === builder.value.fields.length - 1;
   return (

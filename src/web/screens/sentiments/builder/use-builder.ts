@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { refetch } from '../../../providers/refetch.ts';
 import type { BuilderDraft } from './builder-draft.ts';
-import { builderProblems, type Problems } from './builder-problems.ts';
+import { builderProblems } from './builder-problems.ts';
+import type { Problems } from './found.ts';
 import { SaveProblem, saveSentiment } from './save-sentiment.ts';
 import { useContent } from './use-content.ts';
 
@@ -28,11 +29,12 @@ export function useBuilder({ name, start, onSaved, onReload }: BuilderOptions) {
   const lookAgain = (now: BuilderDraft | undefined) =>
     now && setProblems((before) => stillWrong(before, builderProblems(now)));
   const change = (next: (draft: BuilderDraft) => BuilderDraft, tag?: string) => lookAgain(draft.change(next, tag));
-  const save = async (overwrites = false): Promise<boolean> => {
+  /** Answers what is wrong where the form could not be saved. */
+  const save = async (overwrites = false): Promise<Problems | undefined> => {
     const found = builderProblems(draft.value);
     setProblems(found);
     setFailure(undefined);
-    if (Object.keys(found).length > 0) return false;
+    if (Object.keys(found).length > 0) return found;
     setSaving(true);
     try {
       const saved = await saveSentiment(draft.value, {
@@ -42,25 +44,26 @@ export function useBuilder({ name, start, onSaved, onReload }: BuilderOptions) {
       const done = { ...draft.value, saved };
       draft.discard(done);
       onSaved(done, isNew);
-      return true;
+      return undefined;
     } catch (thrown) {
       if (!(thrown instanceof SaveProblem)) throw thrown;
       if (thrown.failure.code === 'STALE') return settle(await askWhose());
       setFailure(thrown.message);
-      setProblems(problemsOf(thrown));
-      return false;
+      const refused = problemsOf(thrown);
+      setProblems(refused);
+      return refused;
     } finally {
       setSaving(false);
       void refetch('sentiments', 'sentimentFields', 'sentimentStats');
     }
   };
-  const settle = async (whose: 'mine' | 'theirs' | 'neither'): Promise<boolean> => {
+  const settle = async (whose: 'mine' | 'theirs' | 'neither'): Promise<Problems | undefined> => {
     if (whose === 'mine') return save(true);
     if (whose === 'theirs') {
       draft.discard();
       onReload();
     }
-    return true;
+    return undefined;
   };
 
   return {

@@ -16,12 +16,20 @@ const noColour = '#888888';
 /** The picture, colour, icon and number of a choice, its place and its id. */
 export function ChoiceDetails({ choice, name, isFirst, isLast, withPicture, onChange, onMove }: ChoiceLineProps) {
   const set = (part: { [K in keyof Choice]?: Choice[K] | undefined }, tag?: string) =>
-    onChange(Object.fromEntries(Object.entries({ ...choice, ...part }).filter(([, value]) => value !== undefined)) as Choice, tag);
+    onChange(
+      Object.fromEntries(Object.entries({ ...choice, ...part }).filter(([, value]) => value !== undefined)) as Choice,
+      tag,
+    );
   return (
     <Stack sx={{ gap: 1.5, my: 1, pl: 1.5, borderLeft: 2, borderColor: 'divider' }}>
       {withPicture && <Picture choice={choice} onChange={(image) => set({ image })} />}
       <Stack direction="row" sx={{ gap: 1 }}>
-        <Line label="Icon" value={choice.icon} most={16} onChange={(icon) => set({ icon: icon || undefined }, 'icon')} />
+        <Line
+          label="Icon"
+          value={choice.icon}
+          most={16}
+          onChange={(icon) => set({ icon: icon || undefined }, 'icon')}
+        />
         <Amount label="Number" value={choice.value} onChange={(value) => set({ value }, 'value')} />
       </Stack>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
@@ -39,10 +47,24 @@ export function ChoiceDetails({ choice, name, isFirst, isLast, withPicture, onCh
         )}
       </Stack>
       <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
-        <Button size="small" color="inherit" disabled={isFirst} startIcon={<ArrowUpward />} onClick={() => onMove(-1)} aria-label={`Move ${name} up`}>
+        <Button
+          size="small"
+          color="inherit"
+          disabled={isFirst}
+          startIcon={<ArrowUpward />}
+          onClick={() => onMove(-1)}
+          aria-label={`Move ${name} up`}
+        >
           Up
         </Button>
-        <Button size="small" color="inherit" disabled={isLast} startIcon={<ArrowDownward />} onClick={() => onMove(1)} aria-label={`Move ${name} down`}>
+        <Button
+          size="small"
+          color="inherit"
+          disabled={isLast}
+          startIcon={<ArrowDownward />}
+          onClick={() => onMove(1)}
+          aria-label={`Move ${name} down`}
+        >
           Down
         </Button>
       </Stack>
@@ -63,7 +85,14 @@ function Picture({ choice, onChange }: { choice: Choice; onChange: (image: strin
       </Typography>
       <Suspense>
         <Input
-          field={{ id: -1, fieldName: 'Picture', fieldType: 'image', required: false, isSentimentValue: false, options: {} }}
+          field={{
+            id: -1,
+            fieldName: 'Picture',
+            fieldType: 'image',
+            required: false,
+            isSentimentValue: false,
+            options: {},
+          }}
           value={choice.image ?? null}
           onChange={(image) => onChange(typeof image === 'string' ? image : undefined)}
           ids={{ input: `${id}-input`, label: id, about: id }}

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 import type { Choice } from '../../../../contract/schemas/field-options.ts';
 import { newChoice } from '../builder/builder-changes.ts';
-import type { Problems } from '../builder/builder-problems.ts';
+import type { Problems } from '../builder/found.ts';
 import { ChoiceLine } from './choice-line.tsx';
 import { PasteChoices } from './paste-choices.tsx';
 
@@ -82,7 +82,12 @@ export function ChoicesEditor(props: ChoicesEditorProps) {
         <Button size="small" startIcon={<Add />} onClick={() => insert(choices.length, [''])}>
           Add a {one}
         </Button>
-        <Button size="small" startIcon={<ContentPaste />} onClick={() => setPasting(!isPasting)} aria-expanded={isPasting}>
+        <Button
+          size="small"
+          startIcon={<ContentPaste />}
+          onClick={() => setPasting(!isPasting)}
+          aria-expanded={isPasting}
+        >
           Paste a list
         </Button>
       </Stack>

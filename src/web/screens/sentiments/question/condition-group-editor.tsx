@@ -1,6 +1,6 @@
 import Add from '@mui/icons-material/Add';
-import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
@@ -32,22 +32,20 @@ export function ConditionGroupEditor(props: ConditionGroupEditorProps) {
   const put = (next: Member[], tag?: string) => onChange(next.length > 0 ? groupOf(how, next) : undefined, tag);
   const last = earlier.at(-1);
   return (
-    <Box
-      role="group"
-      aria-labelledby={id}
-      sx={isInner ? { pl: 1.5, borderLeft: 2, borderColor: 'divider' } : {}}
-    >
+    <Box role="group" aria-labelledby={id} sx={isInner ? { pl: 1.5, borderLeft: 2, borderColor: 'divider' } : {}}>
       <Typography id={id} variant="body2" sx={{ fontWeight: 500, mb: 1 }}>
         {words}
       </Typography>
       <Stack sx={{ gap: 1.5 }}>
-        {members.map((member, index) => (
-          <Box key={`${index}-${members.length}`}>
+        {placed(members).map(({ member, index, place }) => (
+          <Box key={place}>
             {index > 0 && <HowJoined how={how} onChange={(next) => onChange(groupOf(next, members))} />}
             <MemberEditor
               {...props}
               member={member}
-              onChange={(next, tag) => put(next ? members.with(index, next) : members.toSpliced(index, 1), tag && `${index}-${tag}`)}
+              onChange={(next, tag) =>
+                put(next ? members.with(index, next) : members.toSpliced(index, 1), tag && `${index}-${tag}`)
+              }
             />
           </Box>
         ))}
@@ -58,7 +56,11 @@ export function ConditionGroupEditor(props: ConditionGroupEditorProps) {
             Condition
           </Button>
           {!isInner && (
-            <Button size="small" startIcon={<Add />} onClick={() => put([...members, groupOf('any', [firstCondition(last)])])}>
+            <Button
+              size="small"
+              startIcon={<Add />}
+              onClick={() => put([...members, groupOf('any', [firstCondition(last)])])}
+            >
               Group
             </Button>
           )}
@@ -94,6 +96,10 @@ function HowJoined({ how, onChange }: { how: 'all' | 'any'; onChange: (how: 'all
     </TextField>
   );
 }
+
+// A condition is known by its place: nothing else of it stays the same while it is changed.
+const placed = (members: Member[]) =>
+  members.map((member, index) => ({ member, index, place: `${index} of ${members.length}` }));
 
 // The schema allows one group inside a group, which is all that this editor offers.
 const groupOf = (how: 'all' | 'any', members: Member[]): ConditionGroup =>

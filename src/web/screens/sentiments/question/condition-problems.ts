@@ -25,7 +25,8 @@ export function conditionProblem(
   if (part && !parts.some(({ id }) => id === part)) return 'That row is no longer there. Choose another.';
   if (!opsFor(asked, part).includes(op)) return 'This cannot be asked of that question any more.';
   if (op === 'answered' || op === 'not_answered') return undefined;
-  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return 'Say what to compare with';
+  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return 'Say what to compare with';
   if (op === 'between' && Array.isArray(value) && value.some((one) => one === '')) return 'Say both ends';
   return goneChoice(asked, part, value);
 }

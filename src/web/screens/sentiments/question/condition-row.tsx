@@ -56,11 +56,20 @@ export function ConditionRow({ condition, earlier, all, showsProblems, onChange 
           label="Row"
           value={part ?? ''}
           choices={[{ id: '', label: 'The whole table' }, ...parts]}
-          onChange={(id) => asked && onChange({ field, op: opsFor(asked, id || undefined)[0] ?? 'answered', ...(id ? { part: id } : {}) })}
+          onChange={(id) =>
+            asked &&
+            onChange({ field, op: opsFor(asked, id || undefined)[0] ?? 'answered', ...(id ? { part: id } : {}) })
+          }
         />
       )}
       {asked && (
-        <Box sx={{ display: 'grid', gap: 0.75, gridTemplateColumns: op.endsWith('answered') ? '1fr' : 'minmax(0, 2fr) minmax(0, 3fr)' }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 0.75,
+            gridTemplateColumns: op.endsWith('answered') ? '1fr' : 'minmax(0, 2fr) minmax(0, 3fr)',
+          }}
+        >
           <Pick
             label="What is asked"
             value={op}
@@ -97,7 +106,10 @@ function Pick({ label, value, isFaulty = false, choices, onChange }: PickProps) 
       onChange={({ target }) => onChange(target.value)}
       slotProps={{
         htmlInput: { 'aria-label': label },
-        select: { displayEmpty: true, renderValue: (id) => choices.find((one) => one.id === id)?.label ?? 'Missing question' },
+        select: {
+          displayEmpty: true,
+          renderValue: (id) => choices.find((one) => one.id === id)?.label ?? 'Missing question',
+        },
       }}
       sx={{ minWidth: 0, '& .MuiSelect-select': { typography: 'body2' } }}
     >

@@ -17,7 +17,8 @@ interface ConditionValueProps {
 /** With what an answer is compared: chosen where it is chosen, typed where it is typed. */
 export function ConditionValue({ condition, asked, onChange }: ConditionValueProps) {
   const { value: _, ...rest } = condition;
-  const set = (value: Condition['value'], tag?: string) => onChange(value === undefined ? rest : { ...rest, value }, tag);
+  const set = (value: Condition['value'], tag?: string) =>
+    onChange(value === undefined ? rest : { ...rest, value }, tag);
   const nature = natureOf(asked, condition.part);
   if (condition.op === 'between') return <Between {...{ condition, asked, set }} />;
   if (nature === 'truth') return <YesOrNo value={condition.value} set={set} />;
@@ -27,8 +28,17 @@ export function ConditionValue({ condition, asked, onChange }: ConditionValuePro
 
 type Set = (value: Condition['value'], tag?: string) => void;
 
-function Single({ value, nature, set }: { value: unknown; nature: string; set: (value: string | number | undefined) => void }) {
-  if (nature === 'amount') return <Amount label="Number" value={typeof value === 'number' ? value : undefined} onChange={set} />;
+function Single({
+  value,
+  nature,
+  set,
+}: {
+  value: unknown;
+  nature: string;
+  set: (value: string | number | undefined) => void;
+}) {
+  if (nature === 'amount')
+    return <Amount label="Number" value={typeof value === 'number' ? value : undefined} onChange={set} />;
   return (
     <TextField
       fullWidth

@@ -18,17 +18,18 @@ export function DefaultInput({ field, setOption, problemAt }: FoldContent) {
   const now = nowWords[fieldType];
   if (fieldType === 'hidden') {
     return (
-      <Line label="Value" value={value === undefined ? '' : String(value)} most={2_000} onChange={(text) => change(text)} />
+      <Line
+        label="Value"
+        value={value === undefined ? '' : String(value)}
+        most={2_000}
+        onChange={(text) => change(text)}
+      />
     );
   }
   return (
     <Box>
       {now && (
-        <OnOff
-          label={now.label}
-          isOn={value === now.token}
-          onChange={(isOn) => change(isOn ? now.token : null)}
-        />
+        <OnOff label={now.label} isOn={value === now.token} onChange={(isOn) => change(isOn ? now.token : null)} />
       )}
       {value !== now?.token || !now ? (
         <AnswerField

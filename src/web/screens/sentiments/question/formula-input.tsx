@@ -1,7 +1,7 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { layoutTypes } from '../../../../contract/schemas/sentiment-field.ts';
 import { nameOfField } from '../builder/builder-draft.ts';

@@ -22,7 +22,13 @@ export function LogicFold(content: FoldContent) {
         add="Show only if …"
       />
       {isAsked && !field.required && (
-        <Rule {...content} name="requireIf" words="Require an answer if" otherwise="Never required." add="Require if …" />
+        <Rule
+          {...content}
+          name="requireIf"
+          words="Require an answer if"
+          otherwise="Never required."
+          add="Require if …"
+        />
       )}
       {isAsked && field.required && (
         <Typography variant="body2" color="textSecondary">

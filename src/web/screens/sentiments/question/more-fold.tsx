@@ -17,11 +17,7 @@ export function MoreFold({ field, setOption, problemAt }: FoldContent) {
         />
       )}
       {has.has('searchable') && (
-        <OnOff
-          label="Found by search"
-          isOn={options.searchable}
-          onChange={(searchable) => setOption({ searchable })}
-        />
+        <OnOff label="Found by search" isOn={options.searchable} onChange={(searchable) => setOption({ searchable })} />
       )}
       <Line
         label="Key"

@@ -64,8 +64,7 @@ export function Amount({ label, value, help, problem, placeholder, onChange }: A
 }
 
 const inWords = (value: number | undefined) => (value === undefined ? '' : String(value));
-const numberIn = (text: string) =>
-  /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : undefined;
+const numberIn = (text: string) => (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : undefined);
 
 interface OnOffProps {
   label: string;

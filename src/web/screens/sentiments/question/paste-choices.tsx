@@ -36,7 +36,9 @@ export function PasteChoices({ one, choices, onChange, onClose }: PasteChoicesPr
           size="small"
           variant="outlined"
           disabled={fresh.length === 0}
-          onClick={() => onChange([...choices.filter(({ label }) => label.trim()), ...fresh.map((label) => newChoice(label))])}
+          onClick={() =>
+            onChange([...choices.filter(({ label }) => label.trim()), ...fresh.map((label) => newChoice(label))])
+          }
         >
           Add {fresh.length || ''}
         </Button>

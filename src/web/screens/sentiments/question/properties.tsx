@@ -72,7 +72,11 @@ export function Properties({ builder, questions }: { builder: Builder; questions
         </Fold>
       )}
       {settings.has('validation') && (
-        <Fold title="Rules" summary={counted(field.options.validation?.length, 'rule')} {...fold('rules', 'validation')}>
+        <Fold
+          title="Rules"
+          summary={counted(field.options.validation?.length, 'rule')}
+          {...fold('rules', 'validation')}
+        >
           <RulesFold {...content} />
         </Fold>
       )}

@@ -62,11 +62,7 @@ export function QuestionFold(content: FoldContent) {
       {has.has('parts') && <PartsEditor {...content} />}
       <FileLimits {...content} />
       {has.has('multiple') && (
-        <OnOff
-          label="Several may be chosen"
-          isOn={options.multiple}
-          onChange={(multiple) => setOption({ multiple })}
-        />
+        <OnOff label="Several may be chosen" isOn={options.multiple} onChange={(multiple) => setOption({ multiple })} />
       )}
       {has.has('default') && <DefaultInput {...content} />}
     </>

@@ -78,7 +78,12 @@ function RuleEditor({ rule, problem, onChange, onRemove }: RuleEditorProps) {
             label={ruleInWords[rule.rule]}
             value={String(rule.value)}
             error={Boolean(problem)}
-            helperText={problem ?? (rule.rule === 'pattern' ? 'A regular expression, such as [0-9]{5}' : '2026-03-09, today, today-30 or today+7')}
+            helperText={
+              problem ??
+              (rule.rule === 'pattern'
+                ? 'A regular expression, such as [0-9]{5}'
+                : '2026-03-09, today, today-30 or today+7')
+            }
             onChange={({ target }) => set(target.value)}
             slotProps={{ htmlInput: { maxLength: 200, ...(problem ? { 'data-problem': true } : {}) } }}
           />

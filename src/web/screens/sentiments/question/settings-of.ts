@@ -40,7 +40,16 @@ const settings = [
 export type Setting = (typeof settings)[number];
 
 const written: readonly FieldType[] = ['text', 'textarea', 'number', 'email', 'phone', 'url', 'select'];
-const scaled: readonly FieldType[] = ['rating_star', 'rating_smiley', 'rating_number', 'nps', 'csat', 'ces', 'slider', 'matrix_rating'];
+const scaled: readonly FieldType[] = [
+  'rating_star',
+  'rating_smiley',
+  'rating_number',
+  'nps',
+  'csat',
+  'ces',
+  'slider',
+  'matrix_rating',
+];
 const bounded: readonly FieldType[] = ['number', 'slider', 'rating_number', 'matrix_rating'];
 const untold: readonly FieldType[] = [...layoutTypes, 'hidden', 'calculated'];
 const withoutDefault: readonly FieldType[] = [

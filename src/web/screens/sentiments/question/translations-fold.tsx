@@ -17,9 +17,14 @@ export function TranslationsFold({ field, builder, setOption }: FoldContent) {
   const has = settingsOf(fieldType);
   const words = (shown && options.translations?.[shown]) || {};
   const set = (part: object, tag: string) =>
-    shown && setOption({ translations: { ...options.translations, [shown]: { ...words, ...part } } }, `${shown}-${tag}`);
+    shown &&
+    setOption({ translations: { ...options.translations, [shown]: { ...words, ...part } } }, `${shown}-${tag}`);
   const setLabel = (list: 'choices' | 'rows' | 'columns', id: string, text: string) =>
-    shown && setOption({ [list]: (options[list] ?? []).map((one) => (one.id === id ? withLabel(one, shown, text) : one)) }, `${shown}-${id}`);
+    shown &&
+    setOption(
+      { [list]: (options[list] ?? []).map((one) => (one.id === id ? withLabel(one, shown, text) : one)) },
+      `${shown}-${id}`,
+    );
   const lists = (['choices', 'rows', 'columns'] as const).filter((name) => has.has(name));
   return (
     <>
@@ -43,19 +48,41 @@ export function TranslationsFold({ field, builder, setOption }: FoldContent) {
       )}
       {shown && (
         <>
-          <Line label={original('Question', fieldName)} value={words.fieldName} most={200} onChange={(text) => set({ fieldName: text }, 'fieldName')} />
+          <Line
+            label={original('Question', fieldName)}
+            value={words.fieldName}
+            most={200}
+            onChange={(text) => set({ fieldName: text }, 'fieldName')}
+          />
           {has.has('help') && options.help && (
-            <Line label={original('Help', options.help)} value={words.help} most={500} isLong onChange={(help) => set({ help }, 'help')} />
+            <Line
+              label={original('Help', options.help)}
+              value={words.help}
+              most={500}
+              isLong
+              onChange={(help) => set({ help }, 'help')}
+            />
           )}
           {has.has('placeholder') && options.placeholder && (
-            <Line label={original('Placeholder', options.placeholder)} value={words.placeholder} most={200} onChange={(placeholder) => set({ placeholder }, 'placeholder')} />
+            <Line
+              label={original('Placeholder', options.placeholder)}
+              value={words.placeholder}
+              most={200}
+              onChange={(placeholder) => set({ placeholder }, 'placeholder')}
+            />
           )}
           {has.has('text') && options.text && (
             <Line label="Text" value={words.text} most={5_000} isLong onChange={(text) => set({ text }, 'text')} />
           )}
           {lists.flatMap((list) =>
             (options[list] ?? []).map(({ id, label, labels }) => (
-              <Line key={id} label={label || 'Untitled'} value={labels?.[shown]} most={200} onChange={(text) => setLabel(list, id, text)} />
+              <Line
+                key={id}
+                label={label || 'Untitled'}
+                value={labels?.[shown]}
+                most={200}
+                onChange={(text) => setLabel(list, id, text)}
+              />
             )),
           )}
         </>

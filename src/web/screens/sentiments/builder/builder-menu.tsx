@@ -1,0 +1,5 @@
+import type { Builder } from './use-builder.ts';
+
+export function BuilderMenu(_: { builder: Builder }) {
+  return null;
+}
