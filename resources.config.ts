@@ -26,6 +26,9 @@ const sentimentPages = '/feedback-management/sentiments';
 const surveyPages = '/feedback-management/surveys';
 const customerPages = '/feedback-management/customers';
 
+// A form of many questions with long lists of choices.
+const wholeForm = 1_000_000;
+
 /** The map, in menu order: endpoints, pages and fields of everything the product keeps. */
 export const resources = {
   sentimentStats: defineResource({
@@ -159,9 +162,13 @@ export const resources = {
     api: {
       list: 'GET /Sentiments',
       show: 'GET /Sentiments/:id',
-      create: 'POST /Sentiments',
-      update: 'PUT /Sentiments/:id',
+      create: { endpoint: 'POST /Sentiments', bodyLimit: wholeForm },
+      update: { endpoint: 'PUT /Sentiments/:id', bodyLimit: wholeForm },
       delete: 'DELETE /Sentiments/deleteWithCascade/:id',
+      versions: 'GET /Sentiments/:id/versions',
+      version: 'GET /Sentiments/:id/versions/:version',
+      restore: 'POST /Sentiments/:id/versions/:version/restore',
+      duplicate: 'POST /Sentiments/:id/duplicate',
     },
     pages: {
       list: {

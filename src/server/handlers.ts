@@ -19,6 +19,7 @@ import * as roles from './handlers/roles.ts';
 import * as sentimentFields from './handlers/sentiment-fields.ts';
 import * as sentimentResponseTracking from './handlers/sentiment-response-tracking.ts';
 import * as sentimentStats from './handlers/sentiment-stats.ts';
+import * as sentimentVersions from './handlers/sentiment-versions.ts';
 import * as sentiments from './handlers/sentiments.ts';
 import * as severityLevels from './handlers/severity-levels.ts';
 import * as system from './handlers/system.ts';
@@ -52,7 +53,7 @@ const resourceHandlers = {
   users,
   roles,
   permissions,
-  sentiments,
+  sentiments: { ...sentiments, ...sentimentVersions },
   sentimentFields,
   sentimentResponses: {
     ...inboxLists,

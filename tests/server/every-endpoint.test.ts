@@ -104,6 +104,7 @@ function pathOf(route: Route, world: World): string {
     file: 'AAAAAAAAAAAAAAAAAAAAAA.png',
     subdomain: 'free-name',
     tenant: 'company1',
+    version: '1',
   };
   return fillPath(route.endpoint, { ...others, ...Object.fromEntries(ids) });
 }
@@ -118,6 +119,8 @@ function bodyOf(route: Route, world: World): unknown {
 const special: Record<string, (world: World) => Record<string, unknown>> = {
   'permissions.create': () => ({ route: 'get:v1/groups', name: 'Read groups' }),
   'permissions.update': () => ({ name: 'Another name', route: undefined }),
+  'sentiments.create': () => ({ fields: [] }),
+  'sentiments.update': () => ({ fields: [] }),
   'sentimentFields.create': () => ({ isSentimentValue: false, options: '[]' }),
   'sentimentFields.update': () => ({ isSentimentValue: false, options: [] }),
   'sentimentResponses.create': (world) => ({

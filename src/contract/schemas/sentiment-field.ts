@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, lineSchema, recordShape } from './common.ts';
+import { idOf, idSchema, lineSchema, recordShape } from './common.ts';
 import { choiceSchema, fieldOptionsSchema } from './field-options.ts';
 
 /** Every kind of question; each says how its answer is asked for and checked. */
@@ -114,6 +114,11 @@ export const sentimentFieldInputSchema = z.object({
   isSentimentValue: z.boolean().optional(),
   options: sentOptionsSchema.optional(),
   position: z.int().min(0).max(1_000).optional(),
+});
+
+/** A question as it is sent with its whole form; with an id it is one that the form has, or once had. */
+export const formFieldInputSchema = sentimentFieldInputSchema.omit({ sentimentId: true, position: true }).extend({
+  id: idSchema.optional(),
 });
 
 export type SentimentField = z.infer<typeof sentimentFieldSchema>;

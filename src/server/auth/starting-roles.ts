@@ -56,7 +56,7 @@ export function builtInPermissions(): Permission[] {
 function staffPermissions(): Permission[] {
   return [
     ...builtInPermissions(),
-    ...held('sentiments', 'show'),
+    ...held('sentiments', 'show', 'versions', 'version', 'duplicate'),
     ...held('sentimentFields', 'list'),
     ...held('severityLevels', 'list'),
     ...held('customers', 'list'),

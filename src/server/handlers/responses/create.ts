@@ -33,6 +33,7 @@ export const create: Handler<Input> = async (call) => {
     escalationType: body.escalationType ?? (form.enableEscalation ? (form.escalationType ?? 'manual') : 'none'),
     assignedToIds: body.assignedToIds ?? form.assignedUsers,
     assignedGroupIds: body.assignedGroupIds ?? form.assignedGroups,
+    formVersion: form.formVersion || null,
     slaDueAt: await deadline(tx, { ...form, severityLevelId: body.severityLevelId, from: form.now }),
   };
   const number = await nextNumber(tx);
