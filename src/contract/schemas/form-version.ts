@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { idSchema, timeSchema } from './common.ts';
 import { escalationSchema } from './sentiment.ts';
-import { fieldOptionsSchema, fieldTypeSchema } from './sentiment-field.ts';
+import { fieldOptionsSchema } from './field-options.ts';
+import { fieldTypeSchema } from './sentiment-field.ts';
 
 /** A form as one of its versions keeps it: what a save sends, with the ids of its questions. */
 export const formSnapshotSchema = z.object({

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { ask } from '../../../providers/dialog-queue.ts';
+import { ApiFailure } from '../../../providers/failure.ts';
 import { refetch } from '../../../providers/refetch.ts';
 import type { BuilderDraft } from './builder-draft.ts';
 import { builderProblems } from './builder-problems.ts';
 import type { Problems } from './found.ts';
-import { SaveProblem, saveSentiment } from './save-sentiment.ts';
+import { saveSentiment } from './save-sentiment.ts';
 import { useContent } from './use-content.ts';
 
 interface BuilderOptions {
@@ -39,17 +40,18 @@ export function useBuilder({ name, start, onSaved, onReload }: BuilderOptions) {
     try {
       const saved = await saveSentiment(draft.value, {
         overwrites,
-        onSaved: (progress) => draft.keep((before) => ({ ...before, saved: progress })),
+        onAttempt: (attempted) => draft.keep((before) => ({ ...before, saved: attempted })),
       });
-      const done = { ...draft.value, saved };
+      const ids = { ...draft.value.saved.ids, ...saved.ids };
+      const done = { ...draft.value, saved: { ...saved, ids } };
       draft.discard(done);
       onSaved(done, isNew);
       return undefined;
     } catch (thrown) {
-      if (!(thrown instanceof SaveProblem)) throw thrown;
-      if (thrown.failure.code === 'STALE') return settle(await askWhose());
-      setFailure(thrown.message);
-      const refused = problemsOf(thrown);
+      if (!(thrown instanceof ApiFailure)) throw thrown;
+      if (thrown.code === 'STALE') return settle(await askWhose());
+      setFailure(`The form could not be saved: ${thrown.message}`);
+      const refused = problemsOf(thrown, draft.value);
       setProblems(refused);
       return refused;
     } finally {
@@ -93,14 +95,19 @@ async function askWhose(): Promise<'mine' | 'theirs' | 'neither'> {
   return result === 'confirm' ? 'mine' : result === 'deny' ? 'theirs' : 'neither';
 }
 
-function problemsOf({ failure, fieldKey }: SaveProblem): Problems {
+/** The server names a question by its place in the list; the page by its key. */
+function problemsOf({ errors }: ApiFailure, { fields }: BuilderDraft): Problems {
   return Object.fromEntries(
-    Object.entries(failure.errors).map(([path, message]) => {
-      const name = path === 'options' ? 'choices' : path;
-      return [fieldKey ? `${fieldKey}.${name}` : name, message];
+    Object.entries(errors).map(([path, message]) => {
+      const [, place, name] = /^fields\.(\d+)\.([\w-]+)/.exec(path) ?? [];
+      const key = place === undefined ? undefined : fields[Number(place)]?.key;
+      return [key ? `${key}.${shownAt[name ?? ''] ?? name}` : path, message];
     }),
   );
 }
+
+// What has no place of its own is said beside the question.
+const shownAt: Record<string, string> = { id: 'fieldName', fieldType: 'fieldName' };
 
 function stillWrong(before: Problems, now: Problems): Problems {
   return Object.fromEntries(Object.entries(now).filter(([path]) => path in before));

@@ -60,7 +60,7 @@ export function Properties({ builder, questions }: { builder: Builder; questions
         </Typography>
         <KindChooser value={fieldType} onChange={(kind) => set(asKind(field, kind))} />
       </Box>
-      <Fold title="Question" {...fold('question', 'range', 'formula', 'default', 'key', 'text')}>
+      <Fold title="Question" {...fold('question', 'options', 'range', 'formula', 'default', 'text')}>
         <QuestionFold {...content} />
       </Fold>
       {hasChoices && (
@@ -103,7 +103,7 @@ export function Properties({ builder, questions }: { builder: Builder; questions
       >
         <TranslationsFold {...content} />
       </Fold>
-      <Fold title="More" summary="Key, personal data" {...fold('more', 'more')}>
+      <Fold title="More" summary="Key, personal data" {...fold('more', 'key')}>
         <MoreFold {...content} />
       </Fold>
     </Box>

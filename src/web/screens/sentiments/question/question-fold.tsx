@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import { DefaultInput } from './default-input.tsx';
 import { FileLimits } from './file-limits.tsx';
@@ -15,6 +16,11 @@ export function QuestionFold(content: FoldContent) {
   const has = settingsOf(fieldType);
   return (
     <>
+      {problemAt('options') && (
+        <Alert severity="error" data-problem>
+          {problemAt('options')}
+        </Alert>
+      )}
       {has.has('help') && (
         <Line
           label="Help"
