@@ -23,10 +23,12 @@ interface BuilderBarProps {
   view: View;
   onView: (view: View) => void;
   onSave: () => void;
+  /** The form became another on the server. */
+  onReload: () => void;
 }
 
 /** What is looked at, the steps back and forward, how the draft stands, and saving: in sight wherever one is. */
-export function BuilderBar({ builder, view, onView, onSave }: BuilderBarProps) {
+export function BuilderBar({ builder, view, onView, onSave, onReload }: BuilderBarProps) {
   const { value, failure, isSaving, undo, redo, canUndo, canRedo } = builder;
   const isNew = value.saved.id === null;
   return (
@@ -60,7 +62,7 @@ export function BuilderBar({ builder, view, onView, onSave }: BuilderBarProps) {
         <Box sx={{ display: 'flex' }}>
           <Step label="Undo" keys="Ctrl+Z" isDisabled={!canUndo} onClick={undo} />
           <Step label="Redo" keys="Ctrl+Shift+Z" isDisabled={!canRedo} onClick={redo} />
-          <BuilderMenu builder={builder} />
+          <BuilderMenu builder={builder} onRestored={onReload} />
         </Box>
         <Button variant="contained" onClick={onSave} loading={isSaving} title="Ctrl+S">
           {isNew ? 'Create form' : 'Save changes'}

@@ -28,7 +28,7 @@ interface BuilderFormProps {
 }
 
 /** The builder: what is asked, the rules of handling, and the form as it will look. */
-export function BuilderForm({ name, start, onReload }: BuilderFormProps) {
+export function BuilderForm({ name, start, responseCount, onReload }: BuilderFormProps) {
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View>('questions');
@@ -36,6 +36,7 @@ export function BuilderForm({ name, start, onReload }: BuilderFormProps) {
   const builder = useBuilder({
     name,
     start,
+    responseCount,
     onReload,
     onSaved: ({ name: formName, saved }, isNew) => {
       tell(isNew ? `“${formName.trim()}” is ready to be filled in` : 'Saved');
@@ -62,7 +63,7 @@ export function BuilderForm({ name, start, onReload }: BuilderFormProps) {
   return (
     <Box ref={box} sx={{ pb: 10 }}>
       <h1 style={onlyHeard}>{value(builder.value)}</h1>
-      <BuilderBar builder={builder} view={view} onView={setView} onSave={() => void save()} />
+      <BuilderBar builder={builder} view={view} onView={setView} onSave={() => void save()} onReload={onReload} />
       {builder.wasRestored && (
         <Box sx={{ mb: 2 }}>
           <DraftNote what="changes" onDiscard={() => builder.discard()} />

@@ -1,8 +1,10 @@
 import { fieldKeySchema } from '../../../../contract/schemas/field-logic.ts';
 import type { Choice } from '../../../../contract/schemas/field-options.ts';
+import { keysIn } from '../../../../domain/forms/formula.ts';
+import { parseFormula } from '../../../../domain/forms/parse-formula.ts';
+import { ruleFault } from '../../../../domain/forms/rules.ts';
 import { groupProblem } from '../question/condition-problems.ts';
 import { earlierFields } from '../question/condition-words.ts';
-import { ruleProblem } from '../question/rule-words.ts';
 import { settingsOf } from '../question/settings-of.ts';
 import type { BuilderDraft, DraftField } from './builder-draft.ts';
 import { found, type Problems } from './found.ts';
@@ -41,7 +43,7 @@ function fieldProblems(field: DraftField, _index: number, fields: readonly Draft
     ...at('fieldName', line(fieldName, 200, fieldType === 'section' ? 'Name the section' : 'Write the question')),
     ...at('key', keyProblem(field, fields)),
     ...at('text', fieldType === 'consent' && !options.text?.trim() ? 'Say what is agreed to' : undefined),
-    ...at('formula', has.has('formula') && !options.formula?.trim() ? 'Write the formula' : undefined),
+    ...at('formula', has.has('formula') ? formulaProblem(options.formula ?? '', earlier) : undefined),
     ...limitProblems(field),
     ...(has.has('choices') ? listProblems(key, 'choices', options.choices, 'choice') : {}),
     ...(has.has('rows') ? listProblems(key, 'rows', options.rows, 'row') : {}),
@@ -49,12 +51,20 @@ function fieldProblems(field: DraftField, _index: number, fields: readonly Draft
     ...(has.has('validation')
       ? Object.assign(
           {},
-          ...(options.validation ?? []).map((rule, index) => at(`validation.${index}`, ruleProblem(rule))),
+          ...(options.validation ?? []).map((rule, index) => at(`validation.${index}`, ruleFault(rule))),
         )
       : {}),
     ...at('showIf', groupProblem(options.showIf, earlier, fields)),
     ...at('requireIf', has.has('required') ? groupProblem(options.requireIf, earlier, fields) : undefined),
   };
+}
+
+function formulaProblem(text: string, earlier: readonly DraftField[]): string | undefined {
+  if (!text.trim()) return 'Write the formula';
+  const parsed = parseFormula(text);
+  if ('error' in parsed) return parsed.error;
+  const gone = keysIn(parsed.formula).find((key) => !earlier.some(({ options }) => options.key === key));
+  return gone && `No earlier question has the key ${gone}`;
 }
 
 function keyProblem({ key, options }: DraftField, fields: readonly DraftField[]): string | undefined {

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { refetch } from '../../../providers/refetch.ts';
 import type { BuilderDraft } from './builder-draft.ts';
 import { builderProblems } from './builder-problems.ts';
+import { editConcerns, isEditMeant } from './edit-review.ts';
 import type { Problems } from './found.ts';
 import { saveSentiment } from './save-sentiment.ts';
 import { useContent } from './use-content.ts';
@@ -12,17 +13,21 @@ interface BuilderOptions {
   /** What the draft is kept under. */
   name: string;
   start: () => BuilderDraft;
+  responseCount: number;
   onSaved: (draft: BuilderDraft, isNew: boolean) => void;
   /** Somebody else's version is wanted instead. */
   onReload: () => void;
 }
 
 /** A form being built: its draft, what is wrong with it, and saving it. */
-export function useBuilder({ name, start, onSaved, onReload }: BuilderOptions) {
+export function useBuilder({ name, start, responseCount, onSaved, onReload }: BuilderOptions) {
   const draft = useContent(name, start);
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);
+  // What responses that are there were given with.
+  const [firstBase] = useState(start);
+  const base = useRef(firstBase);
   // A form whose first save broke off halfway is still a new one to whoever makes it.
   const [isNew] = useState(() => start().saved.id === null);
 
@@ -36,6 +41,7 @@ export function useBuilder({ name, start, onSaved, onReload }: BuilderOptions) {
     setProblems(found);
     setFailure(undefined);
     if (Object.keys(found).length > 0) return found;
+    if (!overwrites && !(await isEditMeant(editConcerns(base.current, draft.value), responseCount))) return undefined;
     setSaving(true);
     try {
       const saved = await saveSentiment(draft.value, {
@@ -44,6 +50,7 @@ export function useBuilder({ name, start, onSaved, onReload }: BuilderOptions) {
       });
       const ids = { ...draft.value.saved.ids, ...saved.ids };
       const done = { ...draft.value, saved: { ...saved, ids } };
+      base.current = done;
       draft.discard(done);
       onSaved(done, isNew);
       return undefined;

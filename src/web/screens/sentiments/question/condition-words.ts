@@ -1,5 +1,6 @@
 import type { ConditionOp } from '../../../../contract/schemas/field-logic.ts';
 import { type FieldType, layoutTypes, matrixTypes } from '../../../../contract/schemas/sentiment-field.ts';
+import { opsFor as opsForKind } from '../../../../domain/forms/conditions.ts';
 import type { DraftField } from '../builder/builder-draft.ts';
 
 type Nature = 'one' | 'several' | 'amount' | 'day' | 'truth' | 'words' | 'thing';
@@ -7,7 +8,8 @@ type Nature = 'one' | 'several' | 'amount' | 'day' | 'truth' | 'words' | 'thing'
 const natures: Partial<Record<FieldType, Nature>> = {
   select: 'one',
   radio: 'one',
-  picture_choice: 'one',
+  picture_choice: 'several',
+  ranking: 'one',
   multiselect: 'several',
   checkbox: 'several',
   number: 'amount',
@@ -29,32 +31,32 @@ const natures: Partial<Record<FieldType, Nature>> = {
   url: 'words',
   hidden: 'words',
   time: 'words',
+  datetime: 'words',
 };
 
 /** What an answer is, as far as conditions look at it. A row of a table is a question of its own. */
-export function natureOf({ fieldType, options }: DraftField, part: string | undefined): Nature {
+export function natureOf({ fieldType }: Pick<DraftField, 'fieldType'>, part: string | undefined): Nature {
   if (part && fieldType === 'matrix_single') return 'one';
   if (part && fieldType === 'matrix_multi') return 'several';
   if (part && fieldType === 'matrix_rating') return 'amount';
   if (part) return 'words';
-  if (fieldType === 'picture_choice' && options.multiple) return 'several';
   return natures[fieldType] ?? 'thing';
 }
 
-const isAnswered: ConditionOp[] = ['answered', 'not_answered'];
+const isAnswered: readonly ConditionOp[] = ['answered', 'not_answered'];
 
-const opsOf: Record<Nature, ConditionOp[]> = {
-  one: ['is', 'is_not', 'is_one_of', 'is_none_of', ...isAnswered],
-  several: ['contains', 'contains_not', ...isAnswered],
-  amount: ['is', 'is_not', 'at_least', 'at_most', 'more_than', 'less_than', 'between', ...isAnswered],
-  day: ['is', 'at_least', 'at_most', 'between', ...isAnswered],
-  truth: ['is', ...isAnswered],
-  words: ['is', 'is_not', 'contains', 'contains_not', ...isAnswered],
-  thing: isAnswered,
+// A row of a table is asked as a question of its own kind would be.
+const rowKinds: Partial<Record<FieldType, FieldType>> = {
+  matrix_single: 'radio',
+  matrix_multi: 'multiselect',
+  matrix_rating: 'rating_number',
 };
 
 /** What a condition can ask of a question's answer. */
-export const opsFor = (field: DraftField, part: string | undefined): ConditionOp[] => opsOf[natureOf(field, part)];
+export function opsFor(field: DraftField, part: string | undefined): readonly ConditionOp[] {
+  if (natureOf(field, part) === 'thing') return isAnswered;
+  return opsForKind(part ? (rowKinds[field.fieldType] ?? 'text') : field.fieldType);
+}
 
 const words: Record<ConditionOp, string> = {
   is: 'is',

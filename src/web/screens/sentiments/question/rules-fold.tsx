@@ -9,9 +9,10 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { RuleName, ValidationRule } from '../../../../contract/schemas/field-logic.ts';
+import { rulesFor } from '../../../../domain/forms/rules.ts';
 import { Amount, Line } from './option-inputs.tsx';
 import type { FoldContent } from './properties.tsx';
-import { ruleInWords, rulesFor } from './rule-words.ts';
+import { ruleInWords } from './rule-words.ts';
 
 /** What an answer must be like, and what is said when it is not. */
 export function RulesFold({ field, setOption, problemAt }: FoldContent) {

@@ -7,6 +7,7 @@ import {
   sentimentValueTypes,
   uploadTypes,
 } from '../../../../contract/schemas/sentiment-field.ts';
+import { rulesFor } from '../../../../domain/forms/rules.ts';
 
 const settings = [
   'required',
@@ -67,19 +68,6 @@ const withoutDefault: readonly FieldType[] = [
   'multiselect',
   'checkbox',
 ];
-const ruled: readonly FieldType[] = [
-  'text',
-  'textarea',
-  'number',
-  'email',
-  'phone',
-  'url',
-  'date',
-  'datetime',
-  'multiselect',
-  'checkbox',
-];
-
 const has: Record<Setting, (kind: FieldType) => boolean> = {
   required: (kind) => !untold.includes(kind),
   help: (kind) => kind !== 'page_break' && kind !== 'hidden' && kind !== 'calculated',
@@ -99,7 +87,7 @@ const has: Record<Setting, (kind: FieldType) => boolean> = {
   multiple: (kind) => kind === 'picture_choice' || kind === 'user_ref',
   parts: (kind) => kind === 'address' || kind === 'contact_info',
   default: (kind) => !withoutDefault.includes(kind) || kind === 'hidden',
-  validation: (kind) => ruled.includes(kind),
+  validation: (kind) => rulesFor(kind).length > 0,
   randomize: (kind) => choiceTypes.includes(kind) || matrixTypes.includes(kind),
   other: (kind) => ['select', 'radio', 'multiselect', 'checkbox'].includes(kind),
   formula: (kind) => kind === 'calculated',
