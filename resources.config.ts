@@ -1,4 +1,5 @@
 import { defineResource } from './src/contract/resource.ts';
+import { formHandlingInputSchema } from './src/contract/schemas/auto-assign.ts';
 import { customerInputSchema, customerSchema } from './src/contract/schemas/customer.ts';
 import { dashboardStatsSchema, plannedSchema } from './src/contract/schemas/dashboard.ts';
 import { generateSchema, importFormSchema } from './src/contract/schemas/form-draft.ts';
@@ -6,6 +7,14 @@ import { groupInputSchema, groupSchema } from './src/contract/schemas/group.ts';
 import { inboxQuerySchema, responseRowSchema, viewCountsQuerySchema } from './src/contract/schemas/inbox.ts';
 import { permissionInputSchema, permissionSchema } from './src/contract/schemas/permission.ts';
 import { prebuiltFieldInputSchema, prebuiltFieldSchema } from './src/contract/schemas/prebuilt-field.ts';
+import {
+  editNoteSchema,
+  escalateSchema,
+  mergeSchema,
+  setCustomerSchema,
+  setSeveritySchema,
+  watchSchema,
+} from './src/contract/schemas/response-handling.ts';
 import { assignPermissionsSchema, roleInputSchema, roleSchema } from './src/contract/schemas/role.ts';
 import { escalationTypes, sentimentInputSchema, sentimentSchema } from './src/contract/schemas/sentiment.ts';
 import { sentimentFieldInputSchema, sentimentFieldSchema } from './src/contract/schemas/sentiment-field.ts';
@@ -15,13 +24,12 @@ import {
   assignUsersSchema,
   channels,
   createResponseSchema,
-  setCustomerSchema,
-  setSeveritySchema,
   setStatusSchema,
   statuses,
   trackingInputSchema,
   trackingSchema,
 } from './src/contract/schemas/sentiment-response.ts';
+
 import { severityLevelInputSchema, severityLevelSchema } from './src/contract/schemas/severity-level.ts';
 import { userInputSchema, userSchema } from './src/contract/schemas/user.ts';
 
@@ -186,6 +194,8 @@ export const resources = {
         perMinute: 20,
         ownTransaction: true,
       },
+      handling: 'GET /Sentiments/:id/handling',
+      setHandling: { endpoint: 'PUT /Sentiments/:id/handling', body: formHandlingInputSchema },
     },
     pages: {
       list: {
@@ -327,7 +337,7 @@ export const resources = {
     schema: responseRowSchema,
     search: ['summary', 'customerName', 'reference'],
     order: '-createdAt',
-    params: { sentimentId: 'sentiments', responseId: 'sentimentResponses' },
+    params: { sentimentId: 'sentiments', responseId: 'sentimentResponses', userId: 'users' },
     about: 'What customers said through this form, waiting to be handled.',
     api: {
       list: {
@@ -345,6 +355,13 @@ export const resources = {
       assignGroups: { endpoint: 'PUT /SentimentResponses/:id/assignGroups', body: assignGroupsSchema },
       setSeverity: { endpoint: 'PUT /SentimentResponses/:id/severity', body: setSeveritySchema },
       setCustomer: { endpoint: 'PUT /SentimentResponses/:id/customer', body: setCustomerSchema },
+      merge: { endpoint: 'POST /SentimentResponses/:id/duplicates', body: mergeSchema },
+      unmerge: 'DELETE /SentimentResponses/:id/duplicates',
+      similar: 'GET /SentimentResponses/:id/similar',
+      escalate: { endpoint: 'POST /SentimentResponses/:id/escalate', body: escalateSchema },
+      watchers: 'GET /SentimentResponses/:id/watchers',
+      watch: { endpoint: 'POST /SentimentResponses/:id/watchers', body: watchSchema },
+      unwatch: 'DELETE /SentimentResponses/:id/watchers/:userId',
     },
     pages: {
       listAll: { path: '/feedback-management/inbox', title: 'Inbox', screen: 'inbox' },
@@ -392,7 +409,9 @@ export const resources = {
     api: {
       list: 'GET /SentimentResponses/:responseId/tracking',
       create: { endpoint: 'POST /SentimentResponses/:responseId/tracking', body: trackingInputSchema },
+      update: { endpoint: 'PUT /SentimentResponseTracking/:id', body: editNoteSchema },
       delete: 'DELETE /SentimentResponseTracking/:id',
+      restore: 'POST /SentimentResponseTracking/:id/restore',
     },
     pages: {},
     fields: {},

@@ -12,10 +12,15 @@ import * as prebuiltFields from './handlers/prebuilt-fields.ts';
 import * as profile from './handlers/profile.ts';
 import * as responsesAssigned from './handlers/responses/assign.ts';
 import * as responsesCreated from './handlers/responses/create.ts';
-import * as responsesCustomer from './handlers/responses/set-customer.ts';
-import * as responsesSeverity from './handlers/responses/set-severity.ts';
+import * as responsesMerged from './handlers/responses/duplicates.ts';
+import { escalate } from './handlers/responses/escalate.ts';
+import { handling, setHandling } from './handlers/responses/form-handling.ts';
+import { setResponseCustomer } from './handlers/responses/set-customer.ts';
+import { setResponseSeverity } from './handlers/responses/set-severity.ts';
 import * as responsesMoved from './handlers/responses/set-status.ts';
 import * as responsesShown from './handlers/responses/show.ts';
+import { similar } from './handlers/responses/similar.ts';
+import { unwatch, watch, watchers } from './handlers/responses/watchers.ts';
 import * as roles from './handlers/roles.ts';
 import * as sentimentDrafts from './handlers/sentiment-drafts.ts';
 import * as sentimentFields from './handlers/sentiment-fields.ts';
@@ -56,7 +61,7 @@ const resourceHandlers = {
   users,
   roles,
   permissions,
-  sentiments: { ...sentiments, ...sentimentVersions, ...sentimentFiles, ...sentimentDrafts },
+  sentiments: { ...sentiments, ...sentimentVersions, ...sentimentFiles, ...sentimentDrafts, handling, setHandling },
   sentimentFields,
   sentimentResponses: {
     ...inboxLists,
@@ -65,8 +70,14 @@ const resourceHandlers = {
     ...responsesShown,
     ...responsesMoved,
     ...responsesAssigned,
-    setSeverity: responsesSeverity.setResponseSeverity,
-    setCustomer: responsesCustomer.setResponseCustomer,
+    setSeverity: setResponseSeverity,
+    setCustomer: setResponseCustomer,
+    ...responsesMerged,
+    escalate,
+    similar,
+    watchers,
+    watch,
+    unwatch,
   },
   sentimentResponseTracking,
   sentimentStats,

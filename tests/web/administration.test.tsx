@@ -29,6 +29,7 @@ const levelOf = (id: number, name: string, rank: number) => ({
   daysToResolve: 1,
   color: '#dc2626',
   rank,
+  autoAssign: null,
   ...carried,
 });
 

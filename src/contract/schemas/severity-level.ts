@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { autoAssignSchema } from './auto-assign.ts';
 import { colorSchema, lineSchema, proseSchema, recordShape } from './common.ts';
 
 export const severityLevelSchema = z.object({
@@ -8,6 +9,8 @@ export const severityLevelSchema = z.object({
   daysToResolve: z.int(),
   rank: z.int(),
   color: z.string(),
+  /** Who gets new responses of this severity without anybody choosing. */
+  autoAssign: autoAssignSchema.nullable(),
 });
 
 export const severityLevelInputSchema = z.object({
@@ -16,6 +19,7 @@ export const severityLevelInputSchema = z.object({
   daysToResolve: z.int().min(0, 'From 0 to 3650 days').max(3650, 'From 0 to 3650 days'),
   rank: z.int().min(0).max(100).optional(),
   color: colorSchema.optional(),
+  autoAssign: autoAssignSchema.nullable().optional(),
 });
 
 export type SeverityLevel = z.infer<typeof severityLevelSchema>;

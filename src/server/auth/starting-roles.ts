@@ -63,9 +63,10 @@ function staffPermissions(): Permission[] {
     ...held('customers', 'list'),
     ...held('customerFormResponses', 'customerDetails', 'create'),
     ...held('sentimentResponses', 'list', 'show', 'create', 'setStatus', 'assign', 'assignUsers', 'assignGroups'),
+    ...held('sentimentResponses', 'setSeverity', 'setCustomer', 'merge', 'unmerge', 'similar', 'escalate'),
+    ...held('sentimentResponses', 'watchers', 'watch', 'unwatch'),
+    ...held('sentimentResponseTracking', 'list', 'create', 'update', 'delete', 'restore'),
     ...held('sentimentResponses', 'listAll', 'views'),
-    ...held('sentimentResponses', 'setSeverity', 'setCustomer'),
-    ...held('sentimentResponseTracking', 'list', 'create'),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import { moveByTime } from '../handlers/responses/time-moves.ts';
 import type { Services } from '../http/call.ts';
 
 /** What is done every so often, by one node at a time. */
@@ -10,7 +11,13 @@ export interface PeriodicTask {
 }
 
 /** Every task of the application. */
-export const periodicTasks: readonly PeriodicTask[] = [];
+export const periodicTasks: readonly PeriodicTask[] = [
+  {
+    name: 'responses-move-by-time',
+    everySeconds: 15 * 60,
+    run: (services, now) => forEveryTenant(services, async (tx) => void (await moveByTime(tx, now))),
+  },
+];
 
 /** Does something for each tenant, in a transaction of its own; one that fails holds none of the others up. */
 export async function forEveryTenant({ database }: Services, work: (tx: Tx) => Promise<void>): Promise<void> {

@@ -9,10 +9,12 @@ import { createRow } from '../../crud/write.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Handler } from '../../http/call.ts';
 import { assertActive } from './active-users.ts';
+import { assignmentFor } from './auto-assign.ts';
 import { deadline } from './deadline.ts';
 import { type Form, readForm } from './read-form.ts';
 import { customerNameOf } from './set-customer.ts';
 import { track } from './track.ts';
+import { watchAlong } from './watchers.ts';
 
 type Input = z.output<typeof createResponseSchema>;
 
@@ -32,14 +34,25 @@ export const create: Handler<Input> = async (call) => {
     summary: summaryOf(answered),
     sentimentScore: score,
     escalationType: body.escalationType ?? (form.enableEscalation ? (form.escalationType ?? 'manual') : 'none'),
-    assignedToIds: body.assignedToIds ?? form.assignedUsers,
-    assignedGroupIds: body.assignedGroupIds ?? form.assignedGroups,
     formVersion: form.formVersion || null,
     slaDueAt: await deadline(tx, { ...form, severityLevelId: body.severityLevelId, from: form.now }),
   };
+  const { userIds, groupIds } = await assignmentFor(tx, form, body);
+  const given = { assignedToIds: userIds, assignedGroupIds: groupIds };
   const number = await nextNumber(tx);
-  const row = await createRow(call, call.resource, values, { number, answers: JSON.stringify(answered) });
-  await track(call, row.id, { kind: 'created', notes: 'Response received', status: 'new' });
+  const row = await createRow(
+    call,
+    call.resource,
+    { ...values, ...given },
+    { number, answers: JSON.stringify(answered) },
+  );
+  await track(call, row.id, {
+    kind: 'created',
+    notes: 'Response received',
+    status: 'new',
+    detail: { ...given, severityLevelId: values.severityLevelId, customerResponseId: values.customerResponseId },
+  });
+  await watchAlong(call, row.id, userIds);
   return row;
 };
 
