@@ -12,9 +12,10 @@ export async function readHandled({ tx, resource }: Pick<Call, 'tx' | 'resource'
   return { ...row, allowedStatuses: allowedFrom(row.status), slaState: stateOf(row) } satisfies HandledResponse;
 }
 
-function stateOf({ createdAt, slaDueAt, resolvedAt, status }: SentimentResponse): SlaState {
-  const clock = { createdAt: new Date(createdAt), dueAt: timeOf(slaDueAt), resolvedAt: timeOf(resolvedAt), status };
-  return slaState(clock, new Date());
+function stateOf(row: SentimentResponse): SlaState {
+  const { createdAt, slaDueAt, resolvedAt, slaWarnAt, pausedAt, status } = row;
+  const times = { dueAt: timeOf(slaDueAt), resolvedAt: timeOf(resolvedAt), pausedAt: timeOf(pausedAt) };
+  return slaState({ createdAt: new Date(createdAt), status, warnAt: timeOf(slaWarnAt), ...times }, new Date());
 }
 
 function timeOf(text: string | null): Date | null {
