@@ -5,10 +5,14 @@ import { crudHandler } from './crud/handlers.ts';
 import * as auth from './handlers/auth.ts';
 import * as customerFormResponses from './handlers/customer-form-responses.ts';
 import * as files from './handlers/files.ts';
+import * as inboxLists from './handlers/inbox/lists.ts';
+import * as inboxCounts from './handlers/inbox/view-counts.ts';
 import * as permissions from './handlers/permissions.ts';
 import * as profile from './handlers/profile.ts';
 import * as responsesAssigned from './handlers/responses/assign.ts';
 import * as responsesCreated from './handlers/responses/create.ts';
+import * as responsesCustomer from './handlers/responses/set-customer.ts';
+import * as responsesSeverity from './handlers/responses/set-severity.ts';
 import * as responsesMoved from './handlers/responses/set-status.ts';
 import * as responsesShown from './handlers/responses/show.ts';
 import * as roles from './handlers/roles.ts';
@@ -50,7 +54,16 @@ const resourceHandlers = {
   permissions,
   sentiments,
   sentimentFields,
-  sentimentResponses: { ...responsesCreated, ...responsesShown, ...responsesMoved, ...responsesAssigned },
+  sentimentResponses: {
+    ...inboxLists,
+    ...inboxCounts,
+    ...responsesCreated,
+    ...responsesShown,
+    ...responsesMoved,
+    ...responsesAssigned,
+    setSeverity: responsesSeverity.setResponseSeverity,
+    setCustomer: responsesCustomer.setResponseCustomer,
+  },
   sentimentResponseTracking,
   sentimentStats,
   severityLevels,

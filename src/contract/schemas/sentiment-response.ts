@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { carriedShape, idOf, idsOf, lineSchema, proseSchema, recordShape, timeSchema } from './common.ts';
+import { answerValueSchema } from './answer-value.ts';
+import { carriedShape, idOf, idsOf, proseSchema, recordShape, timeSchema } from './common.ts';
+import { rejectionCodeSchema, rejectionReasonSchema, resolutionSchema } from './response-end.ts';
 import { escalationSchema } from './sentiment.ts';
 
 export const statuses = [
@@ -67,7 +69,7 @@ export const sentimentResponseSchema = z.object({
 /** An answer to one field. Object values are sent as text. */
 export const answerSchema = z.object({
   fieldId: idOf('sentimentFields'),
-  value: z.union([z.string().max(10_000), z.number(), z.boolean(), z.array(z.string().max(200)).max(200), z.null()]),
+  value: answerValueSchema,
 });
 
 export const createResponseSchema = z.object({
@@ -84,13 +86,22 @@ export const createResponseSchema = z.object({
 export const setStatusSchema = z.object({
   status: statusSchema,
   note: proseSchema(5_000).optional(),
-  reason: lineSchema(500).optional(),
+  /** Rejecting needs one of these two. */
+  reason: rejectionReasonSchema.optional(),
+  reasonCode: rejectionCodeSchema.optional(),
+  /** What was done, when it is resolved or closed. */
+  resolution: resolutionSchema.optional(),
   ...carriedShape,
 });
 
 export const assignOneSchema = z.object({ userId: idOf('users').nullable(), ...carriedShape });
 export const assignUsersSchema = z.object({ userIds: idsOf('users'), ...carriedShape });
 export const assignGroupsSchema = z.object({ groupIds: idsOf('groups'), ...carriedShape });
+export const setSeveritySchema = z.object({ severityLevelId: idOf('severityLevels').nullable(), ...carriedShape });
+export const setCustomerSchema = z.object({
+  customerResponseId: idOf('customerFormResponses').nullable(),
+  ...carriedShape,
+});
 
 export const trackingKinds = [
   'note',

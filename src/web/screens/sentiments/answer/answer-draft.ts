@@ -1,17 +1,16 @@
 import { z } from 'zod';
+import { answerValueSchema } from '../../../../contract/schemas/answer-value.ts';
 import { escalationSchema, type Sentiment } from '../../../../contract/schemas/sentiment.ts';
 import type { SentimentField } from '../../../../contract/schemas/sentiment-field.ts';
 import { type AnswerValue, isBlank } from '../../../../domain/forms/kind.ts';
 import { type Answer, validateAnswers } from '../../../../domain/forms/validate-answers.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
 
-const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
-
 /** What somebody has filled in so far. */
 export const answerDraftSchema = z.object({
   /** One for each response, so that sending it twice makes it once. */
   key: z.string(),
-  answers: z.record(z.string(), valueSchema),
+  answers: z.record(z.string(), answerValueSchema),
   customerResponseId: z.int().nullable(),
   severityLevelId: z.int().nullable(),
   escalationType: escalationSchema.nullable(),
