@@ -1,4 +1,5 @@
 import { defineResource } from './src/contract/resource.ts';
+import { calendarInputSchema, calendarSchema } from './src/contract/schemas/business-calendar.ts';
 import { customerSchema } from './src/contract/schemas/customer.ts';
 import { dashboardStatsSchema, plannedSchema } from './src/contract/schemas/dashboard.ts';
 import { groupInputSchema, groupSchema } from './src/contract/schemas/group.ts';
@@ -259,15 +260,57 @@ export const resources = {
       create: 'POST /SeverityLevels',
       update: 'PUT /SeverityLevels/:id',
       delete: 'DELETE /SeverityLevels/:id',
+      whatIf: { endpoint: 'POST /SeverityLevels/:id/whatIf', body: severityLevelInputSchema },
+      apply: 'POST /SeverityLevels/:id/apply',
     },
     pages: { list: { path: '/feedback-management/severity-levels', title: 'Severity Levels' } },
     fields: {
       name: { kind: 'text' },
       description: { kind: 'paragraph' },
       daysToResolve: { kind: 'number', label: 'Days to resolve' },
+      resolveHours: {
+        kind: 'number',
+        label: 'Hours to resolve',
+        help: 'Goes before the days where it is set.',
+        optionalColumn: true,
+      },
+      firstResponseHours: { kind: 'number', label: 'Hours to a first answer', optionalColumn: true },
+      calendarId: {
+        kind: { one: 'calendars' },
+        label: 'Calendar',
+        help: 'Only its opening hours count. Without one the clock runs day and night.',
+      },
+      warnAtPercent: {
+        kind: 'number',
+        label: 'Warn at percent',
+        help: 'When so much of the time has passed, it is time to hurry.',
+        start: 75,
+        optionalColumn: true,
+      },
       rank: { kind: 'number', help: 'Lists are in this order, the lowest first.' },
       color: { kind: 'color', label: 'Colour', start: '#6b7280', on: ['form', 'show'] },
     },
+  }),
+
+  calendars: defineResource({
+    label: ['Calendar', 'Calendars'],
+    table: 'business_calendars',
+    schema: calendarSchema,
+    input: calendarInputSchema,
+    search: ['name'],
+    order: 'name',
+    about: 'A calendar says when people work, so that a deadline counts working hours only.',
+    api: {
+      list: 'GET /Calendars',
+      show: 'GET /Calendars/:id',
+      create: 'POST /Calendars',
+      update: 'PUT /Calendars/:id',
+      delete: 'DELETE /Calendars/:id',
+      whatIf: { endpoint: 'POST /Calendars/:id/whatIf', body: calendarInputSchema },
+      apply: 'POST /Calendars/:id/apply',
+    },
+    pages: {},
+    fields: { name: { kind: 'text' }, timeZone: { kind: 'text', label: 'Time zone' } },
   }),
 
   sentimentResponses: defineResource({
@@ -296,6 +339,7 @@ export const resources = {
       assignGroups: { endpoint: 'PUT /SentimentResponses/:id/assignGroups', body: assignGroupsSchema },
       setSeverity: { endpoint: 'PUT /SentimentResponses/:id/severity', body: setSeveritySchema },
       setCustomer: { endpoint: 'PUT /SentimentResponses/:id/customer', body: setCustomerSchema },
+      sla: 'GET /SentimentResponses/:id/sla',
     },
     pages: {
       list: { path: `${sentimentPages}/:id/responses`, title: 'Responses', screen: 'sentiment-responses' },

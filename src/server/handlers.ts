@@ -3,6 +3,7 @@ import type { CallName, calls } from '../contract/calls.ts';
 import type { OperationName, ResourceName, Resources, Route } from '../contract/catalogue.ts';
 import { crudHandler } from './crud/handlers.ts';
 import * as auth from './handlers/auth.ts';
+import * as calendars from './handlers/calendars.ts';
 import * as customerFormResponses from './handlers/customer-form-responses.ts';
 import * as files from './handlers/files.ts';
 import * as inboxLists from './handlers/inbox/lists.ts';
@@ -11,6 +12,7 @@ import * as permissions from './handlers/permissions.ts';
 import * as profile from './handlers/profile.ts';
 import * as responsesAssigned from './handlers/responses/assign.ts';
 import * as responsesCreated from './handlers/responses/create.ts';
+import * as responsesExplained from './handlers/responses/explain-sla.ts';
 import * as responsesCustomer from './handlers/responses/set-customer.ts';
 import * as responsesSeverity from './handlers/responses/set-severity.ts';
 import * as responsesMoved from './handlers/responses/set-status.ts';
@@ -63,10 +65,12 @@ const resourceHandlers = {
     ...responsesAssigned,
     setSeverity: responsesSeverity.setResponseSeverity,
     setCustomer: responsesCustomer.setResponseCustomer,
+    sla: responsesExplained.sla,
   },
   sentimentResponseTracking,
   sentimentStats,
   severityLevels,
+  calendars,
   customerFormResponses,
 } satisfies ResourceHandlers;
 const callHandlers = { ...system, ...auth, ...profile, ...files } satisfies CallHandlers;

@@ -59,11 +59,12 @@ function staffPermissions(): Permission[] {
     ...held('sentiments', 'show'),
     ...held('sentimentFields', 'list'),
     ...held('severityLevels', 'list'),
+    ...held('calendars', 'list', 'show'),
     ...held('customers', 'list'),
     ...held('customerFormResponses', 'customerDetails'),
     ...held('sentimentResponses', 'list', 'show', 'create', 'setStatus', 'assign', 'assignUsers', 'assignGroups'),
     ...held('sentimentResponses', 'listAll', 'views'),
-    ...held('sentimentResponses', 'setSeverity', 'setCustomer'),
+    ...held('sentimentResponses', 'setSeverity', 'setCustomer', 'sla'),
     ...held('sentimentResponseTracking', 'list', 'create'),
   ];
 }

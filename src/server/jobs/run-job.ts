@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
-import { type Job, type JobKind, jobKinds } from './job-kinds.ts';
+import type { Job, JobKind } from './job.ts';
+import { jobKinds } from './job-kinds.ts';
 
 /** After so many failures a job is given up and kept to be looked at. */
 export const mostAttempts = 8;

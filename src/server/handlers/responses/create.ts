@@ -7,8 +7,10 @@ import { validateAnswers } from '../../../domain/forms/validate-answers.ts';
 import { createRow } from '../../crud/write.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Handler } from '../../http/call.ts';
+import { ruleToday } from '../../sla/rules-in-force.ts';
+import { beginClock, settleClock } from '../../sla/settle-clock.ts';
 import { assertActive } from './active-users.ts';
-import { deadline } from './deadline.ts';
+import { lockResponse } from './lock-response.ts';
 import { type Form, readForm } from './read-form.ts';
 import { customerNameOf } from './set-customer.ts';
 import { track } from './track.ts';
@@ -23,6 +25,7 @@ export const create: Handler<Input> = async (call) => {
   const faults = [...errors, ...severityFault(form, body), ...(await foreignFiles(tx, answered, body))];
   if (faults.length > 0) throw invalid(faults.map(({ path, message }) => ({ path, message })));
   await assertActive(tx, body.assignedToIds ?? [], 'assignedToIds');
+  const rule = await ruleToday(tx, form.id, body.severityLevelId ?? null);
   const values = {
     sentimentId: form.id,
     severityLevelId: body.severityLevelId ?? null,
@@ -33,11 +36,17 @@ export const create: Handler<Input> = async (call) => {
     escalationType: body.escalationType ?? (form.enableEscalation ? (form.escalationType ?? 'manual') : 'none'),
     assignedToIds: body.assignedToIds ?? form.assignedUsers,
     assignedGroupIds: body.assignedGroupIds ?? form.assignedGroups,
-    slaDueAt: await deadline(tx, { ...form, severityLevelId: body.severityLevelId, from: form.now }),
+    ...(await beginClock(tx, { rule, at: form.now })),
   };
   const number = await nextNumber(tx);
   const row = await createRow(call, call.resource, values, { number, answers: JSON.stringify(answered) });
-  await track(call, row.id, { kind: 'created', notes: 'Response received', status: 'new' });
+  await track(call, row.id, {
+    kind: 'created',
+    notes: 'Response received',
+    status: 'new',
+    detail: rule ? { rule } : {},
+  });
+  await settleClock(call, await lockResponse(call, row.id));
   return row;
 };
 
