@@ -1,6 +1,6 @@
 import { defineResource } from './src/contract/resource.ts';
 import { calendarInputSchema, calendarSchema } from './src/contract/schemas/business-calendar.ts';
-import { customerSchema } from './src/contract/schemas/customer.ts';
+import { customerInputSchema, customerSchema } from './src/contract/schemas/customer.ts';
 import { dashboardStatsSchema, plannedSchema } from './src/contract/schemas/dashboard.ts';
 import { groupInputSchema, groupSchema } from './src/contract/schemas/group.ts';
 import { inboxQuerySchema, responseRowSchema, viewCountsQuerySchema } from './src/contract/schemas/inbox.ts';
@@ -12,6 +12,7 @@ import {
   assignGroupsSchema,
   assignOneSchema,
   assignUsersSchema,
+  channels,
   createResponseSchema,
   setCustomerSchema,
   setSeveritySchema,
@@ -114,11 +115,13 @@ export const resources = {
     table: 'customer_form_responses',
     title: 'displayName',
     schema: customerSchema,
+    input: customerInputSchema,
     search: ['displayName', 'email', 'company'],
     order: 'displayName',
     about: 'The people and companies whose feedback you handle.',
     api: {
       list: 'GET /CustomerFormResponses',
+      create: 'POST /CustomerFormResponses',
       customerDetails: { endpoint: 'GET /CustomerFormResponses/:id/customerDetails', wrapped: true },
     },
     pages: {
@@ -342,17 +345,19 @@ export const resources = {
       sla: 'GET /SentimentResponses/:id/sla',
     },
     pages: {
+      listAll: { path: '/feedback-management/inbox', title: 'Inbox', screen: 'inbox' },
       list: { path: `${sentimentPages}/:id/responses`, title: 'Responses', screen: 'sentiment-responses' },
       show: { path: `${sentimentPages}/responses/:responseId`, title: 'Response', screen: 'sentiment-response' },
     },
     fields: {
       reference: { kind: 'text', on: ['list'] },
       summary: { kind: 'text', label: 'What was said', on: ['list'] },
-      customerName: { kind: 'text', label: 'Customer', on: ['list'] },
-      sentimentScore: { kind: 'number', label: 'Sentiment', on: ['list'] },
-      status: { kind: { select: statuses }, on: ['list'] },
+      sentimentId: { kind: { one: 'sentiments' }, label: 'Form', on: ['list'], optionalColumn: true },
+      customerName: { kind: 'text', label: 'Customer name', on: ['list'], optionalColumn: true },
+      customerResponseId: { kind: { one: 'customers' }, label: 'Customer', on: ['list'], optionalColumn: true },
       severityLevelId: { kind: { one: 'severityLevels' }, label: 'Severity', on: ['list'] },
       slaDueAt: { kind: 'date', label: 'Due', on: ['list'] },
+      status: { kind: { select: statuses }, on: ['list'] },
       assignedToIds: {
         kind: { many: 'users' },
         label: 'Assigned to',
@@ -366,6 +371,9 @@ export const resources = {
         optionalColumn: true,
         through: ['sentiment_response_groups', 'response_id', 'group_id'],
       },
+      sentimentScore: { kind: 'number', label: 'Sentiment', on: ['list'] },
+      escalationLevel: { kind: 'number', label: 'Escalation', on: ['list'], optionalColumn: true },
+      channel: { kind: { select: channels }, on: ['list'], optionalColumn: true },
       createdAt: { kind: 'date', label: 'Received', on: ['list'] },
     },
   }),

@@ -61,7 +61,7 @@ function staffPermissions(): Permission[] {
     ...held('severityLevels', 'list'),
     ...held('calendars', 'list', 'show'),
     ...held('customers', 'list'),
-    ...held('customerFormResponses', 'customerDetails'),
+    ...held('customerFormResponses', 'customerDetails', 'create'),
     ...held('sentimentResponses', 'list', 'show', 'create', 'setStatus', 'assign', 'assignUsers', 'assignGroups'),
     ...held('sentimentResponses', 'listAll', 'views'),
     ...held('sentimentResponses', 'setSeverity', 'setCustomer', 'sla'),

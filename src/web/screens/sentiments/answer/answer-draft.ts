@@ -6,12 +6,23 @@ import { type AnswerValue, isBlank } from '../../../../domain/forms/kind.ts';
 import { type Answer, validateAnswers } from '../../../../domain/forms/validate-answers.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
 
+const newCustomerSchema = z.object({
+  displayName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  company: z.string(),
+});
+
+/** A customer who is being entered. */
+export type NewCustomerDraft = z.infer<typeof newCustomerSchema>;
+
 /** What somebody has filled in so far. */
 export const answerDraftSchema = z.object({
   /** One for each response, so that sending it twice makes it once. */
   key: z.string(),
   answers: z.record(z.string(), answerValueSchema),
   customerResponseId: z.int().nullable(),
+  newCustomer: newCustomerSchema.nullable(),
   severityLevelId: z.int().nullable(),
   escalationType: escalationSchema.nullable(),
   assignedToIds: z.array(z.int()),
@@ -26,6 +37,7 @@ export function newAnswerDraft(form: Sentiment): AnswerDraft {
     key: newIdempotencyKey(),
     answers: {},
     customerResponseId: null,
+    newCustomer: null,
     severityLevelId: null,
     escalationType: form.enableEscalation ? form.escalationType : null,
     assignedToIds: form.assignedUsers,
