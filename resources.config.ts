@@ -2,6 +2,12 @@ import { defineResource } from './src/contract/resource.ts';
 import { calendarInputSchema, calendarSchema } from './src/contract/schemas/business-calendar.ts';
 import { customerInputSchema, customerSchema } from './src/contract/schemas/customer.ts';
 import { dashboardStatsSchema, plannedSchema } from './src/contract/schemas/dashboard.ts';
+import {
+  escalationRuleInputSchema,
+  escalationRuleSchema,
+  escalationStatuses,
+  escalationTriggers,
+} from './src/contract/schemas/escalation-rule.ts';
 import { groupInputSchema, groupSchema } from './src/contract/schemas/group.ts';
 import { inboxQuerySchema, responseRowSchema, viewCountsQuerySchema } from './src/contract/schemas/inbox.ts';
 import { permissionInputSchema, permissionSchema } from './src/contract/schemas/permission.ts';
@@ -312,8 +318,74 @@ export const resources = {
       whatIf: { endpoint: 'POST /Calendars/:id/whatIf', body: calendarInputSchema },
       apply: 'POST /Calendars/:id/apply',
     },
-    pages: {},
-    fields: { name: { kind: 'text' }, timeZone: { kind: 'text', label: 'Time zone' } },
+    pages: {
+      list: { path: '/feedback-management/calendars', title: 'Calendars' },
+    },
+    fields: {
+      name: { kind: 'text' },
+      timeZone: { kind: 'text', label: 'Time zone', help: 'As the world spells it: Europe/Berlin.' },
+      hours: { kind: 'text', label: 'Opening hours', on: ['form'] },
+      holidays: { kind: 'text', on: ['form'] },
+    },
+  }),
+
+  escalationRules: defineResource({
+    label: ['Escalation rule', 'Escalation rules'],
+    table: 'escalation_rules',
+    schema: escalationRuleSchema,
+    input: escalationRuleInputSchema,
+    search: ['name'],
+    order: 'level',
+    about: 'An escalation rule says who is told, and what happens, when nobody acts in time.',
+    api: {
+      list: 'GET /EscalationRules',
+      show: 'GET /EscalationRules/:id',
+      create: 'POST /EscalationRules',
+      update: 'PUT /EscalationRules/:id',
+      delete: 'DELETE /EscalationRules/:id',
+      dryRun: { endpoint: 'POST /EscalationRules/dryRun', body: escalationRuleInputSchema },
+    },
+    pages: { list: { path: '/feedback-management/escalation-rules', title: 'Escalation Rules' } },
+    fields: {
+      name: { kind: 'text' },
+      level: { kind: 'number', start: 1, help: 'A level waits for the one below it.' },
+      type: { kind: { select: escalationTriggers }, label: 'When' },
+      percent: { kind: 'number', help: 'The share of the time until it is due.', optionalColumn: true },
+      afterMinutes: { kind: 'number', label: 'After minutes', start: 0 },
+      sentimentId: { kind: { one: 'sentiments' }, label: 'Form', help: 'Empty: every form.' },
+      severityLevelId: { kind: { one: 'severityLevels' }, label: 'Severity', help: 'Empty: every severity.' },
+      notifyUserIds: {
+        kind: { many: 'users' },
+        label: 'Tell colleagues',
+        optionalColumn: true,
+        through: ['escalation_rule_users', 'rule_id', 'user_id'],
+      },
+      notifyGroupIds: {
+        kind: { many: 'groups' },
+        label: 'Tell groups',
+        optionalColumn: true,
+        through: ['escalation_rule_groups', 'rule_id', 'group_id'],
+      },
+      notifyLead: { kind: 'switch', label: 'Tell who leads its groups', optionalColumn: true },
+      reassignToUserIds: {
+        kind: { many: 'users' },
+        label: 'Give to colleagues',
+        optionalColumn: true,
+        through: ['escalation_rule_new_users', 'rule_id', 'user_id'],
+      },
+      reassignToGroupIds: {
+        kind: { many: 'groups' },
+        label: 'Give to groups',
+        optionalColumn: true,
+        through: ['escalation_rule_new_groups', 'rule_id', 'group_id'],
+      },
+      raiseSeverityTo: { kind: { one: 'severityLevels' }, label: 'Change severity to', optionalColumn: true },
+      setStatus: { kind: { select: escalationStatuses }, label: 'Change status to', optionalColumn: true },
+      repeatEveryMinutes: { kind: 'number', label: 'Repeat every (minutes)', optionalColumn: true },
+      maxRepeats: { kind: 'number', label: 'Repeat at most', start: 0, optionalColumn: true },
+      activeHoursOnly: { kind: 'switch', label: 'Count opening hours only', optionalColumn: true },
+      isActive: { kind: 'switch', label: 'Active', start: true },
+    },
   }),
 
   sentimentResponses: defineResource({

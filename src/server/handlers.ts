@@ -3,6 +3,7 @@ import type { CallName, calls } from '../contract/calls.ts';
 import type { OperationName, ResourceName, Resources, Route } from '../contract/catalogue.ts';
 import { crudHandler } from './crud/handlers.ts';
 import * as auth from './handlers/auth.ts';
+import * as escalationRules from './handlers/escalation-rules.ts';
 import * as calendars from './handlers/calendars.ts';
 import * as customerFormResponses from './handlers/customer-form-responses.ts';
 import * as files from './handlers/files.ts';
@@ -71,6 +72,7 @@ const resourceHandlers = {
   sentimentStats,
   severityLevels,
   calendars,
+  escalationRules,
   customerFormResponses,
 } satisfies ResourceHandlers;
 const callHandlers = { ...system, ...auth, ...profile, ...files } satisfies CallHandlers;

@@ -55,6 +55,9 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
     groups,
     severityLevels,
     calendars,
+    escalationRules: (
+      await created(admin, '/EscalationRules', { name: 'Too late', type: 'on_breach', notifyUserIds: [users] })
+    ).id,
     customers: customerFormResponses,
     customerFormResponses,
     sentiments,

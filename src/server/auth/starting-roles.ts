@@ -60,6 +60,7 @@ function staffPermissions(): Permission[] {
     ...held('sentimentFields', 'list'),
     ...held('severityLevels', 'list'),
     ...held('calendars', 'list', 'show'),
+    ...held('escalationRules', 'list', 'show'),
     ...held('customers', 'list'),
     ...held('customerFormResponses', 'customerDetails', 'create'),
     ...held('sentimentResponses', 'list', 'show', 'create', 'setStatus', 'assign', 'assignUsers', 'assignGroups'),

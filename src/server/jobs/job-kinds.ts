@@ -1,6 +1,7 @@
 import { lookAtClock } from '../sla/clock-job.ts';
+import { replanClocks, replanJob } from '../sla/replan.ts';
 import { clockJob } from '../sla/schedule-clock.ts';
 import type { JobKind } from './job.ts';
 
 /** What can be asked for with `enqueue`, by its kind. */
-export const jobKinds: Readonly<Record<string, JobKind>> = { [clockJob]: lookAtClock };
+export const jobKinds: Readonly<Record<string, JobKind>> = { [clockJob]: lookAtClock, [replanJob]: replanClocks };

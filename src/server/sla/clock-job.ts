@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { isFinal } from '../../domain/status.ts';
 import type { Tx } from '../db/database.ts';
+import { activeRules, nextFirings } from '../escalation/escalating.ts';
+import { fire } from '../escalation/fire.ts';
 import { type Locked, lockResponse } from '../handlers/responses/lock-response.ts';
 import { track } from '../handlers/responses/track.ts';
 import type { Actor } from '../http/call.ts';
@@ -24,6 +26,7 @@ export const lookAtClock: JobKind = async ({ tx, job, now }) => {
   if (isFinal(response.status)) return undefined;
   await settleClock(actor, response);
   await tellMoments(actor, response, now);
+  await escalate(actor, response, now);
   const at = await nextLook(tx, response, await clockFromHistory(tx, response));
   return at ? { againAt: at } : undefined;
 };
@@ -54,6 +57,14 @@ async function tellMoments(actor: Actor, response: Locked, now: Date): Promise<v
       responseId: response.id,
       title: `${response.reference}: ${words[event]}`,
     });
+  }
+}
+
+async function escalate(actor: Actor, response: Locked, now: Date): Promise<void> {
+  const looked = { id: response.id, ...(await clockFromHistory(actor.tx, response)) };
+  const firings = await nextFirings(actor.tx, looked, await activeRules(actor.tx));
+  for (const firing of firings) {
+    if (firing.at <= now) await fire(actor, response, firing, now);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ClockEvent, SlaClock } from '../../domain/sla/clock.ts';
 import { isFinal } from '../../domain/status.ts';
 import type { Tx } from '../db/database.ts';
+import { activeRules, nextFirings } from '../escalation/escalating.ts';
 import type { Locked } from '../handlers/responses/lock-response.ts';
 import { enqueue, withdraw } from '../jobs/enqueue.ts';
 import type { HistoryEntry } from './history.ts';
@@ -24,8 +25,10 @@ export async function scheduleClock(tx: Tx, response: Locked, state: ClockState)
 }
 
 /** The next moment at which something is to happen to a response by itself; null when nothing is. */
-export async function nextLook(_: Tx, { status }: Locked, { clock, history }: ClockState): Promise<Date | null> {
+export async function nextLook(tx: Tx, { id, status }: Locked, state: ClockState): Promise<Date | null> {
+  const { clock, history } = state;
   if (isFinal(status)) return null;
-  const moments = clock ? momentsOf(clock, history).map(({ at }) => at) : [];
+  const firings = await nextFirings(tx, { id, ...state }, await activeRules(tx));
+  const moments = [...(clock ? momentsOf(clock, history) : []), ...firings].map(({ at }) => at);
   return moments.length > 0 ? new Date(Math.min(...moments.map((at) => at.getTime()))) : null;
 }
