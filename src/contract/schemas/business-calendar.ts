@@ -36,8 +36,8 @@ export const calendarSchema = z.object({
 export const calendarInputSchema = z.object({
   name: lineSchema(60),
   timeZone: zoneSchema,
-  hours: openingsSchema,
-  holidays: z.array(holidaySchema).max(500),
+  hours: openingsSchema.default([]),
+  holidays: z.array(holidaySchema).max(500).default([]),
 });
 
 export type BusinessCalendar = z.infer<typeof calendarSchema>;
