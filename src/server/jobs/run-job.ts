@@ -25,7 +25,7 @@ export async function runJob(services: Services, kinds: Kinds = jobKinds, tell: 
     await tx.run(sql`savepoint work`);
     try {
       const again = await kinds[job.kind]?.({ services, tx, job, now });
-      await tx.run(again ? movedTo(job, again.againAt) : done(job));
+      await tx.run(again ? movedTo(job, laterThan(now, again.againAt)) : done(job));
     } catch (error) {
       await tx.run(sql`rollback to savepoint work`);
       await tx.run(failed(job, now, error));
@@ -54,6 +54,9 @@ async function timeOf(tx: Tx): Promise<Date> {
 
 // Whoever asks for the same meanwhile waits for us, and then writes it anew.
 const done = ({ tenantId, id }: Job) => sql`delete from jobs where tenant_id = ${tenantId} and id = ${id}`;
+
+// Work that asks for itself again at once must not keep everybody else waiting.
+const laterThan = (now: Date, wanted: Date) => new Date(Math.max(wanted.getTime(), now.getTime() + 1_000));
 
 const movedTo = ({ tenantId, id }: Job, at: Date) => sql`
   update jobs set run_at = ${at}, attempts = 0, last_error = null, updated_at = now()
