@@ -57,12 +57,18 @@ const minute = 60_000;
  * What fires next for a response by these rules, each at its moment, whether that is past or to come. A level waits
  * for the one below it; whoever acts after a firing ends that chain.
  */
-export function firingsOf<R extends Trigger>(so: Escalating, rules: readonly R[], fired: readonly Fired[]): Firing<R>[] {
+export function firingsOf<R extends Trigger>(
+  so: Escalating,
+  rules: readonly R[],
+  fired: readonly Fired[],
+): Firing<R>[] {
   const fitting = rules.filter((rule) => concerns(rule, so));
   return fitting.flatMap((rule) => {
     const began = beginning(rule, so);
     if (!began || (so.pausedAt && began.at > so.pausedAt)) return [];
-    const chain = fired.filter(({ ruleId, episode }) => episode === began.episode && fitting.some(({ id }) => id === ruleId));
+    const chain = fired.filter(
+      ({ ruleId, episode }) => episode === began.episode && fitting.some(({ id }) => id === ruleId),
+    );
     if (chain.some(({ firedAt }) => so.lastActivityAt > firedAt)) return [];
     return next(rule, { ...began, chain, fitting, so });
   });

@@ -20,6 +20,13 @@ export async function timePasses(
           else detail end
         where response_id = ${responseId}`,
     );
+    // An episode is named by its moment.
+    await client.query(
+      `update escalation_firings set ${shift('fired_at')}, episode = split_part(episode, ' ', 1) || ' ' ||
+          to_char(split_part(episode, ' ', 2)::timestamptz - make_interval(secs => ${hours * 3_600}),
+            'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        where response_id = ${responseId}`,
+    );
     await client.query(`update jobs set ${shift('run_at')} where kind = 'clock' and key = '${responseId}'`);
   });
 }

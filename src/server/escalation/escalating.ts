@@ -21,7 +21,11 @@ export interface Looked {
 }
 
 /** The firings that are past or to come for one response. */
-export async function nextFirings<R extends Trigger>(tx: Tx, looked: Looked, rules: readonly R[]): Promise<Firing<R>[]> {
+export async function nextFirings<R extends Trigger>(
+  tx: Tx,
+  looked: Looked,
+  rules: readonly R[],
+): Promise<Firing<R>[]> {
   if (rules.length === 0) return [];
   const escalating = await escalatingOf(tx, looked);
   if (!escalating || escalating.escalationType === 'none') return [];
@@ -55,7 +59,8 @@ async function escalatingOf(tx: Tx, { id, clock, events, history }: Looked): Pro
   };
 }
 
-const isDeed = ({ userId, kind }: HistoryEntry) => userId !== null && kind !== 'created' && kind !== 'sla' && kind !== 'escalation';
+const isDeed = ({ userId, kind }: HistoryEntry) =>
+  userId !== null && kind !== 'created' && kind !== 'sla' && kind !== 'escalation';
 
 /** The clock is asked again, as if it were to warn at that share. */
 function whenPassed(clock: SlaClock | undefined, events: readonly ClockEvent[], percent: number): Date | null {

@@ -34,7 +34,13 @@ export async function fire(actor: Actor, response: Locked, firing: Firing, now: 
   await track(actor, response.id, { kind: 'escalation', notes, detail });
   await act(actor, response, rule);
   const title = `${response.reference} is at escalation level ${rule.level}: ${rule.name}`;
-  await notify(tx, { userIds: told, kind: 'escalation', responseId: response.id, title, detail: { level: rule.level, ruleId: rule.id } });
+  await notify(tx, {
+    userIds: told,
+    kind: 'escalation',
+    responseId: response.id,
+    title,
+    detail: { level: rule.level, ruleId: rule.id },
+  });
 }
 
 /** What cannot be done any more, because of what somebody decided meanwhile, is left as it is. */

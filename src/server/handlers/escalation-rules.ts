@@ -60,9 +60,7 @@ function assertWhole({ type, percent, level, afterMinutes, repeatEveryMinutes, m
     (level ?? 1) > 1 && !afterMinutes
       ? { path: 'afterMinutes', message: 'A higher level waits at least a minute for the one below it' }
       : undefined,
-    maxRepeats && !repeatEveryMinutes
-      ? { path: 'repeatEveryMinutes', message: 'Say how often it repeats' }
-      : undefined,
+    maxRepeats && !repeatEveryMinutes ? { path: 'repeatEveryMinutes', message: 'Say how often it repeats' } : undefined,
   ].flatMap((fault) => fault ?? []);
   if (faults.length > 0) throw invalid(faults);
 }
@@ -72,7 +70,18 @@ function triggerOf(body: Input): Trigger {
   const { type, afterMinutes = 0, level = 1, maxRepeats = 0, activeHoursOnly = false } = body;
   const { sentimentId = null, severityLevelId = null, percent = null, repeatEveryMinutes = null } = body;
   const scope = { sentimentId, severityLevelId };
-  return { id: 0, isActive: true, type, afterMinutes, level, maxRepeats, activeHoursOnly, percent, repeatEveryMinutes, ...scope };
+  return {
+    id: 0,
+    isActive: true,
+    type,
+    afterMinutes,
+    level,
+    maxRepeats,
+    activeHoursOnly,
+    percent,
+    repeatEveryMinutes,
+    ...scope,
+  };
 }
 
 const most = 500;

@@ -51,8 +51,7 @@ const administration = {
   membersInput: () =>
     import('../screens/administration/groups/members-input.tsx').then(({ MembersInput }) => MembersInput),
   leadInput: () => import('../screens/administration/groups/lead-input.tsx').then(({ LeadInput }) => LeadInput),
-  hoursInput: () =>
-    import('../screens/administration/calendars/hours-input.tsx').then(({ HoursInput }) => HoursInput),
+  hoursInput: () => import('../screens/administration/calendars/hours-input.tsx').then(({ HoursInput }) => HoursInput),
   holidaysInput: () =>
     import('../screens/administration/calendars/holidays-input.tsx').then(({ HolidaysInput }) => HolidaysInput),
   permissionPanel: () =>

@@ -64,7 +64,9 @@ function HolidayRow({ holiday: { date, name, yearly }, number, onChange, onRemov
         slotProps={{ htmlInput: { 'aria-label': `Name of holiday ${number}` } }}
       />
       <FormControlLabel
-        control={<Checkbox size="small" checked={yearly} onChange={({ target }) => onChange({ yearly: target.checked })} />}
+        control={
+          <Checkbox size="small" checked={yearly} onChange={({ target }) => onChange({ yearly: target.checked })} />
+        }
         label="Every year"
       />
       <Button size="small" color="inherit" aria-label={`Remove ${name || `holiday ${number}`}`} onClick={onRemove}>

@@ -3,8 +3,8 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type Opening, openingsIn, withDayLike } from './opening-list.ts';
 import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
+import { type Opening, openingsIn, withDayLike } from './opening-list.ts';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 

@@ -32,7 +32,8 @@ export function SlaExplained({ responseId }: { responseId: number }) {
 function sentencesOf({ explanation }: SlaExplanation): string[] | undefined {
   if (!explanation) return undefined;
   const time = (text: string | null) => (text === null ? null : new Date(text));
-  const { startedAt, firstDueAt, dueAt, warnAt, pausedSince, firstResponseDueAt, firstRespondedAt, pauses } = explanation;
+  const { startedAt, firstDueAt, dueAt, warnAt, pausedSince, firstResponseDueAt, firstRespondedAt, pauses } =
+    explanation;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return explanationInWords(
     {
