@@ -18,7 +18,7 @@ export function HolidaysInput({ label, value, onChange, onBlur, problem }: OwnIn
       <Typography component="legend" variant="body2" sx={{ fontWeight: 600, mb: 1 }}>
         {label}
       </Typography>
-      {holidays.map((holiday, place) => (
+      {[...holidays.entries()].map(([place, holiday]) => (
         <HolidayRow
           key={`holiday ${place + 1}`}
           holiday={holiday}

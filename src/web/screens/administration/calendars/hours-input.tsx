@@ -31,7 +31,7 @@ export function HoursInput({ label, value, onChange, onBlur, problem }: OwnInput
                 Closed
               </Typography>
             )}
-            {own.map((opening, place) => (
+            {[...own.entries()].map(([place, opening]) => (
               <OpeningRow
                 key={`${opening.day} ${place}`}
                 day={name}
