@@ -1,7 +1,14 @@
 import { defineResource } from './src/contract/resource.ts';
 import { formHandlingInputSchema } from './src/contract/schemas/auto-assign.ts';
+import { calendarInputSchema, calendarSchema } from './src/contract/schemas/business-calendar.ts';
 import { customerInputSchema, customerSchema } from './src/contract/schemas/customer.ts';
 import { dashboardStatsSchema, plannedSchema } from './src/contract/schemas/dashboard.ts';
+import {
+  escalationRuleInputSchema,
+  escalationRuleSchema,
+  escalationStatuses,
+  escalationTriggers,
+} from './src/contract/schemas/escalation-rule.ts';
 import { generateSchema, importFormSchema } from './src/contract/schemas/form-draft.ts';
 import { groupInputSchema, groupSchema } from './src/contract/schemas/group.ts';
 import { inboxQuerySchema, responseRowSchema, viewCountsQuerySchema } from './src/contract/schemas/inbox.ts';
@@ -318,14 +325,122 @@ export const resources = {
       create: 'POST /SeverityLevels',
       update: 'PUT /SeverityLevels/:id',
       delete: 'DELETE /SeverityLevels/:id',
+      whatIf: { endpoint: 'POST /SeverityLevels/:id/whatIf', body: severityLevelInputSchema },
+      apply: 'POST /SeverityLevels/:id/apply',
     },
     pages: { list: { path: '/feedback-management/severity-levels', title: 'Severity Levels' } },
     fields: {
       name: { kind: 'text' },
       description: { kind: 'paragraph' },
       daysToResolve: { kind: 'number', label: 'Days to resolve' },
+      resolveHours: {
+        kind: 'number',
+        label: 'Hours to resolve',
+        help: 'Goes before the days where it is set.',
+        optionalColumn: true,
+      },
+      firstResponseHours: { kind: 'number', label: 'Hours to a first answer', optionalColumn: true },
+      calendarId: {
+        kind: { one: 'calendars' },
+        label: 'Calendar',
+        help: 'Only its opening hours count. Without one the clock runs day and night.',
+      },
+      warnAtPercent: {
+        kind: 'number',
+        label: 'Warn at percent',
+        help: 'When so much of the time has passed, it is time to hurry.',
+        start: 75,
+        optionalColumn: true,
+      },
       rank: { kind: 'number', help: 'Lists are in this order, the lowest first.' },
       color: { kind: 'color', label: 'Colour', start: '#6b7280', on: ['form', 'show'] },
+    },
+  }),
+
+  calendars: defineResource({
+    label: ['Calendar', 'Calendars'],
+    table: 'business_calendars',
+    schema: calendarSchema,
+    input: calendarInputSchema,
+    search: ['name'],
+    order: 'name',
+    about: 'A calendar says when people work, so that a deadline counts working hours only.',
+    api: {
+      list: 'GET /Calendars',
+      show: 'GET /Calendars/:id',
+      create: 'POST /Calendars',
+      update: 'PUT /Calendars/:id',
+      delete: 'DELETE /Calendars/:id',
+      whatIf: { endpoint: 'POST /Calendars/:id/whatIf', body: calendarInputSchema },
+      apply: 'POST /Calendars/:id/apply',
+    },
+    pages: {
+      list: { path: '/feedback-management/calendars', title: 'Calendars' },
+    },
+    fields: {
+      name: { kind: 'text' },
+      timeZone: { kind: 'text', label: 'Time zone', help: 'As the world spells it: Europe/Berlin.' },
+      hours: { kind: 'text', label: 'Opening hours', on: ['form'] },
+      holidays: { kind: 'text', on: ['form'] },
+    },
+  }),
+
+  escalationRules: defineResource({
+    label: ['Escalation rule', 'Escalation rules'],
+    table: 'escalation_rules',
+    schema: escalationRuleSchema,
+    input: escalationRuleInputSchema,
+    search: ['name'],
+    order: 'level',
+    about: 'An escalation rule says who is told, and what happens, when nobody acts in time.',
+    api: {
+      list: 'GET /EscalationRules',
+      show: 'GET /EscalationRules/:id',
+      create: 'POST /EscalationRules',
+      update: 'PUT /EscalationRules/:id',
+      delete: 'DELETE /EscalationRules/:id',
+      dryRun: { endpoint: 'POST /EscalationRules/dryRun', body: escalationRuleInputSchema },
+    },
+    pages: { list: { path: '/feedback-management/escalation-rules', title: 'Escalation Rules' } },
+    fields: {
+      name: { kind: 'text' },
+      level: { kind: 'number', start: 1, help: 'A level waits for the one below it.' },
+      type: { kind: { select: escalationTriggers }, label: 'When' },
+      percent: { kind: 'number', help: 'The share of the time until it is due.', optionalColumn: true },
+      afterMinutes: { kind: 'number', label: 'After minutes', start: 0 },
+      sentimentId: { kind: { one: 'sentiments' }, label: 'Form', help: 'Empty: every form.' },
+      severityLevelId: { kind: { one: 'severityLevels' }, label: 'Severity', help: 'Empty: every severity.' },
+      notifyUserIds: {
+        kind: { many: 'users' },
+        label: 'Tell colleagues',
+        optionalColumn: true,
+        through: ['escalation_rule_users', 'rule_id', 'user_id'],
+      },
+      notifyGroupIds: {
+        kind: { many: 'groups' },
+        label: 'Tell groups',
+        optionalColumn: true,
+        through: ['escalation_rule_groups', 'rule_id', 'group_id'],
+      },
+      notifyLead: { kind: 'switch', label: 'Tell who leads its groups', optionalColumn: true },
+      reassignToUserIds: {
+        kind: { many: 'users' },
+        label: 'Give to colleagues',
+        optionalColumn: true,
+        through: ['escalation_rule_new_users', 'rule_id', 'user_id'],
+      },
+      reassignToGroupIds: {
+        kind: { many: 'groups' },
+        label: 'Give to groups',
+        optionalColumn: true,
+        through: ['escalation_rule_new_groups', 'rule_id', 'group_id'],
+      },
+      raiseSeverityTo: { kind: { one: 'severityLevels' }, label: 'Change severity to', optionalColumn: true },
+      setStatus: { kind: { select: escalationStatuses }, label: 'Change status to', optionalColumn: true },
+      repeatEveryMinutes: { kind: 'number', label: 'Repeat every (minutes)', optionalColumn: true },
+      maxRepeats: { kind: 'number', label: 'Repeat at most', start: 0, optionalColumn: true },
+      activeHoursOnly: { kind: 'switch', label: 'Count opening hours only', optionalColumn: true },
+      isActive: { kind: 'switch', label: 'Active', start: true },
     },
   }),
 
@@ -362,6 +477,7 @@ export const resources = {
       watchers: 'GET /SentimentResponses/:id/watchers',
       watch: { endpoint: 'POST /SentimentResponses/:id/watchers', body: watchSchema },
       unwatch: 'DELETE /SentimentResponses/:id/watchers/:userId',
+      sla: 'GET /SentimentResponses/:id/sla',
     },
     pages: {
       listAll: { path: '/feedback-management/inbox', title: 'Inbox', screen: 'inbox' },

@@ -3,6 +3,8 @@ import type { CallName, calls } from '../contract/calls.ts';
 import type { OperationName, ResourceName, Resources, Route } from '../contract/catalogue.ts';
 import { crudHandler } from './crud/handlers.ts';
 import * as auth from './handlers/auth.ts';
+import * as escalationRules from './handlers/escalation-rules.ts';
+import * as calendars from './handlers/calendars.ts';
 import * as customerFormResponses from './handlers/customer-form-responses.ts';
 import * as files from './handlers/files.ts';
 import * as inboxLists from './handlers/inbox/lists.ts';
@@ -14,6 +16,7 @@ import * as responsesAssigned from './handlers/responses/assign.ts';
 import * as responsesCreated from './handlers/responses/create.ts';
 import * as responsesMerged from './handlers/responses/duplicates.ts';
 import { escalate } from './handlers/responses/escalate.ts';
+import * as responsesExplained from './handlers/responses/explain-sla.ts';
 import { handling, setHandling } from './handlers/responses/form-handling.ts';
 import { setResponseCustomer } from './handlers/responses/set-customer.ts';
 import { setResponseSeverity } from './handlers/responses/set-severity.ts';
@@ -78,11 +81,14 @@ const resourceHandlers = {
     watchers,
     watch,
     unwatch,
+    sla: responsesExplained.sla,
   },
   sentimentResponseTracking,
   sentimentStats,
   prebuiltFields,
   severityLevels,
+  calendars,
+  escalationRules,
   customerFormResponses,
 } satisfies ResourceHandlers;
 const callHandlers = { ...system, ...auth, ...profile, ...files } satisfies CallHandlers;

@@ -20,6 +20,9 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
   ).id;
   const groups = (await created(admin, '/Groups', { name: 'North branch', memberIds: [users] })).id;
   const severityLevels = (await created(admin, '/SeverityLevels', { name: 'Urgent today', daysToResolve: 1 })).id;
+  const calendars = (
+    await created(admin, '/Calendars', { name: 'Office hours', timeZone: 'UTC', hours: [], holidays: [] })
+  ).id;
   const customerFormResponses = await insertCustomer(services, admin.tenantId);
   const sentiments = (
     await created(admin, '/Sentiments', {
@@ -53,6 +56,10 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
     users,
     groups,
     severityLevels,
+    calendars,
+    escalationRules: (
+      await created(admin, '/EscalationRules', { name: 'Too late', type: 'on_breach', notifyUserIds: [users] })
+    ).id,
     customers: customerFormResponses,
     customerFormResponses,
     sentiments,

@@ -60,6 +60,8 @@ function staffPermissions(): Permission[] {
     ...held('sentimentFields', 'list'),
     ...held('prebuiltFields', 'list'),
     ...held('severityLevels', 'list'),
+    ...held('calendars', 'list', 'show'),
+    ...held('escalationRules', 'list', 'show'),
     ...held('customers', 'list'),
     ...held('customerFormResponses', 'customerDetails', 'create'),
     ...held('sentimentResponses', 'list', 'show', 'create', 'setStatus', 'assign', 'assignUsers', 'assignGroups'),
@@ -67,6 +69,7 @@ function staffPermissions(): Permission[] {
     ...held('sentimentResponses', 'watchers', 'watch', 'unwatch'),
     ...held('sentimentResponseTracking', 'list', 'create', 'update', 'delete', 'restore'),
     ...held('sentimentResponses', 'listAll', 'views'),
+    ...held('sentimentResponses', 'sla'),
   ];
 }
 

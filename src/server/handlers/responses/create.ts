@@ -8,9 +8,11 @@ import { validateAnswers } from '../../../domain/forms/validate-answers.ts';
 import { createRow } from '../../crud/write.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Handler } from '../../http/call.ts';
+import { ruleToday } from '../../sla/rules-in-force.ts';
+import { beginClock, settleClock } from '../../sla/settle-clock.ts';
 import { assertActive } from './active-users.ts';
 import { assignmentFor } from './auto-assign.ts';
-import { deadline } from './deadline.ts';
+import { lockResponse } from './lock-response.ts';
 import { type Form, readForm } from './read-form.ts';
 import { customerNameOf } from './set-customer.ts';
 import { track } from './track.ts';
@@ -26,6 +28,7 @@ export const create: Handler<Input> = async (call) => {
   const faults = [...errors, ...severityFault(form, body), ...(await foreignFiles(tx, answered, body))];
   if (faults.length > 0) throw invalid(faults.map(({ path, message }) => ({ path, message })));
   await assertActive(tx, body.assignedToIds ?? [], 'assignedToIds');
+  const rule = await ruleToday(tx, form.id, body.severityLevelId ?? null);
   const values = {
     sentimentId: form.id,
     severityLevelId: body.severityLevelId ?? null,
@@ -35,7 +38,7 @@ export const create: Handler<Input> = async (call) => {
     sentimentScore: score,
     escalationType: body.escalationType ?? (form.enableEscalation ? (form.escalationType ?? 'manual') : 'none'),
     formVersion: form.formVersion || null,
-    slaDueAt: await deadline(tx, { ...form, severityLevelId: body.severityLevelId, from: form.now }),
+    ...(await beginClock(tx, { rule, at: form.now })),
   };
   const { userIds, groupIds } = await assignmentFor(tx, form, body);
   const given = { assignedToIds: userIds, assignedGroupIds: groupIds };
@@ -50,9 +53,15 @@ export const create: Handler<Input> = async (call) => {
     kind: 'created',
     notes: 'Response received',
     status: 'new',
-    detail: { ...given, severityLevelId: values.severityLevelId, customerResponseId: values.customerResponseId },
+    detail: {
+      ...given,
+      severityLevelId: values.severityLevelId,
+      customerResponseId: values.customerResponseId,
+      ...(rule ? { rule } : {}),
+    },
   });
   await watchAlong(call, row.id, userIds);
+  await settleClock(call, await lockResponse(call, row.id));
   return row;
 };
 
