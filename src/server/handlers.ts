@@ -7,8 +7,12 @@ import * as escalationRules from './handlers/escalation-rules.ts';
 import * as calendars from './handlers/calendars.ts';
 import * as customerFormResponses from './handlers/customer-form-responses.ts';
 import * as files from './handlers/files.ts';
+import * as inboxBatches from './handlers/inbox/batches.ts';
+import * as inboxExport from './handlers/inbox/export.ts';
 import * as inboxLists from './handlers/inbox/lists.ts';
+import * as inboxUndo from './handlers/inbox/undo.ts';
 import * as inboxCounts from './handlers/inbox/view-counts.ts';
+import * as inboxViews from './handlers/inbox-views.ts';
 import * as permissions from './handlers/permissions.ts';
 import * as prebuiltFields from './handlers/prebuilt-fields.ts';
 import * as profile from './handlers/profile.ts';
@@ -68,6 +72,7 @@ const resourceHandlers = {
   sentimentFields,
   sentimentResponses: {
     ...inboxLists,
+    export: inboxExport.export,
     ...inboxCounts,
     ...responsesCreated,
     ...responsesShown,
@@ -83,6 +88,8 @@ const resourceHandlers = {
     unwatch,
     sla: responsesExplained.sla,
   },
+  responseBatches: { bulk: inboxBatches.bulk, undo: inboxUndo.undo },
+  inboxViews,
   sentimentResponseTracking,
   sentimentStats,
   prebuiltFields,

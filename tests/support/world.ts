@@ -49,6 +49,10 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
     await created(admin, `/SentimentResponses/${sentimentResponses}/tracking`, { notes: 'Called back' })
   ).id;
   const prebuiltFields = (await created(admin, '/PrebuiltFields', { fieldName: 'How was it?', fieldType: 'csat' })).id;
+  const inboxViews = (await created(admin, '/InboxViews', { name: 'Everything' })).id;
+  const wish = { ids: [sentimentResponses], action: 'severity', severityLevelId: null };
+  const responseBatches = (await admin.ask('POST', '/SentimentResponses/bulk', wish)).json<{ batchId: number }>()
+    .batchId;
   return {
     prebuiltFields,
     roles,
@@ -66,6 +70,8 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
     sentimentFields,
     sentimentResponses,
     sentimentResponseTracking,
+    inboxViews,
+    responseBatches,
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { moveByTime } from '../handlers/responses/time-moves.ts';
 import type { Services } from '../http/call.ts';
+import { foldResponseCounts } from './fold-response-counts.ts';
 
 /** What is done every so often, by one node at a time. */
 export interface PeriodicTask {
@@ -12,6 +13,7 @@ export interface PeriodicTask {
 
 /** Every task of the application. */
 export const periodicTasks: readonly PeriodicTask[] = [
+  foldResponseCounts,
   {
     name: 'responses-move-by-time',
     everySeconds: 15 * 60,
