@@ -10,7 +10,7 @@ export type Layout = (typeof layouts)[number];
 
 /** What the address says of an inbox: the view, what narrows it, its order, how it is laid out and what is open in it. */
 export function useInboxAddress(usualView: InboxViewName) {
-  const { words } = useListWords();
+  const { words, set } = useListWords();
   const list = useListAddress('sentimentResponses', knownColumns);
   const view = viewOf(words.get('view')) ?? viewOf(usualView);
   const name = view?.name ?? usualView;
@@ -47,6 +47,8 @@ export function useInboxAddress(usualView: InboxViewName) {
       next.set('open', String(id));
       return `?${next}`;
     },
+    /** Goes on to a neighbour, without a step back to each. */
+    look: (id: number) => set({ open: String(id) }),
     open: (id: number | undefined) => list.ask({ open: id === undefined ? undefined : String(id) }),
   };
 }

@@ -42,7 +42,8 @@ export function InboxRow({ row, inbox }: { row: ResponseRow; inbox: Inbox }) {
   );
 }
 
-function RowTick({ row, inbox: { ticked, current } }: { row: ResponseRow; inbox: Inbox }) {
+/** A tick box; with Shift it ticks the whole way from the one before. */
+export function RowTick({ row, inbox: { ticked, current } }: { row: ResponseRow; inbox: Inbox }) {
   const withShift = (event: MouseEvent) => {
     if (!event.shiftKey) return;
     event.preventDefault();

@@ -9,6 +9,7 @@ import { shownColumns } from './inbox-columns.ts';
 import { inboxCounts, type Scope } from './inbox-counts.ts';
 import { inboxRows } from './inbox-rows.ts';
 import { isStill } from './still-held.ts';
+import { useBoardRows } from './use-board-rows.ts';
 import { useCurrentRow } from './use-current-row.ts';
 import { useInboxNames } from './use-inbox-names.ts';
 import { useTicked } from './use-ticked.ts';
@@ -22,10 +23,12 @@ export function useInbox(scope: Scope, usualView: InboxViewName) {
   const isOneForm = scope.sentimentId !== undefined;
   const columns = useMemo(() => shownColumns(isOneForm), [isOneForm]);
   const taste = useListTaste('sentimentResponses', columns);
-  const list = useInfiniteQuery(inboxRows(scope, address.query));
+  const isBoard = address.layout === 'board';
+  const list = useInfiniteQuery({ ...inboxRows(scope, address.query), enabled: !isBoard });
+  const board = useBoardRows(scope, address);
   const counts = useQuery(inboxCounts(scope)).data;
-  const rows = useMemo(() => withoutRepeats(list.data?.pages.flatMap((page) => page.rows) ?? []), [list.data]);
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const rows = withoutRepeats(isBoard ? board.rows : (list.data?.pages.flatMap((page) => page.rows) ?? []));
+  const ids = rows.map(({ id }) => id);
   const reader = { id: me, groupIds: names.groupsOf(me).map(({ id }) => id) };
   return {
     scope,
@@ -35,6 +38,7 @@ export function useInbox(scope: Scope, usualView: InboxViewName) {
     columns,
     taste,
     list,
+    board,
     counts,
     rows,
     me,
