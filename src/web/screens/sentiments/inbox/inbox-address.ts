@@ -20,6 +20,7 @@ export function useInboxAddress(usualView: InboxViewName) {
   const usual = view?.order ?? '-createdAt';
   return {
     ...list,
+    words,
     name,
     view,
     usualView,
@@ -30,6 +31,8 @@ export function useInboxAddress(usualView: InboxViewName) {
     opened: Number(words.get('open')) || undefined,
     /** The saved view that was chosen last; it may have been changed since. */
     saved: Number(words.get('saved')) || undefined,
+    /** The columns that the address asks for instead of the reader's own. */
+    columns: words.get('columns')?.split(','),
     /** The question as the server is asked. */
     query: { view: name, ...sortWords(list.wishes.sorters), ...filterWords(list.wishes.filters) },
     /** Another view begins without what narrowed the one before. */
