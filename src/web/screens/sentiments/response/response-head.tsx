@@ -17,7 +17,7 @@ import type { ResponseDetails } from './response-details.ts';
 import { useNeighbours } from './use-neighbours.ts';
 
 /** What the response is called, where it came from, how it stands, and its neighbours. */
-export function ResponseHead({ response }: { response: ResponseDetails }) {
+export function ResponseHead({ response, isBeside = false }: { response: ResponseDetails; isBeside?: boolean }) {
   const { reference, sentiment, customer, severityLevel, createdAt } = response;
   const { newer, older } = useNeighbours(response);
   return (
@@ -42,10 +42,13 @@ export function ResponseHead({ response }: { response: ResponseDetails }) {
         </Stack>
       }
       actions={
-        <>
-          <Step label="Newer response" to={newer} icon={<ChevronLeft />} />
-          <Step label="Older response" to={older} icon={<ChevronRight />} />
-        </>
+        // Beside a list, the list itself leads on.
+        !isBeside && (
+          <>
+            <Step label="Newer response" to={newer} icon={<ChevronLeft />} />
+            <Step label="Older response" to={older} icon={<ChevronRight />} />
+          </>
+        )
       }
     />
   );

@@ -20,33 +20,31 @@ import { useResponseActions } from './use-response-actions.ts';
 /** A response as a place to work: what was said, what to do about it, and what was done. */
 export function SentimentResponse() {
   const id = Number(useParams().responseId);
-  const { data, error, refetch } = useQuery(responseDetails(id));
+  const { data } = useQuery(responseDetails(id));
   usePageTitle(data?.reference, data && { title: data.sentiment.name, to: paths.responses(data.sentiment.id) });
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} what="response" />;
-  if (!data) return <PageSkeleton />;
-  return <Workplace key={id} response={data} />;
+  return <ResponseDetail id={id} />;
 }
 
-function Workplace({ response }: { response: ResponseDetails }) {
+/** The same, also beside a list, where there is room for one column. */
+export function ResponseDetail({ id, isBeside = false }: { id: number; isBeside?: boolean }) {
+  const { data, error, refetch } = useQuery(responseDetails(id));
+  if (error && !data)
+    return <LoadProblem isPart={isBeside} error={error} onRetry={() => void refetch()} what="response" />;
+  if (!data) return <PageSkeleton />;
+  return <Workplace key={id} response={data} isBeside={isBeside} />;
+}
+
+function Workplace({ response, isBeside }: { response: ResponseDetails; isBeside: boolean }) {
   const actions = useResponseActions(response.id);
   return (
-    <Box sx={{ pb: 10 }}>
-      <ResponseHead response={response} />
+    <Box sx={isBeside ? {} : { pb: 10 }}>
+      <ResponseHead response={response} isBeside={isBeside} />
       {actions.conflict && (
         <Alert severity="warning" onClose={actions.forgetConflict} sx={{ mb: 3 }}>
           {actions.conflict}
         </Alert>
       )}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 3,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
-          gridTemplateAreas: { xs: '"answers" "side" "timeline"', lg: '"answers side" "timeline side"' },
-          gridTemplateRows: { lg: 'auto 1fr' },
-        }}
-      >
+      <Box sx={isBeside ? oneColumn : twoColumns}>
         <Box sx={{ gridArea: 'answers', minWidth: 0 }}>
           <Answers values={response.values} />
         </Box>
@@ -62,3 +60,19 @@ function Workplace({ response }: { response: ResponseDetails }) {
     </Box>
   );
 }
+
+const oneColumn = {
+  display: 'grid',
+  gap: 3,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gridTemplateAreas: '"answers" "side" "timeline"',
+} as const;
+
+const twoColumns = {
+  display: 'grid',
+  gap: 3,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
+  gridTemplateAreas: { xs: oneColumn.gridTemplateAreas, lg: '"answers side" "timeline side"' },
+  gridTemplateRows: { lg: 'auto 1fr' },
+} as const;
