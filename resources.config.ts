@@ -12,6 +12,8 @@ import {
   assignUsersSchema,
   createResponseSchema,
   sentimentResponseSchema,
+  setCustomerSchema,
+  setSeveritySchema,
   setStatusSchema,
   statuses,
   trackingInputSchema,
@@ -285,6 +287,8 @@ export const resources = {
       assign: { endpoint: 'PUT /SentimentResponses/:id/assign', body: assignOneSchema },
       assignUsers: { endpoint: 'PUT /SentimentResponses/:id/assignMultipleUsers', body: assignUsersSchema },
       assignGroups: { endpoint: 'PUT /SentimentResponses/:id/assignGroups', body: assignGroupsSchema },
+      setSeverity: { endpoint: 'PUT /SentimentResponses/:id/severity', body: setSeveritySchema },
+      setCustomer: { endpoint: 'PUT /SentimentResponses/:id/customer', body: setCustomerSchema },
     },
     pages: {
       list: { path: `${sentimentPages}/:id/responses`, title: 'Responses', screen: 'sentiment-responses' },

@@ -31,6 +31,21 @@ export function allowedFrom(status: Status): readonly Status[] {
   return known[status].next;
 }
 
+const day = 24 * 60 * 60 * 1_000;
+
+/** What was closed longer ago stays closed: a new complaint is a new response. */
+export const reopenDays = 30;
+/** A customer who says nothing for so long has nothing more to say. */
+export const resolveAfterDays = 14;
+/** What was resolved this long ago, and not reopened, is closed. */
+export const closeAfterDays = 7;
+
+/** Where a response may go today, given since when it has its status. */
+export function movesToday(status: Status, since: Date, now: Date): readonly Status[] {
+  const isOver = status === 'closed' && now.getTime() - since.getTime() > reopenDays * day;
+  return isOver ? [] : allowedFrom(status);
+}
+
 export function categoryOf(status: Status): StatusCategory {
   return known[status].category;
 }

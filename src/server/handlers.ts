@@ -9,6 +9,8 @@ import * as permissions from './handlers/permissions.ts';
 import * as profile from './handlers/profile.ts';
 import * as responsesAssigned from './handlers/responses/assign.ts';
 import * as responsesCreated from './handlers/responses/create.ts';
+import * as responsesCustomer from './handlers/responses/set-customer.ts';
+import * as responsesSeverity from './handlers/responses/set-severity.ts';
 import * as responsesMoved from './handlers/responses/set-status.ts';
 import * as responsesShown from './handlers/responses/show.ts';
 import * as roles from './handlers/roles.ts';
@@ -50,7 +52,14 @@ const resourceHandlers = {
   permissions,
   sentiments,
   sentimentFields,
-  sentimentResponses: { ...responsesCreated, ...responsesShown, ...responsesMoved, ...responsesAssigned },
+  sentimentResponses: {
+    ...responsesCreated,
+    ...responsesShown,
+    ...responsesMoved,
+    ...responsesAssigned,
+    setSeverity: responsesSeverity.setResponseSeverity,
+    setCustomer: responsesCustomer.setResponseCustomer,
+  },
   sentimentResponseTracking,
   sentimentStats,
   severityLevels,

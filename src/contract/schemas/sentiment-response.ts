@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { carriedShape, idOf, idsOf, lineSchema, proseSchema, recordShape, timeSchema } from './common.ts';
+import { carriedShape, idOf, idsOf, proseSchema, recordShape, timeSchema } from './common.ts';
+import { rejectionCodeSchema, rejectionReasonSchema, resolutionSchema } from './response-end.ts';
 import { escalationSchema } from './sentiment.ts';
 
 export const statuses = [
@@ -82,13 +83,22 @@ export const createResponseSchema = z.object({
 export const setStatusSchema = z.object({
   status: statusSchema,
   note: proseSchema(5_000).optional(),
-  reason: lineSchema(500).optional(),
+  /** Rejecting needs one of these two. */
+  reason: rejectionReasonSchema.optional(),
+  reasonCode: rejectionCodeSchema.optional(),
+  /** What was done, when it is resolved or closed. */
+  resolution: resolutionSchema.optional(),
   ...carriedShape,
 });
 
 export const assignOneSchema = z.object({ userId: idOf('users').nullable(), ...carriedShape });
 export const assignUsersSchema = z.object({ userIds: idsOf('users'), ...carriedShape });
 export const assignGroupsSchema = z.object({ groupIds: idsOf('groups'), ...carriedShape });
+export const setSeveritySchema = z.object({ severityLevelId: idOf('severityLevels').nullable(), ...carriedShape });
+export const setCustomerSchema = z.object({
+  customerResponseId: idOf('customerFormResponses').nullable(),
+  ...carriedShape,
+});
 
 export const trackingKinds = [
   'note',

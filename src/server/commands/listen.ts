@@ -8,7 +8,8 @@ import type { Postgres } from '../db/open-postgres.ts';
 import { assertSecondLock } from '../db/second-lock.ts';
 import type { Environment } from '../environment.ts';
 import { buildApp } from '../http/app.ts';
-import { type Drain, drain } from '../http/drain.ts';
+import { drain } from '../http/drain.ts';
+import { startRunner } from '../jobs/runner.ts';
 import { migrationsDir, webDir } from '../project-files.ts';
 import { roomIn } from '../room.ts';
 import type { Secrets } from '../secrets.ts';
@@ -34,7 +35,9 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
     throw new Error(whyDeaf(error, environment));
   });
-  stopOnSignal(draining, async () => {
+  const runner = startRunner({ services, tell: say });
+  const finish = () => Promise.all([draining.finish(), runner.stop()]);
+  stopOnSignal(finish, async () => {
     await database.close();
     await postgres.close();
   });
@@ -56,13 +59,13 @@ function addressOf(app: FastifyInstance, { productHost, host }: Environment): st
 }
 
 // Repeated signals are the same wish: a terminal and npm both pass one interrupt on.
-function stopOnSignal(draining: Drain, close: () => Promise<void>): void {
+function stopOnSignal(finish: () => Promise<unknown>, close: () => Promise<void>): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     say('Finishing what is in flight');
-    await draining.finish();
+    await finish();
     await close();
     say('Stopped');
     process.exit(0);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { permissionFor, resourceOf } from '../../contract/catalogue.ts';
+import { permissionFor } from '../../contract/catalogue.ts';
 import { conflict, refused } from '../../contract/errors.ts';
 import type { TrackingEntry, trackingInputSchema } from '../../contract/schemas/sentiment-response.ts';
 import { audit } from '../crud/audit.ts';
@@ -14,10 +14,9 @@ import { track } from './responses/track.ts';
 export const create: Handler<z.output<typeof trackingInputSchema>> = async (call) => {
   const notes = call.body.notes.trim();
   const { status } = call.body;
-  const response = { ...call, resource: resourceOf('sentimentResponses') };
-  const locked = await lockResponse(response, call.id('responseId'));
-  if (status) await changeStatus(response, locked, { status, reason: status === 'rejected' ? notes : undefined });
-  const id = await track(call, locked.id, { kind: 'note', notes, status: status ?? null });
+  const response = await lockResponse(call, call.id('responseId'), call.body);
+  if (status) await changeStatus(call, response, { status, reason: status === 'rejected' ? notes : undefined });
+  const id = await track(call, response.id, { kind: 'note', notes, status: status ?? null });
   const entry = await readRow(call.tx, call.resource, id);
   await audit(call, call.resource, id, { after: entry });
   return entry;

@@ -4,12 +4,13 @@ import { type FieldError, invalid } from '../../../contract/errors.ts';
 import type { Answered, createResponseSchema } from '../../../contract/schemas/sentiment-response.ts';
 import { summaryOf } from '../../../domain/forms/summary.ts';
 import { validateAnswers } from '../../../domain/forms/validate-answers.ts';
-import { dueAt } from '../../../domain/sla.ts';
 import { createRow } from '../../crud/write.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Handler } from '../../http/call.ts';
 import { assertActive } from './active-users.ts';
+import { deadline } from './deadline.ts';
 import { type Form, readForm } from './read-form.ts';
+import { customerNameOf } from './set-customer.ts';
 import { track } from './track.ts';
 
 type Input = z.output<typeof createResponseSchema>;
@@ -26,13 +27,13 @@ export const create: Handler<Input> = async (call) => {
     sentimentId: form.id,
     severityLevelId: body.severityLevelId ?? null,
     customerResponseId: body.customerResponseId ?? null,
-    customerName: await customerName(tx, body.customerResponseId),
+    customerName: await customerNameOf(tx, body.customerResponseId),
     summary: summaryOf(answered),
     sentimentScore: score,
     escalationType: body.escalationType ?? (form.enableEscalation ? (form.escalationType ?? 'manual') : 'none'),
     assignedToIds: body.assignedToIds ?? form.assignedUsers,
     assignedGroupIds: body.assignedGroupIds ?? form.assignedGroups,
-    slaDueAt: await deadline(tx, form, body.severityLevelId),
+    slaDueAt: await deadline(tx, { ...form, severityLevelId: body.severityLevelId, from: form.now }),
   };
   const number = await nextNumber(tx);
   const row = await createRow(call, call.resource, values, { number, answers: JSON.stringify(answered) });
@@ -60,20 +61,6 @@ async function foreignFiles(tx: Tx, answered: Answered[], { values }: Input): Pr
     const index = values.findIndex((answer) => answer.fieldId === fieldId);
     return [{ path: `values.${index}`, message: `${fieldName}: This file does not exist` }];
   });
-}
-
-async function customerName(tx: Tx, id: number | null | undefined): Promise<string | null> {
-  if (!id) return null;
-  const customer = await tx.first(sql<{ displayName: string }>`
-    select display_name from customer_form_responses where tenant_id = ${tx.tenantId} and id = ${id}`);
-  return customer?.displayName ?? null;
-}
-
-async function deadline(tx: Tx, { enableSla, now }: Form, severityLevelId: number | null | undefined) {
-  if (!enableSla || !severityLevelId) return null;
-  const severity = await tx.first(sql<{ daysToResolve: number }>`
-    select days_to_resolve from severity_levels where tenant_id = ${tx.tenantId} and id = ${severityLevelId}`);
-  return severity ? dueAt(now, severity.daysToResolve).toISOString() : null;
 }
 
 /** The tenant's next number. Whoever asks at the same time waits here, so that none is given twice. */

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { resourceOf } from '../../../contract/catalogue.ts';
+import { audit } from '../../crud/audit.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Actor } from '../../http/call.ts';
+import { assertActive } from './active-users.ts';
+import { changeStatus } from './change-status.ts';
+import { type Locked, writeResponse } from './lock-response.ts';
+import { track } from './track.ts';
+
+/**
+ * Gives a locked response to these colleagues and to nobody else; what somebody holds is no longer new. `path` is the
+ * input that a refusal of somebody inactive names. Answers whether anything changed.
+ */
+export async function giveUsers(actor: Actor, response: Locked, userIds: readonly number[], path = 'userIds') {
+  const before = await heldBy(actor.tx, people, response.id);
+  await assertActive(actor.tx, userIds, path, new Set(before));
+  const isChanged = await give(actor, response, people, { before, wanted: userIds });
+  if (userIds.length > 0 && response.status === 'new') await changeStatus(actor, response, { status: 'open' });
+  return isChanged;
+}
+
+/** Gives a locked response to these groups and to no other. Answers whether anything changed. */
+export async function giveGroups(actor: Actor, response: Locked, groupIds: readonly number[]) {
+  const before = await heldBy(actor.tx, teams, response.id);
+  return give(actor, response, teams, { before, wanted: groupIds });
+}
+
+interface Holders {
+  kind: 'assigned' | 'groups';
+  field: 'assignedToIds' | 'assignedGroupIds';
+  table: string;
+  column: string;
+  named: { table: string; column: string };
+  words: (added: string, removed: string) => string[];
+}
+
+const people: Holders = {
+  kind: 'assigned',
+  field: 'assignedToIds',
+  table: 'sentiment_response_users',
+  column: 'user_id',
+  named: { table: 'users', column: 'full_name' },
+  words: (added, removed) => [added && `Assigned to ${added}`, removed && `Taken off: ${removed}`],
+};
+
+const teams: Holders = {
+  kind: 'groups',
+  field: 'assignedGroupIds',
+  table: 'sentiment_response_groups',
+  column: 'group_id',
+  named: { table: 'groups', column: 'name' },
+  words: (added, removed) => [added && `Given to ${added}`, removed && `Taken from ${removed}`],
+};
+
+type Wish = { before: readonly number[]; wanted: readonly number[] };
+
+async function give(actor: Actor, response: Locked, holders: Holders, { before, wanted }: Wish): Promise<boolean> {
+  const { tx } = actor;
+  const added = wanted.filter((id) => !before.includes(id));
+  const removed = before.filter((id) => !wanted.includes(id));
+  if (added.length + removed.length === 0) return false;
+  await replace(tx, holders, response.id, { added, removed });
+  await writeResponse(actor, response);
+  const notes = await inWords(tx, holders, added, removed);
+  await track(actor, response.id, { kind: holders.kind, notes, detail: { added, removed } });
+  await audit(actor, resourceOf('sentimentResponses'), response.id, {
+    before: { [holders.field]: before },
+    after: { [holders.field]: wanted },
+  });
+  return true;
+}
+
+async function heldBy(tx: Tx, { table, column }: Holders, responseId: number): Promise<number[]> {
+  const rows = await tx.rows(sql<{ id: number }>`
+    select ${sql.ref(column)} as id from ${sql.table(table)}
+    where tenant_id = ${tx.tenantId} and response_id = ${responseId} order by 1`);
+  return rows.map(({ id }) => id);
+}
+
+interface Change {
+  added: number[];
+  removed: number[];
+}
+
+async function replace(tx: Tx, { table, column }: Holders, responseId: number, { added, removed }: Change) {
+  await tx.run(sql`delete from ${sql.table(table)}
+    where tenant_id = ${tx.tenantId} and response_id = ${responseId} and ${sql.ref(column)} = any(${removed})`);
+  await tx.run(sql`insert into ${sql.table(table)} (tenant_id, response_id, ${sql.ref(column)})
+    select ${tx.tenantId}::integer, ${responseId}::integer, wanted from unnest(${added}::integer[]) wanted`);
+}
+
+async function inWords(tx: Tx, { named, words }: Holders, added: number[], removed: number[]): Promise<string> {
+  const rows = await tx.rows(sql<{ id: number; name: string }>`
+    select id, ${sql.ref(named.column)} as name from ${sql.table(named.table)}
+    where tenant_id = ${tx.tenantId} and id = any(${[...added, ...removed]}) order by 2`);
+  const list = new Intl.ListFormat('en', { type: 'conjunction' });
+  const names = (ids: number[]) => list.format(rows.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
+  return words(names(added), names(removed)).filter(Boolean).join('. ');
+}

@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import type { Services } from '../http/call.ts';
+import { wakeChannel } from './enqueue.ts';
+import { jobKinds } from './job-kinds.ts';
+import { type PeriodicTask, periodicTasks } from './periodic-tasks.ts';
+import { type Kinds, runJob } from './run-job.ts';
+import { runTask } from './run-task.ts';
+import { makeWaiting, type Waiting } from './waiting.ts';
+
+/** How often the runner looks although nobody woke it: what was due in a while, or what a lost connection missed. */
+const lookEvery = 5_000;
+
+export interface RunnerOptions {
+  services: Services;
+  tell: (line: string) => void;
+  kinds?: Kinds;
+  tasks?: readonly PeriodicTask[];
+}
+
+export interface Runner {
+  /** Lets the job at work end, begins no other, and gives its connection back. */
+  stop(): Promise<void>;
+}
+
+/** Does the jobs and tasks of every tenant in this process until it is stopped; any number of nodes may do the same. */
+export function startRunner({ services, tell, kinds = jobKinds, tasks = periodicTasks }: RunnerOptions): Runner {
+  const waiting = makeWaiting();
+  const ended = (async () => {
+    while (!waiting.stopped) {
+      await services.database
+        .owner((client) => attend(client, waiting, { services, tell, kinds, tasks }))
+        .catch((error: Error) => tell(`Jobs wait for the database: ${error.message}`));
+      await waiting.until(lookEvery);
+    }
+  })();
+  return {
+    async stop() {
+      waiting.stop();
+      await ended;
+    },
+  };
+}
+
+async function attend(
+  client: pg.PoolClient,
+  waiting: Waiting,
+  { services, tell, kinds, tasks }: Required<RunnerOptions>,
+) {
+  client.on('notification', waiting.wake);
+  try {
+    await client.query(`listen ${wakeChannel}`);
+    while (!waiting.stopped) {
+      for (const task of tasks) {
+        if (waiting.stopped) return;
+        await runTask(services, client, task).catch(failing(tell, `The task ${task.name} failed`));
+      }
+      while (!waiting.stopped && (await runJob(services, kinds, tell)));
+      await waiting.until(lookEvery);
+      // A connection that broke while it listened is found here, and another one is opened.
+      await client.query('select');
+    }
+    await client.query(`unlisten ${wakeChannel}`);
+  } finally {
+    client.off('notification', waiting.wake);
+  }
+}
+
+const failing = (tell: (line: string) => void, what: string) => (error: Error) => tell(`${what}: ${error.message}`);

@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { enqueue } from '../../../src/server/jobs/enqueue.ts';
+import type { PeriodicTask } from '../../../src/server/jobs/periodic-tasks.ts';
+import { type Kinds, mostAttempts, pauseAfter, runDueJobs, runJob } from '../../../src/server/jobs/run-job.ts';
+import { runTask } from '../../../src/server/jobs/run-task.ts';
+import { startRunner } from '../../../src/server/jobs/runner.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let moment = new Date('2026-03-02T09:00:00Z');
+const minute = 60_000;
+
+beforeAll(async () => {
+  app = await makeApp();
+  admin = await app.newTenant();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  moment = new Date('2026-03-02T09:00:00Z');
+  await app.services.database.owner((client) => client.query('delete from jobs; delete from groups'));
+});
+
+const services = () => ({ ...app.services, now: () => moment });
+const inTenant = <T>(work: Parameters<typeof app.services.database.transaction<T>>[1]) =>
+  app.services.database.transaction(admin.tenantId, work);
+const ask = (kind: string, key: string, more = {}) =>
+  inTenant((tx) => enqueue(tx, { kind, key, runAt: moment, ...more }));
+const kept = () =>
+  inTenant((tx) =>
+    tx.rows(sql`select key, attempts, last_error, dead_at is not null as dead from jobs
+    where tenant_id = ${admin.tenantId} order by id`),
+  );
+const written = async () => {
+  const rows = await inTenant((tx) =>
+    tx.rows(sql<{ name: string }>`select name from groups where tenant_id = ${admin.tenantId}`),
+  );
+  return rows.map(({ name }) => name).sort();
+};
+
+/** Leaves a row behind, so that doing it twice, or half, is seen. */
+const note: Kinds = {
+  note: async ({ tx, job }) => {
+    await tx.run(
+      sql`insert into groups (tenant_id, name) values (${tx.tenantId}, ${`${job.key} ${crypto.randomUUID()}`})`,
+    );
+    return undefined;
+  },
+};
+
+describe('work for later', () => {
+  test('is not asked for by a transaction that is undone', async () => {
+    const undone = inTenant(async (tx) => {
+      await enqueue(tx, { kind: 'note', key: 'a', runAt: moment });
+      throw new Error('No');
+    });
+    await expect(undone).rejects.toThrow('No');
+    expect(await runDueJobs(services(), note)).toBe(0);
+  });
+
+  test('is done when its time has come, and then forgotten', async () => {
+    await ask('note', 'a', { runAt: new Date(moment.getTime() + 5 * minute) });
+    expect(await runDueJobs(services(), note)).toBe(0);
+    moment = new Date(moment.getTime() + 5 * minute);
+    expect(await runDueJobs(services(), note)).toBe(1);
+    expect(await kept()).toEqual([]);
+    expect(await written()).toHaveLength(1);
+  });
+
+  test('that waited through three days without any node is all done at once, each piece once', async () => {
+    for (let hour = 0; hour < 5; hour += 1) {
+      await ask('note', `hour ${hour}`, { runAt: new Date(moment.getTime() + hour * 60 * minute) });
+    }
+    moment = new Date(moment.getTime() + 3 * 24 * 60 * minute);
+    expect(await runDueJobs(services(), note)).toBe(5);
+    expect(await written()).toHaveLength(5);
+  });
+
+  test('asked for twice under one key waits once, at the later wish', async () => {
+    await ask('note', 'a');
+    await ask('note', 'a', { runAt: new Date(moment.getTime() + minute) });
+    expect(await runDueJobs(services(), note)).toBe(0);
+    expect(await kept()).toHaveLength(1);
+  });
+
+  test('is done once by four nodes that reach for it at the same moment', async () => {
+    for (let number = 0; number < 40; number += 1) await ask('note', `n${number}`);
+    const counts = await Promise.all([1, 2, 3, 4].map(() => runDueJobs(services(), note)));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(40);
+    expect(await written()).toHaveLength(40);
+    expect(counts.filter((count) => count > 0).length).toBeGreaterThan(1);
+  });
+
+  test('of a node that dies between claim and end leaves nothing behind and is done by the next', async () => {
+    await ask('note', 'a');
+    const dying: Kinds = {
+      note: async (work) => {
+        await note.note?.(work);
+        const own = await work.tx.first(sql<{ pid: number }>`select pg_backend_pid() as pid`);
+        await app.services.database.owner((client) => client.query('select pg_terminate_backend($1)', [own?.pid]));
+        await work.tx.run(sql`select`);
+        return undefined;
+      },
+    };
+    await expect(runJob(services(), dying)).rejects.toThrow();
+    expect(await written()).toEqual([]);
+    expect(await runDueJobs(services(), note)).toBe(1);
+    expect(await written()).toHaveLength(1);
+  });
+
+  test('that fails is undone, tried again later and later, and in the end kept with its reason', async () => {
+    await ask('note', 'a');
+    const failing: Kinds = {
+      note: async (work) => {
+        await note.note?.(work);
+        throw new Error('The post office is closed');
+      },
+    };
+    for (let attempt = 1; attempt < mostAttempts; attempt += 1) {
+      expect(await runDueJobs(services(), failing)).toBe(1);
+      moment = new Date(moment.getTime() + 2 * 60 * minute);
+    }
+    expect(await kept()).toMatchObject([{ attempts: mostAttempts - 1, dead: false }]);
+    expect(await runDueJobs(services(), failing)).toBe(1);
+    expect(await kept()).toEqual([
+      { key: 'a', attempts: mostAttempts, lastError: 'The post office is closed', dead: true },
+    ]);
+    moment = new Date(moment.getTime() + 24 * 60 * minute);
+    expect(await runDueJobs(services(), failing)).toBe(0);
+    expect(await written()).toEqual([]);
+  });
+
+  test('waits longer after each failure, up to about an hour', () => {
+    const pauses = [0, 1, 2, 3, 9].map((attempts) => pauseAfter(attempts, 0.5));
+    expect(pauses).toEqual([5_000, 15_000, 45_000, 135_000, 3_600_000]);
+  });
+
+  test('of a kind that this node does not know is left to those who do', async () => {
+    await ask('carrier pigeon', 'a');
+    expect(await runDueJobs(services(), note)).toBe(0);
+    expect(await kept()).toHaveLength(1);
+  });
+});
+
+describe('a runner', () => {
+  test('does what was asked for while it runs, and lets the work at hand end before it stops', async () => {
+    let begun = () => {};
+    const atWork = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow: Kinds = {
+      note: async (work) => {
+        begun();
+        await gate;
+        return note.note?.(work);
+      },
+    };
+    const runner = startRunner({ services: app.services, tell: () => {}, kinds: slow, tasks: [] });
+    await inTenant((tx) => enqueue(tx, { kind: 'note', key: 'a' }));
+    await inTenant((tx) => enqueue(tx, { kind: 'note', key: 'b' }));
+    await atWork;
+    const stopped = runner.stop();
+    release();
+    await stopped;
+    expect(await written()).toHaveLength(1);
+    expect(await kept()).toHaveLength(1);
+  });
+});
+
+describe('a task of every ten minutes', () => {
+  const ran: Date[] = [];
+  const task: PeriodicTask = {
+    name: 'tidy',
+    everySeconds: 600,
+    run: async (_, now) => {
+      ran.push(now);
+    },
+  };
+  const node = () => app.services.database.owner((client) => runTask(services(), client, task));
+
+  test('is run once in ten minutes, however many nodes there are', async () => {
+    expect((await Promise.all([node(), node(), node()])).filter(Boolean)).toHaveLength(1);
+    moment = new Date(moment.getTime() + 9 * minute);
+    expect(await node()).toBe(false);
+    moment = new Date(moment.getTime() + minute);
+    expect((await Promise.all([node(), node()])).filter(Boolean)).toHaveLength(1);
+    expect(ran).toHaveLength(2);
+  });
+
+  test('is left alone while another node is still at it', async () => {
+    moment = new Date(moment.getTime() + 60 * minute);
+    const nested: PeriodicTask = {
+      ...task,
+      run: async () => {
+        moment = new Date(moment.getTime() + 60 * minute);
+        expect(await node()).toBe(false);
+      },
+    };
+    expect(await app.services.database.owner((client) => runTask(services(), client, nested))).toBe(true);
+  });
+});

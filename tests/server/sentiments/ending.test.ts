@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
+
+interface Entry {
+  kind: string;
+  notes: string;
+  detail: Record<string, unknown>;
+}
+
+let app: TestApp;
+let admin: SignedIn;
+let id: number;
+
+beforeAll(async () => {
+  app = await makeApp();
+  admin = await app.newTenant();
+});
+beforeEach(async () => {
+  id = (await makeResponse(admin, await makeForm(admin))).id;
+});
+afterAll(() => app.close());
+
+const put = (what: string, body: unknown, response = id) =>
+  admin.ask('PUT', `/SentimentResponses/${response}/${what}`, body);
+const last = async (response = id) =>
+  (await admin.ask('GET', `/SentimentResponses/${response}/tracking`)).json<Entry[]>().at(-1) as Entry;
+
+describe('rejecting', () => {
+  test('takes a code, words, or both, and the history says why', async () => {
+    const answer = await put('status', { status: 'rejected', reasonCode: 'not_for_us', reason: 'Belongs to the bank' });
+    expect(answer.json()).toMatchObject({ status: 'rejected', rejectionReason: 'Not for us: Belongs to the bank' });
+    expect(await last()).toMatchObject({
+      notes: 'New → Rejected. Not for us: Belongs to the bank',
+      detail: { from: 'new', to: 'rejected', rejectionCode: 'not_for_us' },
+    });
+  });
+
+  test('for another reason needs the words, and for a reason that nobody knows is refused', async () => {
+    expect((await put('status', { status: 'rejected', reasonCode: 'other' })).status).toBe(422);
+    expect((await put('status', { status: 'rejected', reasonCode: 'boring' })).status).toBe(422);
+  });
+
+  test('is forgotten when it is opened again', async () => {
+    await put('status', { status: 'rejected', reasonCode: 'spam' });
+    expect((await put('status', { status: 'open' })).json()).toMatchObject({ status: 'open', rejectionReason: null });
+  });
+});
+
+describe('resolving', () => {
+  const resolution = { code: 'refunded', rootCause: 'price', text: 'Charged twice' };
+
+  test('may say what was done and what it came from; closing keeps it, reopening forgets it', async () => {
+    const kept = { resolutionCode: 'refunded', rootCause: 'price', resolutionText: 'Charged twice' };
+    expect((await put('status', { status: 'resolved', resolution })).json()).toMatchObject(kept);
+    expect(await last()).toMatchObject({
+      notes: 'New → Resolved. Refunded. Cause: Price. Charged twice',
+      detail: kept,
+    });
+    expect((await put('status', { status: 'closed' })).json()).toMatchObject(kept);
+    expect((await put('status', { status: 'in_progress' })).json()).toMatchObject({
+      resolvedAt: null,
+      resolutionCode: null,
+      rootCause: null,
+      resolutionText: null,
+    });
+  });
+
+  test('needs none of it', async () => {
+    expect((await put('status', { status: 'resolved' })).json()).toMatchObject({ resolutionCode: null });
+  });
+});
+
+describe('a closed response', () => {
+  const closedDaysAgo = async (days: number) => {
+    await put('status', { status: 'resolved' });
+    await put('status', { status: 'closed' });
+    await app.services.database.transaction(admin.tenantId, (tx) =>
+      tx.run(sql`update sentiment_responses set status_since = now() - make_interval(days => ${days})
+        where tenant_id = ${tx.tenantId} and id = ${id}`),
+    );
+  };
+
+  test('can be reopened for 30 days', async () => {
+    await closedDaysAgo(29);
+    expect((await put('status', { status: 'in_progress' })).json()).toMatchObject({ status: 'in_progress' });
+  });
+
+  test('stays closed after that, and says that it goes nowhere', async () => {
+    await closedDaysAgo(31);
+    const shown = await admin.ask('GET', `/SentimentResponses/${id}/withData`);
+    expect(shown.json<{ data: unknown }>().data).toMatchObject({ allowedStatuses: [] });
+    expect((await put('status', { status: 'in_progress' })).json()).toMatchObject({
+      code: 'ILLEGAL_MOVE',
+      allowed: [],
+    });
+  });
+});
+
+describe('the severity', () => {
+  test('changes with its deadline, counted from when it was received, and the history says from what to what', async () => {
+    const low = (await created(admin, '/SeverityLevels', { name: `Low ${id}`, daysToResolve: 10 })).id;
+    const high = (await created(admin, '/SeverityLevels', { name: `High ${id}`, daysToResolve: 2 })).id;
+    const form = await makeForm(admin, undefined, { enableSLA: true, severityLevels: [low, high] });
+    const response = await makeResponse(admin, form, 'Cold soup', { severityLevelId: low });
+    const changed = (await put('severity', { severityLevelId: high }, response.id)).json<{
+      slaDueAt: string;
+      createdAt: string;
+      version: number;
+    }>();
+    expect(Date.parse(changed.slaDueAt) - Date.parse(changed.createdAt)).toBe(2 * 24 * 3_600_000);
+    expect(await last(response.id)).toMatchObject({
+      kind: 'severity',
+      notes: `Severity: Low ${id} → High ${id}`,
+      detail: { from: low, to: high },
+    });
+    expect((await put('severity', { severityLevelId: null }, response.id)).json()).toMatchObject({
+      severityLevelId: null,
+      slaDueAt: null,
+      version: changed.version + 1,
+    });
+  });
+
+  test('must be one that the form offers and that exists', async () => {
+    const offered = (await created(admin, '/SeverityLevels', { name: `Offered ${id}`, daysToResolve: 1 })).id;
+    const other = (await created(admin, '/SeverityLevels', { name: `Other ${id}`, daysToResolve: 1 })).id;
+    const form = await makeForm(admin, undefined, { severityLevels: [offered] });
+    const response = await makeResponse(admin, form);
+    expect((await put('severity', { severityLevelId: other }, response.id)).status).toBe(422);
+    expect((await put('severity', { severityLevelId: 999_999 }, response.id)).status).toBe(422);
+  });
+
+  test('of an older version is refused with what it is now and what was wanted', async () => {
+    const level = (await created(admin, '/SeverityLevels', { name: `Level ${id}`, daysToResolve: 1 })).id;
+    await put('status', { status: 'open' });
+    expect((await put('severity', { severityLevelId: level, version: 1 })).json()).toMatchObject({
+      code: 'STALE',
+      current: { status: 'open', severityLevelId: null },
+      yours: { severityLevelId: level, version: 1 },
+    });
+  });
+});
+
+describe('the customer', () => {
+  test('of another tenant cannot be attached, and nobody changes nothing', async () => {
+    expect((await put('customer', { customerResponseId: 999_999 })).status).toBe(422);
+    const before = await last();
+    expect((await put('customer', { customerResponseId: null })).json()).toMatchObject({ customerResponseId: null });
+    expect(await last()).toEqual(before);
+  });
+
+  test('is attached with the name, and taken off again', async () => {
+    const customer = await app.services.database.transaction(admin.tenantId, (tx) =>
+      tx.first(sql<{ id: number }>`insert into customer_form_responses (tenant_id, display_name)
+        values (${tx.tenantId}, 'Grace Hopper') returning id`),
+    );
+    expect((await put('customer', { customerResponseId: customer?.id })).json()).toMatchObject({
+      customerResponseId: customer?.id,
+      customerName: 'Grace Hopper',
+    });
+    expect(await last()).toMatchObject({
+      kind: 'customer',
+      notes: 'Customer: Not known → Grace Hopper',
+      detail: { from: null, to: customer?.id },
+    });
+    expect((await put('customer', { customerResponseId: null })).json()).toMatchObject({ customerName: null });
+  });
+});
+
+describe('who has it', () => {
+  test('is in the history as added and removed, for a machine to read', async () => {
+    await put('assign', { userId: admin.userId });
+    await put('assign', { userId: null });
+    expect(await last()).toMatchObject({ kind: 'assigned', detail: { added: [], removed: [admin.userId] } });
+  });
+});
