@@ -289,6 +289,7 @@ export const resources = {
       assignGroups: { endpoint: 'PUT /SentimentResponses/:id/assignGroups', body: assignGroupsSchema },
       setSeverity: { endpoint: 'PUT /SentimentResponses/:id/severity', body: setSeveritySchema },
       setCustomer: { endpoint: 'PUT /SentimentResponses/:id/customer', body: setCustomerSchema },
+      correctText: { endpoint: 'PUT /SentimentResponses/:id/text', body: correctTextSchema },
     },
     pages: {
       list: { path: `${sentimentPages}/:id/responses`, title: 'Responses', screen: 'sentiment-responses' },

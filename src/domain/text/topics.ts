@@ -8,7 +8,7 @@ const known = {
     'staff employee waiter waitress receptionist colleague agent nurse doctor driver technician trainer guide personal mitarbeiter kellner techniker berater personnel serveur serveuse employé camarero empleado guía médico enfermer',
   service: 'service help support served serving bedienung beratung hilfe aide accueil atención ayuda servicio',
   cleanliness:
-    'clean dirt filth spotless stain dust mould smell towel hygien sauber schmutz dreck geruch fleck propre sale odeur limpi suci olor mancha',
+    'clean dirt filth spotless stain dust mould smell towel hygien sauber schmutz dreck geruch fleck propre odeur limpi suci olor mancha',
   noise: 'noise noisy loud quiet sound sleep lärm laut ruhig bruit bruyant calme ruido tranquil',
   temperature:
     'cold heating heat air-condition freez hot warm heizung kalt chauffage froid climatisation calefacción frío calor',
@@ -50,7 +50,7 @@ const strangers = new Set([
   'salesman',
   'sales',
 ]);
-const shortest = 5;
+const shortest = 4;
 
 /** What a text is about, the most talked about first; at most `most`. */
 export function topicsOf(text: string, most = 4): Topic[] {

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type FieldError, invalid } from '../../../contract/errors.ts';
 import type { Answered, createResponseSchema } from '../../../contract/schemas/sentiment-response.ts';
-import { summaryOf } from '../../../domain/forms/summary.ts';
 import { validateAnswers } from '../../../domain/forms/validate-answers.ts';
 import { createRow } from '../../crud/write.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Handler } from '../../http/call.ts';
+import { readResponse } from '../../text/read-response.ts';
 import { assertActive } from './active-users.ts';
 import { deadline } from './deadline.ts';
 import { type Form, readForm } from './read-form.ts';
@@ -28,15 +28,14 @@ export const create: Handler<Input> = async (call) => {
     severityLevelId: body.severityLevelId ?? null,
     customerResponseId: body.customerResponseId ?? null,
     customerName: await customerNameOf(tx, body.customerResponseId),
-    summary: summaryOf(answered),
-    sentimentScore: score,
+    ...(await readResponse(answered, score)),
     escalationType: body.escalationType ?? (form.enableEscalation ? (form.escalationType ?? 'manual') : 'none'),
     assignedToIds: body.assignedToIds ?? form.assignedUsers,
     assignedGroupIds: body.assignedGroupIds ?? form.assignedGroups,
     slaDueAt: await deadline(tx, { ...form, severityLevelId: body.severityLevelId, from: form.now }),
   };
   const number = await nextNumber(tx);
-  const row = await createRow(call, call.resource, values, { number, answers: JSON.stringify(answered) });
+  const row = await createRow(call, call.resource, values, { number, answers: JSON.stringify(answered), textRead: true });
   await track(call, row.id, { kind: 'created', notes: 'Response received', status: 'new' });
   return row;
 };
