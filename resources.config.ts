@@ -2,6 +2,7 @@ import { defineResource } from './src/contract/resource.ts';
 import { customerSchema } from './src/contract/schemas/customer.ts';
 import { dashboardStatsSchema, plannedSchema } from './src/contract/schemas/dashboard.ts';
 import { groupInputSchema, groupSchema } from './src/contract/schemas/group.ts';
+import { inboxQuerySchema, responseRowSchema, viewCountsQuerySchema } from './src/contract/schemas/inbox.ts';
 import { permissionInputSchema, permissionSchema } from './src/contract/schemas/permission.ts';
 import { assignPermissionsSchema, roleInputSchema, roleSchema } from './src/contract/schemas/role.ts';
 import { escalationTypes, sentimentInputSchema, sentimentSchema } from './src/contract/schemas/sentiment.ts';
@@ -11,7 +12,6 @@ import {
   assignOneSchema,
   assignUsersSchema,
   createResponseSchema,
-  sentimentResponseSchema,
   setCustomerSchema,
   setSeveritySchema,
   setStatusSchema,
@@ -273,14 +273,21 @@ export const resources = {
   sentimentResponses: defineResource({
     label: ['Response', 'Responses'],
     table: 'sentiment_responses',
+    view: 'sentiment_response_rows',
     title: 'reference',
-    schema: sentimentResponseSchema,
+    schema: responseRowSchema,
     search: ['summary', 'customerName', 'reference'],
     order: '-createdAt',
     params: { sentimentId: 'sentiments', responseId: 'sentimentResponses' },
     about: 'What customers said through this form, waiting to be handled.',
     api: {
-      list: { endpoint: 'GET /SentimentResponses/bySentimentId/:sentimentId', wrapped: true },
+      list: {
+        endpoint: 'GET /SentimentResponses/bySentimentId/:sentimentId',
+        wrapped: true,
+        query: inboxQuerySchema,
+      },
+      listAll: { endpoint: 'GET /SentimentResponses', query: inboxQuerySchema },
+      views: { endpoint: 'GET /SentimentResponses/views', query: viewCountsQuerySchema },
       show: { endpoint: 'GET /SentimentResponses/:responseId/withData', wrapped: true },
       create: { endpoint: 'POST /SentimentResponses/create', body: createResponseSchema },
       setStatus: { endpoint: 'PUT /SentimentResponses/:id/status', body: setStatusSchema },

@@ -5,6 +5,8 @@ import { crudHandler } from './crud/handlers.ts';
 import * as auth from './handlers/auth.ts';
 import * as customerFormResponses from './handlers/customer-form-responses.ts';
 import * as files from './handlers/files.ts';
+import * as inboxLists from './handlers/inbox/lists.ts';
+import * as inboxCounts from './handlers/inbox/view-counts.ts';
 import * as permissions from './handlers/permissions.ts';
 import * as profile from './handlers/profile.ts';
 import * as responsesAssigned from './handlers/responses/assign.ts';
@@ -53,6 +55,8 @@ const resourceHandlers = {
   sentiments,
   sentimentFields,
   sentimentResponses: {
+    ...inboxLists,
+    ...inboxCounts,
     ...responsesCreated,
     ...responsesShown,
     ...responsesMoved,

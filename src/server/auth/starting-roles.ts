@@ -62,6 +62,7 @@ function staffPermissions(): Permission[] {
     ...held('customers', 'list'),
     ...held('customerFormResponses', 'customerDetails'),
     ...held('sentimentResponses', 'list', 'show', 'create', 'setStatus', 'assign', 'assignUsers', 'assignGroups'),
+    ...held('sentimentResponses', 'listAll', 'views'),
     ...held('sentimentResponses', 'setSeverity', 'setCustomer'),
     ...held('sentimentResponseTracking', 'list', 'create'),
   ];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
+import { renewRows } from '../db/migrate.ts';
 import { copyColumns, type Manifest, tableFile } from './manifest.ts';
 
 /**
@@ -51,6 +52,7 @@ async function buildSchema(client: pg.Client, { migrations }: Manifest, director
     await client.query(text);
     await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
   }
+  await renewRows(client);
 }
 
 // With them in place the tables would have to come in an order that cycles may not even have.

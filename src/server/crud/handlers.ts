@@ -12,14 +12,14 @@ export function crudHandler(route: Route): Handler<Row> | undefined {
   switch (route.operation) {
     case 'list':
       return async (call) =>
-        passThrough(
+        sendList(
           call,
           await listRows(call.tx, call.resource, {
             query: call.query,
             fixed: await fixedBy(call, route),
             rich: route.rich,
           }),
-          route,
+          route.shape.wrapped === true,
         );
     case 'show':
       return (call) => readRow(call.tx, call.resource, call.id(paramsOf(route.endpoint)[0]), route.rich);
@@ -45,9 +45,13 @@ async function fixedBy(call: Call<Row>, route: Route): Promise<Record<string, nu
 }
 
 /** Sends a list as PostgreSQL wrote it, with its total in the header. */
-function passThrough(call: Pick<Call, 'reply'>, { json, total, capped }: ListAnswer, route: Pick<Route, 'shape'>) {
-  call.reply.header('x-total-count', total);
-  if (capped) call.reply.header('x-total-capped', 'true');
-  call.reply.header('content-type', 'application/json; charset=utf-8');
-  return 'wrapped' in route.shape && route.shape.wrapped ? `{"success":true,"data":${json}}` : json;
+export function sendList(
+  { reply }: Pick<Call, 'reply'>,
+  { json, total, capped }: ListAnswer,
+  wrapped: boolean,
+): string {
+  reply.header('x-total-count', total);
+  if (capped) reply.header('x-total-capped', 'true');
+  reply.header('content-type', 'application/json; charset=utf-8');
+  return wrapped ? `{"success":true,"data":${json}}` : json;
 }

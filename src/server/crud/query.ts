@@ -19,16 +19,17 @@ const comparisons = { ne: '<>', gte: '>=', lte: '<=' } as const;
 /**
  * Turns the query words of a list (`_start`, `_end`, `_sort`, `_order`, `q`, `field`, `field_ne`, `field_gte`,
  * `field_lte`, `field_like`, `field_in`) into SQL over `v`, the resource's view. Only fields of the schema can be
- * named; anything else is 422 with the word at fault.
+ * named; anything else is 422 with the word at fault. `also` are conditions of the handler's own.
  */
 export function listQuery(
   resource: Resource,
   tenantId: number | null,
   query: Record<string, unknown>,
   fixed: Record<string, number> = {},
+  also: readonly RawBuilder<unknown>[] = [],
 ): ListQuery {
   const errors: FieldError[] = [];
-  const conditions = [sql`v.tenant_id = ${tenantId}`];
+  const conditions = [sql`v.tenant_id = ${tenantId}`, ...also];
   for (const [name, value] of Object.entries(fixed)) conditions.push(condition(resource, name, String(value)));
   for (const [word, value] of Object.entries(query)) {
     if (ownWords.has(word) || value === undefined) continue;

@@ -7,7 +7,7 @@ import { type Column, columnsOf, snakeOf } from './columns.ts';
 import { listQuery } from './query.ts';
 
 /** Totals above this are not counted exactly; the header says so. */
-const totalCap = 10_000;
+export const totalCap = 10_000;
 
 export interface ListAnswer {
   /** The rows as PostgreSQL wrote them: a JSON array that passes through unchanged. */
@@ -16,17 +16,20 @@ export interface ListAnswer {
   capped: boolean;
 }
 
-interface ListWishes {
+export interface ListWishes {
   query?: Record<string, unknown>;
   /** Conditions of the path, such as the sentiment whose fields are listed. */
   fixed?: Record<string, number>;
+  /** Conditions of the handler's own, over `v`. */
+  also?: readonly RawBuilder<unknown>[];
   /** Also the names behind every id: role beside roleId, groups beside groupIds. */
   rich?: boolean;
 }
 
 /** Lists a resource's rows inside the transaction's tenant. */
 export async function listRows(tx: Tx, resource: Resource, wishes: ListWishes = {}): Promise<ListAnswer> {
-  const { where, order, offset, limit, paged } = listQuery(resource, tx.tenantId, wishes.query ?? {}, wishes.fixed);
+  const { query = {}, fixed, also } = wishes;
+  const { where, order, offset, limit, paged } = listQuery(resource, tx.tenantId, query, fixed, also);
   const from = sql`${sql.table(resource.view ?? resource.table)} v where ${where}`;
   const answer = await tx.first(sql<{ json: string; total: number | null; rows: number }>`
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json, count(*)::integer as rows,

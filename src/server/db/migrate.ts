@@ -33,7 +33,14 @@ async function applyNew(client: pg.PoolClient, directory: string, files: string[
     await applyOne(client, name, hash, text);
     added.push(name);
   }
+  if (added.length > 0) await renewRows(client);
   return added;
+}
+
+/** A view keeps the columns that its table had when it was made: those of later migrations come in here. */
+export async function renewRows(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query(`select to_regprocedure('make_response_rows()') is not null as there`);
+  if (rows[0]?.there) await client.query('call make_response_rows()');
 }
 
 async function applyOne(client: pg.PoolClient, name: string, hash: string, text: string): Promise<void> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Route, resourceOf } from '../../contract/catalogue.ts';
 import { relationName } from '../../contract/resource.ts';
 import { loginAnswerSchema, sessionUserSchema } from '../../contract/schemas/auth.ts';
+import { viewCountsSchema } from '../../contract/schemas/inbox.ts';
 
 /** What every refusal says. */
 export const errorSchema = z.looseObject({
@@ -60,6 +61,7 @@ function ofResource({ resource = '', operation, rich }: Route): z.ZodType {
     rich && typeof kind === 'object' && !('select' in kind) ? [[relationName(name), z.unknown()]] : [],
   );
   const row = z.looseObject({ ...schema.shape, ...Object.fromEntries(relations) });
-  if (operation === 'list') return z.array(row);
+  if (operation === 'list' || operation === 'listAll') return z.array(row);
+  if (operation === 'views') return viewCountsSchema;
   return operation === 'delete' ? z.looseObject({ success: z.literal(true), id: z.int() }) : row;
 }

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ResponseRow, ViewCounts } from '../../../src/contract/schemas/inbox.ts';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let mina: SignedIn;
+let desk: MadeForm;
+let stay: MadeForm;
+const made: Record<string, number> = {};
+
+const rowsOf = async (who: SignedIn, words: string) => {
+  const answer = await who.ask('GET', `/SentimentResponses?${words}`);
+  expect(answer.status, answer.text).toBe(200);
+  return { rows: answer.json<ResponseRow[]>(), total: Number(answer.headers['x-total-count']) };
+};
+const namesOf = async (who: SignedIn, words: string) => (await rowsOf(who, words)).rows.map(({ summary }) => summary);
+const change = (words: string, ...names: string[]) =>
+  app.services.database.owner((client) =>
+    client.query(`update sentiment_responses set ${words} where id = any($1)`, [names.map((name) => made[name])]),
+  );
+
+beforeAll(async () => {
+  app = await makeApp();
+  admin = await app.newTenant();
+  mina = await app.colleague(admin, ['get:v1/sentimentresponses', 'get:v1/sentimentresponses/views']);
+  const ours = await created(admin, '/Groups', { name: 'Front desk', memberIds: [mina.userId] });
+  const theirs = await created(admin, '/Groups', { name: 'Kitchen', memberIds: [] });
+  const urgent = await created(admin, '/SeverityLevels', { name: 'Burning', daysToResolve: 1, color: '#aa0000' });
+  desk = await makeForm(admin, undefined, { name: 'At the desk' });
+  stay = await makeForm(admin, undefined, { name: 'After the stay' });
+  const make = async (form: MadeForm, words: string, more = {}) => {
+    made[words] = (await makeResponse(admin, form, words, more)).id;
+  };
+  await make(desk, 'hers', { assignedToIds: [mina.userId], severityLevelId: urgent.id });
+  await make(desk, 'of her group', { assignedGroupIds: [ours.id] });
+  await make(stay, 'of the kitchen', { assignedGroupIds: [theirs.id], assignedToIds: [admin.userId] });
+  await make(stay, 'soon', { assignedToIds: [admin.userId] });
+  await make(stay, 'late', { assignedToIds: [admin.userId] });
+  await make(stay, 'hers, long done', { assignedToIds: [mina.userId] });
+  await change("sla_due_at = now() + interval '3 hours'", 'soon');
+  await change("sla_due_at = now() - interval '3 hours', escalation_level = 2", 'late');
+  await change("sla_due_at = now() - interval '9 days', status = 'resolved', escalation_level = 1", 'hers, long done');
+});
+afterAll(() => app.close());
+
+describe('the inbox of all forms', () => {
+  test('lists every response of the organisation, the newest first, with what people call things', async () => {
+    const { rows } = await rowsOf(admin, '');
+    expect(rows.map(({ summary }) => summary)).toEqual([
+      'hers, long done',
+      'late',
+      'soon',
+      'of the kitchen',
+      'of her group',
+      'hers',
+    ]);
+    expect(rows.at(-1)).toMatchObject({
+      sentimentName: 'At the desk',
+      severityName: 'Burning',
+      severityColor: '#aa0000',
+      isOpen: true,
+      isOverdue: false,
+      assignedToIds: [mina.userId],
+    });
+    expect(rows[0]).toMatchObject({ severityName: null, isOpen: false, isOverdue: false });
+    expect(rows[1]).toMatchObject({ isOverdue: true });
+  });
+
+  test('understands the words that every list understands', async () => {
+    expect(await namesOf(admin, `sentimentId_in=${stay.id}&status=new&q=oo`)).toEqual(['soon']);
+    expect(await namesOf(admin, 'escalationLevel_gte=1&_sort=escalationLevel&_order=desc')).toEqual([
+      'late',
+      'hers, long done',
+    ]);
+    expect(await rowsOf(admin, '_start=1&_end=3')).toMatchObject({
+      total: 6,
+      rows: [{ summary: 'late' }, { summary: 'soon' }],
+    });
+  });
+
+  test('refuses a view and a word that it does not know, by name', async () => {
+    const view = await admin.ask('GET', '/SentimentResponses?view=everything');
+    const word = await admin.ask('GET', '/SentimentResponses?colour=red');
+    expect([view.status, view.text]).toEqual([422, expect.stringContaining('view')]);
+    expect([word.status, word.text]).toEqual([422, expect.stringContaining('colour')]);
+  });
+
+  test('shows nothing of another organisation', async () => {
+    const other = await app.newTenant();
+    expect(await rowsOf(other, 'view=all')).toMatchObject({ rows: [] });
+    expect(await rowsOf(other, `sentimentId=${desk.id}`)).toMatchObject({ rows: [] });
+  });
+});
+
+const held: [view: string, hers: string[], admins: string[]][] = [
+  ['mine', ['hers'], ['late', 'of the kitchen', 'soon']],
+  ['my_groups', ['of her group'], []],
+  ['unassigned', ['of her group'], ['of her group']],
+  ['breaching_24h', ['hers', 'soon'], ['hers', 'soon']],
+  ['overdue', ['late'], ['late']],
+  ['escalated', ['late'], ['late']],
+  [
+    'open',
+    ['hers', 'late', 'of her group', 'of the kitchen', 'soon'],
+    ['hers', 'late', 'of her group', 'of the kitchen', 'soon'],
+  ],
+  ['done', ['hers, long done'], ['hers, long done']],
+];
+
+describe('each view holds what it says, for whoever looks', () => {
+  beforeAll(() => change("sla_due_at = now() + interval '20 hours'", 'hers'));
+
+  test.each(held)('%s', async (view, hers, admins) => {
+    expect((await namesOf(mina, `view=${view}`)).toSorted()).toEqual(hers);
+    expect((await namesOf(admin, `view=${view}`)).toSorted()).toEqual(admins);
+  });
+
+  test('and is counted as it is listed, in all forms and in one', async () => {
+    const counts = (await mina.ask('GET', '/SentimentResponses/views')).json<ViewCounts>();
+    const ofDesk = (await mina.ask('GET', `/SentimentResponses/views?sentimentId=${desk.id}`)).json<ViewCounts>();
+    const asTold = ({ builtIn }: ViewCounts) => Object.fromEntries(builtIn.map(({ view, count }) => [view, count]));
+    for (const [view, hers] of held) expect(asTold(counts)[view], view).toBe(hers.length);
+    expect(asTold(counts).all).toBe(6);
+    expect(asTold(ofDesk)).toMatchObject({ mine: 1, my_groups: 1, breaching_24h: 1, overdue: 0, all: 2 });
+  });
+
+  test('narrowed by any other word', async () => {
+    expect(await namesOf(admin, `view=open&sentimentId_in=${desk.id}`)).toEqual(['of her group', 'hers']);
+    expect(await rowsOf(admin, 'view=open&q=late&_start=0&_end=10')).toMatchObject({
+      total: 1,
+      rows: [{ summary: 'late' }],
+    });
+  });
+});
