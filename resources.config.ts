@@ -4,6 +4,7 @@ import { dashboardStatsSchema, plannedSchema } from './src/contract/schemas/dash
 import { groupInputSchema, groupSchema } from './src/contract/schemas/group.ts';
 import { inboxQuerySchema, responseRowSchema, viewCountsQuerySchema } from './src/contract/schemas/inbox.ts';
 import { permissionInputSchema, permissionSchema } from './src/contract/schemas/permission.ts';
+import { correctTextSchema } from './src/contract/schemas/response-text.ts';
 import { assignPermissionsSchema, roleInputSchema, roleSchema } from './src/contract/schemas/role.ts';
 import { escalationTypes, sentimentInputSchema, sentimentSchema } from './src/contract/schemas/sentiment.ts';
 import { sentimentFieldInputSchema, sentimentFieldSchema } from './src/contract/schemas/sentiment-field.ts';

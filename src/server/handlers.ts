@@ -10,6 +10,7 @@ import * as inboxCounts from './handlers/inbox/view-counts.ts';
 import * as permissions from './handlers/permissions.ts';
 import * as profile from './handlers/profile.ts';
 import * as responsesAssigned from './handlers/responses/assign.ts';
+import * as responsesText from './handlers/responses/correct-text.ts';
 import * as responsesCreated from './handlers/responses/create.ts';
 import * as responsesCustomer from './handlers/responses/set-customer.ts';
 import * as responsesSeverity from './handlers/responses/set-severity.ts';
@@ -63,6 +64,7 @@ const resourceHandlers = {
     ...responsesAssigned,
     setSeverity: responsesSeverity.setResponseSeverity,
     setCustomer: responsesCustomer.setResponseCustomer,
+    correctText: responsesText.correctText,
   },
   sentimentResponseTracking,
   sentimentStats,

@@ -10,10 +10,19 @@ export interface TextReading extends Feeling {
   personal: PersonalSpan[];
 }
 
+const fewWords = 5;
+
 /** Reads a text. `language` is what it was detected to be; unknown, the language whose words fit best is taken. */
 export function analyseText(text: string, language: string | null): TextReading {
-  const feeling = language ? feelingOf(text, language) : bestFeeling(text);
+  const feeling = feltIn(text, language);
   return { language, ...feeling, topics: topicsOf(text), personal: personalDataIn(text) };
+}
+
+/** The language of a few words is a guess: where it knows none of them, another may. */
+function feltIn(text: string, language: string | null): Feeling {
+  const feeling = feelingOf(text, language);
+  const isGuess = language === null || text.trim().split(/\s+/).length < fewWords;
+  return isGuess && feeling.words.length === 0 ? bestFeeling(text) : feeling;
 }
 
 function bestFeeling(text: string): Feeling {

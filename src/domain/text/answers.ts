@@ -1,6 +1,6 @@
 import type { Answered } from '../../contract/schemas/sentiment-response.ts';
 import { analyseText } from './analyse.ts';
-import { type FeltWord, feelingOf, type Feeling } from './feeling.ts';
+import type { Feeling, FeltWord } from './feeling.ts';
 import { masked, type PersonalSpan, personalDataIn } from './personal-data.ts';
 import { type Topic, topicsOf } from './topics.ts';
 
@@ -36,7 +36,7 @@ export function readAnswers(answered: readonly Answered[], language: string | nu
     topics: topicsOf(whole),
     answers: written(answered).map(({ fieldId, text }) => ({
       fieldId,
-      words: language ? feelingOf(text, language).words : analyseText(text, null).words,
+      words: analyseText(text, language).words,
       personal: personalDataIn(text),
     })),
   };

@@ -63,7 +63,7 @@ function staffPermissions(): Permission[] {
     ...held('customerFormResponses', 'customerDetails'),
     ...held('sentimentResponses', 'list', 'show', 'create', 'setStatus', 'assign', 'assignUsers', 'assignGroups'),
     ...held('sentimentResponses', 'listAll', 'views'),
-    ...held('sentimentResponses', 'setSeverity', 'setCustomer'),
+    ...held('sentimentResponses', 'setSeverity', 'setCustomer', 'correctText'),
     ...held('sentimentResponseTracking', 'list', 'create'),
   ];
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Answered } from '../../contract/schemas/sentiment-response.ts';
 import type { Tx } from '../db/database.ts';
-import { forEveryTenant, type PeriodicTask } from '../jobs/periodic-tasks.ts';
+import { forEveryTenant, type PeriodicTask } from '../jobs/periodic-task.ts';
 import { readResponse } from './read-response.ts';
 
 const atOnce = 200;

@@ -15,7 +15,10 @@ interface Tally {
   wrong: number;
 }
 
-const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8').trim().split('\n');
+const read = (name: string) =>
+  readFileSync(new URL(name, import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
 
 const reviews: Labelled[] = read('product-reviews.txt').map((line) => {
   const [text = '', label] = line.split('\t');

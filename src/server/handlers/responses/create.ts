@@ -35,7 +35,11 @@ export const create: Handler<Input> = async (call) => {
     slaDueAt: await deadline(tx, { ...form, severityLevelId: body.severityLevelId, from: form.now }),
   };
   const number = await nextNumber(tx);
-  const row = await createRow(call, call.resource, values, { number, answers: JSON.stringify(answered), textRead: true });
+  const row = await createRow(call, call.resource, values, {
+    number,
+    answers: JSON.stringify(answered),
+    textRead: true,
+  });
   await track(call, row.id, { kind: 'created', notes: 'Response received', status: 'new' });
   return row;
 };

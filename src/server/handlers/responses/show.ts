@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { permissionFor, resourceOf } from '../../../contract/catalogue.ts';
 import type { Corrected } from '../../../contract/schemas/response-text.ts';
 import type { Answered, TrackingEntry } from '../../../contract/schemas/sentiment-response.ts';
-import { listRows } from '../../crud/read.ts';
 import { maskAnswers, readAnswers } from '../../../domain/text/answers.ts';
+import { listRows } from '../../crud/read.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { type HandledResponse, readHandled } from './handled.ts';
 
