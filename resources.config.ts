@@ -1,5 +1,5 @@
 import { defineResource } from './src/contract/resource.ts';
-import { customerSchema } from './src/contract/schemas/customer.ts';
+import { customerInputSchema, customerSchema } from './src/contract/schemas/customer.ts';
 import { dashboardStatsSchema, plannedSchema } from './src/contract/schemas/dashboard.ts';
 import { groupInputSchema, groupSchema } from './src/contract/schemas/group.ts';
 import { inboxQuerySchema, responseRowSchema, viewCountsQuerySchema } from './src/contract/schemas/inbox.ts';
@@ -114,11 +114,13 @@ export const resources = {
     table: 'customer_form_responses',
     title: 'displayName',
     schema: customerSchema,
+    input: customerInputSchema,
     search: ['displayName', 'email', 'company'],
     order: 'displayName',
     about: 'The people and companies whose feedback you handle.',
     api: {
       list: 'GET /CustomerFormResponses',
+      create: 'POST /CustomerFormResponses',
       customerDetails: { endpoint: 'GET /CustomerFormResponses/:id/customerDetails', wrapped: true },
     },
     pages: {

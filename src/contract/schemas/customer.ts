@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, recordShape } from './common.ts';
+import { emailSchema, idSchema, lineSchema, recordShape, timeSchema } from './common.ts';
 import { statusSchema } from './sentiment-response.ts';
 
 export const customerSchema = z.object({
@@ -10,11 +10,36 @@ export const customerSchema = z.object({
   company: z.string().nullable(),
 });
 
+const emptyToNull = (text: unknown) => (typeof text === 'string' && text.trim() === '' ? null : text);
+
+const optionalLine = (most: number) => z.preprocess(emptyToNull, lineSchema(most).nullable().optional());
+
+/** A customer as staff enter one; whatever was left empty is not known. */
+export const customerInputSchema = z.object({
+  displayName: lineSchema(200),
+  email: z.preprocess(emptyToNull, emailSchema.nullable().optional()),
+  phone: optionalLine(40),
+  company: optionalLine(200),
+  /** Somebody with this e-mail address or phone number is known, and this is somebody else all the same. */
+  isSomebodyElse: z.boolean().optional(),
+});
+
+/** What a refusal says of those who are known already. */
+export const knownCustomersSchema = z.object({ known: z.array(customerSchema) });
+
 /** A customer with what they said so far, the latest ten responses first. */
 export const customerDetailsSchema = customerSchema.extend({
   responseCount: z.int(),
   openCount: z.int(),
-  responses: z.array(z.object({ id: idSchema, reference: z.string(), status: statusSchema })),
+  responses: z.array(
+    z.object({
+      id: idSchema,
+      reference: z.string(),
+      status: statusSchema,
+      summary: z.string(),
+      createdAt: timeSchema,
+    }),
+  ),
 });
 
 export type CustomerDetails = z.infer<typeof customerDetailsSchema>;

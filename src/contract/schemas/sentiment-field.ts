@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { idOf, lineSchema, recordShape } from './common.ts';
+import { choiceSchema, fieldOptionsSchema } from './field-options.ts';
 
-/** Kinds of question of the first slice; each says how its answer is asked for and checked. */
+/** Every kind of question; each says how its answer is asked for and checked. */
 export const fieldTypes = [
   'text',
   'textarea',
@@ -10,52 +11,79 @@ export const fieldTypes = [
   'phone',
   'url',
   'date',
+  'time',
+  'datetime',
   'select',
   'radio',
   'multiselect',
+  'checkbox',
   'boolean',
   'rating_star',
   'rating_smiley',
+  'rating_number',
   'nps',
   'csat',
   'ces',
+  'slider',
+  'matrix_single',
+  'matrix_multi',
+  'matrix_rating',
+  'ranking',
+  'picture_choice',
+  'file',
   'image',
   'audio',
+  'signature',
+  'location',
+  'address',
+  'contact_info',
+  'customer_ref',
+  'user_ref',
+  'consent',
+  'hidden',
+  'calculated',
+  'section',
+  'statement',
+  'page_break',
 ] as const;
 
 export const fieldTypeSchema = z.enum(fieldTypes);
 export type FieldType = (typeof fieldTypes)[number];
 
-/** Kinds whose answer can say how the customer feels. */
+/** Kinds whose answer can say how the customer feels. What is written or spoken says it once its words are read. */
 export const sentimentValueTypes: readonly FieldType[] = [
   'select',
   'radio',
   'boolean',
   'rating_star',
   'rating_smiley',
+  'rating_number',
   'nps',
   'csat',
   'ces',
+  'slider',
+  'textarea',
+  'audio',
 ];
 
 /** Kinds that offer choices. */
-export const choiceTypes: readonly FieldType[] = ['select', 'radio', 'multiselect'];
+export const choiceTypes: readonly FieldType[] = [
+  'select',
+  'radio',
+  'multiselect',
+  'checkbox',
+  'ranking',
+  'picture_choice',
+];
 
-const choiceSchema = z.object({
-  /** Stays the same when the label changes, so that old answers keep their meaning. */
-  id: z.string().regex(/^[\w-]{1,40}$/),
-  label: lineSchema(200),
-  /** How the choice feels, from −1 to 1. */
-  score: z.number().min(-1).max(1).optional(),
-});
+/** Kinds that are a table of rows. All but the rating have columns. */
+export const matrixTypes: readonly FieldType[] = ['matrix_single', 'matrix_multi', 'matrix_rating'];
 
-export const fieldOptionsSchema = z.strictObject({
-  choices: z.array(choiceSchema).max(200).optional(),
-  help: z.string().max(500).optional(),
-  placeholder: z.string().max(200).optional(),
-  min: z.number().optional(),
-  max: z.number().optional(),
-});
+/** Kinds that are answered with an upload. */
+export const uploadTypes: readonly FieldType[] = ['file', 'image', 'audio', 'signature'];
+
+/** Kinds that show something and ask nothing. */
+export const layoutTypes: readonly FieldType[] = ['section', 'statement', 'page_break'];
 
 export type FieldOptions = z.infer<typeof fieldOptionsSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerValueSchema } from './answer-value.ts';
 import { carriedShape, idOf, idsOf, proseSchema, recordShape, timeSchema } from './common.ts';
 import { rejectionCodeSchema, rejectionReasonSchema, resolutionSchema } from './response-end.ts';
 import { escalationSchema } from './sentiment.ts';
@@ -66,7 +67,7 @@ export const sentimentResponseSchema = z.object({
 /** An answer to one field. Object values are sent as text. */
 export const answerSchema = z.object({
   fieldId: idOf('sentimentFields'),
-  value: z.union([z.string().max(10_000), z.number(), z.boolean(), z.array(z.string().max(200)).max(200), z.null()]),
+  value: answerValueSchema,
 });
 
 export const createResponseSchema = z.object({

@@ -7,6 +7,7 @@ export const boolean: Kind = {
   },
   inWords: (value) => (value === true ? 'Yes' : value === false ? 'No' : ''),
   score: (value) => (value === true ? 1 : value === false ? -1 : null),
+  amount: (value) => (value === true ? 1 : value === false ? 0 : null),
 };
 
 function truth(answer: AnswerValue): boolean | undefined {

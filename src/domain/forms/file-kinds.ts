@@ -1,31 +1,44 @@
-import { type Kind, noScore } from './kind.ts';
+import { type AnswerValue, type Kind, noScore, unwrapped } from './kind.ts';
 
-/** A file that was uploaded before: its path, as the upload answered it. Whose it is, only the server knows. */
-function fileKind(error: string, words: string): Kind {
+/** Files that were uploaded before: their paths, as the upload answered them. Whose they are, only the server knows. */
+function fileKind(error: string, words: string, plural = words): Kind {
   return {
-    check: (answer) => {
-      const path = typeof answer === 'string' ? pathFrom(answer.trim()) : undefined;
-      return path ? { value: path } : { error };
+    check: (answer, { options: { maxFiles = 1 } }) => {
+      const paths = pathsFrom(answer);
+      if (paths.length === 0 || paths.includes(undefined)) return { error };
+      if (paths.length > maxFiles) return { error: maxFiles === 1 ? 'One file only' : `At most ${maxFiles} files` };
+      const known = [...new Set(paths.flatMap((path) => path ?? []))];
+      return { value: maxFiles === 1 ? (known[0] ?? null) : known };
     },
-    inWords: (value) => (value === null ? '' : words),
+    inWords: (value) => {
+      const count = pathsOf(value).length;
+      return count === 0 ? '' : count === 1 ? words : `${count} ${plural}`;
+    },
     score: noScore,
   };
 }
 
-export const image = fileKind('Add a picture', 'Picture');
-export const audio = fileKind('Add a recording', 'Recording');
+export const file = fileKind('Add a file', 'File', 'files');
+export const image = fileKind('Add a picture', 'Picture', 'pictures');
+export const audio = fileKind('Add a recording', 'Recording', 'recordings');
+export const signature = fileKind('Sign here', 'Signature', 'signatures');
 
-// The upload's whole answer, turned into text, is understood as well as its path.
-function pathFrom(answer: string): string | undefined {
-  const path = answer.startsWith('{') ? filePathIn(answer) : answer;
-  return path && /^\/uploads\/[\w-]+\.\w{1,5}$/.test(path) ? path : undefined;
+/** The paths of an answer that was kept: of one file, or of a list of them. */
+export function pathsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.filter((path) => typeof path === 'string');
+  return typeof value === 'string' && value !== '' ? [value] : [];
 }
 
-function filePathIn(text: string): string | undefined {
-  try {
-    const { filePath } = JSON.parse(text) as { filePath?: unknown };
-    return typeof filePath === 'string' ? filePath : undefined;
-  } catch {
-    return undefined;
-  }
+function pathsFrom(answer: AnswerValue): (string | undefined)[] {
+  const sent = unwrapped(answer);
+  if (Array.isArray(sent)) return sent.map(pathFrom);
+  if (typeof sent === 'string') return [pathFrom(sent)];
+  // The upload's whole answer is understood as well as its path.
+  const path = typeof sent === 'object' && sent !== null && Object.hasOwn(sent, 'filePath') ? sent.filePath : undefined;
+  return [typeof path === 'string' ? pathFrom(path) : undefined];
+}
+
+function pathFrom(answer: string): string | undefined {
+  const path = answer.trim();
+  return /^\/uploads\/[\w-]+\.\w{1,5}$/.test(path) ? path : undefined;
 }

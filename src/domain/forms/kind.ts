@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import { type answerPartsSchema, answerValueSchema } from '../../contract/schemas/answer-value.ts';
 import type { FieldOptions, FieldType } from '../../contract/schemas/sentiment-field.ts';
 
 /** A question, as far as answering it is concerned. */
@@ -11,7 +13,10 @@ export interface FormField {
 }
 
 /** An answer in its one normal form; null when nothing was said. */
-export type AnswerValue = string | number | boolean | string[] | null;
+export type AnswerValue = z.infer<typeof answerValueSchema>;
+
+/** An answer of several parts: by row of a table, by line of an address. */
+export type AnswerParts = z.infer<typeof answerPartsSchema>;
 
 export type Checked = { value: AnswerValue } | { error: string };
 
@@ -21,6 +26,8 @@ export interface Kind {
   inWords(value: AnswerValue, field: FormField): string;
   /** How the customer feels, from −1 to 1; null when the answer does not say. */
   score(value: AnswerValue, field: FormField): number | null;
+  /** What the answer counts for in a formula; null when it counts for nothing. */
+  amount?(value: AnswerValue, field: FormField): number | null;
 }
 
 /** For kinds that say nothing about feelings. */
@@ -33,5 +40,28 @@ export const plainWords = (value: AnswerValue) => (value === null ? '' : String(
 export function isBlank(answer: unknown): boolean {
   if (answer === null || answer === undefined) return true;
   if (typeof answer === 'string') return answer.trim() === '';
-  return Array.isArray(answer) && answer.length === 0;
+  if (Array.isArray(answer)) return answer.length === 0;
+  return typeof answer === 'object' && Object.values(answer).every(isBlank);
+}
+
+/** The parts of an answer that has several. */
+export function partsOf(value: AnswerValue): AnswerParts {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+}
+
+/** One part of an answer that has several; null where there is none. */
+export function partOf(value: AnswerValue, part: string): AnswerParts[string] {
+  const parts = partsOf(value);
+  return Object.hasOwn(parts, part) ? (parts[part] ?? null) : null;
+}
+
+/** A list or several parts arrive as they are, or as their JSON text, because object values are sent as text. */
+export function unwrapped(answer: AnswerValue): AnswerValue {
+  if (typeof answer !== 'string' || !/^\s*[[{]/.test(answer)) return answer;
+  try {
+    const parsed: unknown = JSON.parse(answer);
+    return answerValueSchema.safeParse(parsed).data ?? answer;
+  } catch {
+    return answer;
+  }
 }

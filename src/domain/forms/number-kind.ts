@@ -1,15 +1,17 @@
-import { type AnswerValue, type FormField, type Kind, noScore, plainWords } from './kind.ts';
+import { type AnswerValue, type FormField, type Kind, noScore } from './kind.ts';
 
 export const number: Kind = {
-  check: (answer, { options: { min, max } }) => {
+  check: (answer, { options: { min, max, decimals } }) => {
     const value = numberFrom(answer);
     if (value === null || Math.abs(value) > 1e12) return { error: 'Enter a number' };
     if (min !== undefined && value < min) return { error: `At least ${min}` };
     if (max !== undefined && value > max) return { error: `At most ${max}` };
+    if (decimals !== undefined && rounded(value, decimals) !== value) return { error: decimalsWords(decimals) };
     return { value };
   },
-  inWords: plainWords,
+  inWords: withUnit,
   score: noScore,
+  amount: plainAmount,
 };
 
 /** A whole number from `lowest` to `highest`, and what each says about the customer's feelings. */
@@ -22,11 +24,65 @@ export function scaleKind(lowest: number, highest: number, feeling: (value: numb
     },
     inWords: (value) => (value === null ? '' : `${value} of ${highest}`),
     score: (value: AnswerValue, _field: FormField) => (typeof value === 'number' ? feeling(value) : null),
+    amount: plainAmount,
   };
 }
 
-function numberFrom(answer: AnswerValue): number | null {
+/** A scale whose ends and steps the form says. Its lowest step feels −1, its highest 1, and the others lie between. */
+export function ownScaleKind(lowest: number, highest: number): Kind {
+  return {
+    check: (answer, field) => {
+      const scale = scaleOf(field, lowest, highest);
+      const value = scale.stepFrom(numberFrom(answer));
+      return value === undefined ? { error: `Choose from ${scale.lowest} to ${scale.highest}` } : { value };
+    },
+    inWords: (value, field) => {
+      if (field.options.unit) return withUnit(value, field);
+      return value === null ? '' : `${String(value)} of ${scaleOf(field, lowest, highest).highest}`;
+    },
+    score: (value, field) => (typeof value === 'number' ? scaleOf(field, lowest, highest).feeling(value) : null),
+    amount: plainAmount,
+  };
+}
+
+/** The scale of a field, from its options. */
+export function scaleOf({ options }: Pick<FormField, 'options'>, lowest: number, highest: number) {
+  const from = options.min ?? Math.min(lowest, options.max ?? lowest);
+  const to = Math.max(options.max ?? highest, from);
+  const step = options.step ?? 1;
+  return {
+    lowest: from,
+    highest: to,
+    step,
+    stepFrom: (value: number | null): number | undefined => {
+      if (value === null || value < from || value > to) return undefined;
+      const steps = (value - from) / step;
+      return Math.abs(steps - Math.round(steps)) < 1e-6 || value === to ? value : undefined;
+    },
+    feeling: (value: number): number => (to === from ? 0 : rounded((2 * (value - from)) / (to - from) - 1, 2)),
+  };
+}
+
+/** A number that was typed or sent; null when it is none. */
+export function numberFrom(answer: AnswerValue): number | null {
   if (typeof answer === 'number') return Number.isFinite(answer) ? answer : null;
   const isNumber = typeof answer === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(answer.trim());
   return isNumber ? Number(answer) : null;
 }
+
+export function rounded(value: number, decimals: number): number {
+  const result = Number(value.toFixed(decimals));
+  return result === 0 ? 0 : result;
+}
+
+export function plainAmount(value: AnswerValue): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+export function withUnit(value: AnswerValue, { options }: FormField): string {
+  if (value === null) return '';
+  return options.unit ? `${String(value)} ${options.unit}` : String(value);
+}
+
+const decimalsWords = (decimals: number) =>
+  decimals === 0 ? 'Enter a whole number' : `At most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`;

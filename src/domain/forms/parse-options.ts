@@ -1,9 +1,5 @@
-import {
-  choiceTypes,
-  type FieldOptions,
-  type FieldType,
-  fieldOptionsSchema,
-} from '../../contract/schemas/sentiment-field.ts';
+import { fieldOptionsSchema } from '../../contract/schemas/field-options.ts';
+import { choiceTypes, type FieldOptions, type FieldType, matrixTypes } from '../../contract/schemas/sentiment-field.ts';
 
 export type ParsedOptions = { options: FieldOptions } | { error: string };
 
@@ -43,28 +39,35 @@ function guarded(value: unknown): unknown {
 // Names that a careless reader of the JSON would take for the object's own machinery.
 function assertHarmless(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
-  if (depth > 4) throw new OptionsError('The options are nested too deeply');
+  if (depth > 8) throw new OptionsError('The options are nested too deeply');
   for (const key of Object.keys(value)) {
     if (refusedKeys.has(key)) throw new OptionsError(`The options may not contain ${key}`);
     assertHarmless((value as Record<string, unknown>)[key], depth + 1);
   }
 }
 
+/** The lists of an options object whose members keep an id whatever they are called. */
+const labelled = ['choices', 'rows', 'columns'] as const;
+
 function withIds(whole: Record<string, unknown>, before: FieldOptions): Record<string, unknown> {
-  const { choices, ...rest } = whole;
-  if (choices === undefined) return rest;
-  if (!Array.isArray(choices)) throw new OptionsError('The choices are not a list');
-  if (choices.length > 200) throw new OptionsError('At most 200 choices');
-  const old = before.choices ?? [];
-  const taken = new Set([...old.map(({ id }) => id), ...choices.flatMap((choice) => choice?.id ?? [])]);
-  const named = choices.map((choice: unknown) => {
+  const named = labelled.flatMap((name) => {
+    const list = whole[name];
+    return list === undefined ? [] : [[name, listWithIds(list, name, before[name] ?? [])]];
+  });
+  return { ...whole, ...Object.fromEntries(named) };
+}
+
+function listWithIds(list: unknown, name: string, old: NonNullable<FieldOptions['choices']>): unknown[] {
+  if (!Array.isArray(list)) throw new OptionsError(`The ${name} are not a list`);
+  if (list.length > 200) throw new OptionsError(`At most 200 ${name}`);
+  const taken = new Set([...old.map(({ id }) => id), ...list.flatMap((choice) => choice?.id ?? [])]);
+  return list.map((choice: unknown) => {
     if (typeof choice === 'object' && choice !== null && 'id' in choice) return choice;
     const parts = typeof choice === 'object' && choice !== null ? choice : { label: choice };
     const label = 'label' in parts ? String(parts.label).trim() : '';
     const kept = old.find((candidate) => candidate.label === label);
     return kept ? { ...kept, ...parts, label } : { ...parts, id: freeId(label, taken), label };
   });
-  return { ...rest, choices: named };
 }
 
 function freeId(label: string, taken: Set<string>): string {
@@ -81,17 +84,32 @@ function freeId(label: string, taken: Set<string>): string {
 }
 
 function checked(options: FieldOptions, fieldType: FieldType): ParsedOptions {
-  const choices = options.choices ?? [];
-  if (!choiceTypes.includes(fieldType)) {
-    const { choices: _, ...rest } = options;
-    return rangeFault(rest) ?? { options: rest };
-  }
-  if (choices.length === 0) return { error: 'Add at least one choice' };
-  if (new Set(choices.map(({ label }) => label)).size < choices.length) return { error: 'Two choices are the same' };
-  if (new Set(choices.map(({ id }) => id)).size < choices.length) return { error: 'Two choices have the same id' };
-  return rangeFault(options) ?? { options };
+  const { choices, rows, columns, ...rest } = options;
+  const asksChoices = choiceTypes.includes(fieldType);
+  const asksRows = matrixTypes.includes(fieldType);
+  const asksColumns = asksRows && fieldType !== 'matrix_rating';
+  const error =
+    (asksChoices ? listFault(choices, 'choice') : undefined) ??
+    (asksRows ? listFault(rows, 'row') : undefined) ??
+    (asksColumns ? listFault(columns, 'column') : undefined) ??
+    rangeFault(rest);
+  if (error) return { error };
+  return {
+    options: {
+      ...rest,
+      ...(asksChoices && choices ? { choices } : {}),
+      ...(asksRows && rows ? { rows } : {}),
+      ...(asksColumns && columns ? { columns } : {}),
+    },
+  };
 }
 
-function rangeFault({ min, max }: FieldOptions): ParsedOptions | undefined {
-  return min !== undefined && max !== undefined && min > max ? { error: 'The least is more than the most' } : undefined;
+function listFault(list: FieldOptions['choices'] = [], name: string): string | undefined {
+  if (list.length === 0) return `Add at least one ${name}`;
+  if (new Set(list.map(({ label }) => label)).size < list.length) return `Two ${name}s are the same`;
+  return new Set(list.map(({ id }) => id)).size < list.length ? `Two ${name}s have the same id` : undefined;
+}
+
+function rangeFault({ min, max }: FieldOptions): string | undefined {
+  return min !== undefined && max !== undefined && min > max ? 'The least is more than the most' : undefined;
 }

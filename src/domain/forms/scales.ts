@@ -1,4 +1,4 @@
-import { scaleKind } from './number-kind.ts';
+import { ownScaleKind, scaleKind } from './number-kind.ts';
 
 /** How each step of a scale feels, from −1 to 1. Read by the answers' scores and shown to whoever builds a form. */
 export const feelings = {
@@ -9,14 +9,19 @@ export const feelings = {
   ces: { 1: -1, 2: -0.7, 3: -0.3, 4: 0, 5: 0.3, 6: 0.7, 7: 1 },
 } as const satisfies Record<string, Record<number, number>>;
 
+/** From where to where a scale goes whose form does not say. */
+export const ownScales = { rating_number: [1, 10], slider: [0, 100], matrix_rating: [1, 5] } as const;
+
 const rated = scaleKind(1, 5, (value) => step(feelings.rating, value));
 
 export const scales = {
   rating_star: rated,
   rating_smiley: rated,
+  rating_number: ownScaleKind(...ownScales.rating_number),
   csat: rated,
   nps: scaleKind(0, 10, (value) => step(feelings.nps, value)),
   ces: scaleKind(1, 7, (value) => step(feelings.ces, value)),
+  slider: ownScaleKind(...ownScales.slider),
 };
 
 function step(table: Record<number, number>, value: number): number {

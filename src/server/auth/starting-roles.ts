@@ -60,7 +60,7 @@ function staffPermissions(): Permission[] {
     ...held('sentimentFields', 'list'),
     ...held('severityLevels', 'list'),
     ...held('customers', 'list'),
-    ...held('customerFormResponses', 'customerDetails'),
+    ...held('customerFormResponses', 'customerDetails', 'create'),
     ...held('sentimentResponses', 'list', 'show', 'create', 'setStatus', 'assign', 'assignUsers', 'assignGroups'),
     ...held('sentimentResponses', 'listAll', 'views'),
     ...held('sentimentResponses', 'setSeverity', 'setCustomer', 'correctText'),

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
+import { conflict } from '../../contract/errors.ts';
+import type { Customer, customerInputSchema } from '../../contract/schemas/customer.ts';
 import { type Status, statuses } from '../../contract/schemas/sentiment-response.ts';
 import { isFinal } from '../../domain/status.ts';
 import { audit } from '../crud/audit.ts';
 import { readRow } from '../crud/read.ts';
+import { createRow } from '../crud/write.ts';
+import type { Tx } from '../db/database.ts';
 import type { Handler } from '../http/call.ts';
 
 /** A customer with what they said so far. Looking is recorded, because it is looking at a person. */
@@ -29,3 +34,24 @@ export const customerDetails: Handler = async (call) => {
     responses: latest,
   };
 };
+
+type CustomerInput = z.output<typeof customerInputSchema>;
+
+/** Keeps a new customer; 409 with those who have the same e-mail address or phone number, unless it is somebody else. */
+export const create: Handler<CustomerInput> = async (call) => {
+  const { isSomebodyElse, ...customer } = call.body;
+  if (!isSomebodyElse) {
+    const known = await alike(call.tx, customer);
+    if (known.length > 0) throw conflict('ALREADY_KNOWN', 'A customer like this is known already', { known });
+  }
+  return createRow(call, call.resource, customer);
+};
+
+function alike(tx: Tx, { email, phone }: CustomerInput): Promise<Customer[]> {
+  return tx.rows<Customer>(sql`
+    select id, display_name, email, phone, company, created_at, updated_at, version from customer_form_responses
+    where tenant_id = ${tx.tenantId} and (email_key = ${email ?? null} or phone_key = ${phone ? digitsOf(phone) : null})
+    order by display_name, id limit 5`);
+}
+
+const digitsOf = (phone: string) => phone.replace(/\D/g, '') || null;

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { Suspense, useId } from 'react';
 import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
 import type { AnswerValue, FormField } from '../../domain/forms/kind.ts';
-import { faces } from './faces.ts';
+import { faceOf } from './faces.ts';
 
 interface AnswerFieldProps {
   field: FormField;
@@ -20,7 +20,7 @@ interface AnswerFieldProps {
 export function AnswerField({ field, value, onChange, problem, isPreview = false }: AnswerFieldProps) {
   const id = useId();
   const ids = { input: `${id}-input`, label: `${id}-label`, about: `${id}-help ${id}-problem` };
-  const { Input } = faces[field.fieldType];
+  const { Input } = faceOf(field.fieldType);
   return (
     <Box data-field={field.id} {...(problem ? { 'data-problem': true } : {})}>
       <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'baseline', gap: 1 }}>
@@ -56,7 +56,7 @@ export function AnswerField({ field, value, onChange, problem, isPreview = false
 }
 
 function Question({ field, ids }: { field: FormField; ids: { input: string; label: string } }) {
-  const { isGroup } = faces[field.fieldType];
+  const { isGroup } = faceOf(field.fieldType);
   return (
     <Typography
       id={ids.label}

@@ -19,8 +19,8 @@ import { text } from './text.tsx';
 import { textarea } from './textarea.tsx';
 import { url } from './url.tsx';
 
-/** The face of every kind of question, in the order of the palette. */
-export const faces: Record<FieldType, FieldFace> = {
+/** The faces of the kinds of questions, in the order of the palette. A kind without one is not offered yet. */
+export const faces: Partial<Record<FieldType, FieldFace>> = {
   text,
   textarea,
   number,
@@ -40,3 +40,6 @@ export const faces: Record<FieldType, FieldFace> = {
   image,
   audio,
 };
+
+/** The face of a kind. What has none of its own yet is answered as a line of text. */
+export const faceOf = (fieldType: FieldType): FieldFace => faces[fieldType] ?? text;

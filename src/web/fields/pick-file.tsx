@@ -7,7 +7,7 @@ interface PickFileProps {
   id?: string;
   isDisabled: boolean;
   icon: ReactNode;
-  onPick: (files: FileList | null) => void;
+  onPick: (files: File[]) => void;
   children: string;
 }
 
@@ -33,7 +33,7 @@ export function PickFile({ accept, capture, id, isDisabled, icon, onPick, childr
         aria-label={children}
         {...(capture ? { capture } : {})}
         onChange={({ target }) => {
-          onPick(target.files);
+          onPick([...(target.files ?? [])]);
           // The same file may be chosen again after a failure.
           target.value = '';
         }}

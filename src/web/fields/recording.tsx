@@ -7,12 +7,13 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { minutesAndSeconds } from './clock-words.ts';
+import { sizeInWords } from './file-size.ts';
 import { LevelMeter } from './level-meter.tsx';
-import { mostSeconds, type useRecorder } from './use-recorder.ts';
+import type { useRecorder } from './use-recorder.ts';
 
 /** What shows while the microphone is open. */
 export function Recording({ recorder }: { recorder: ReturnType<typeof useRecorder> }) {
-  const { step, seconds, pause, resume, stop, level } = recorder;
+  const { step, seconds, bytes, mostSeconds, mostBytes, pause, resume, stop, discard, level } = recorder;
   if (step === 'asking') return <Typography variant="body2">Waiting for the microphone…</Typography>;
   const isPaused = step === 'paused';
   return (
@@ -25,8 +26,14 @@ export function Recording({ recorder }: { recorder: ReturnType<typeof useRecorde
         <Typography role="timer" variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {minutesAndSeconds(seconds)} of {minutesAndSeconds(mostSeconds)}
         </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {sizeInWords(bytes)} of {sizeInWords(mostBytes)}
+        </Typography>
         <LevelMeter level={level} isLive={!isPaused} />
         <Box sx={{ flexGrow: 1 }} />
+        <Button color="inherit" onClick={discard}>
+          Discard
+        </Button>
         <Button variant="outlined" startIcon={isPaused ? <PlayArrow /> : <Pause />} onClick={isPaused ? resume : pause}>
           {isPaused ? 'Go on' : 'Pause'}
         </Button>

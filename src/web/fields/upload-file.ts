@@ -34,15 +34,17 @@ export async function uploadFile({ kind, file, fileName, onProgress, signal }: U
   const fileData = await readAsData(file);
   signal.throwIfAborted();
   const request = { ...partsOf(endpoints[kind]), body: { fileData, fileName }, signal, onProgress };
-  const { data } = await send(request).catch((thrown: unknown) => {
-    throw thrown instanceof ApiFailure && thrown.status > 0 && !thrown.body.message
-      ? new Error(words(kind, thrown.body.error))
-      : thrown;
-  });
+  const { data } = await send(request);
   const answer = answerSchema.safeParse(data);
   if (!answer.success || !answer.data.success || !answer.data.filePath)
     throw new Error(words(kind, answer.data?.error));
   return answer.data.filePath;
+}
+
+/** Why an upload failed: the server's words where it has some, ours where not. */
+export function uploadProblem(kind: UploadKind, thrown: unknown): string {
+  if (!(thrown instanceof ApiFailure)) return thrown instanceof Error ? thrown.message : uploadFailures[kind];
+  return thrown.body.message ?? words(kind, thrown.body.error);
 }
 
 const words = (kind: UploadKind, error: unknown) => (typeof error === 'string' && error ? error : uploadFailures[kind]);

@@ -1,3 +1,4 @@
+import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined';
 import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -22,6 +23,22 @@ export function UploadProgress({ upload: { state, retry, cancel } }: { upload: U
           {percent} %
         </Typography>
         <Button size="small" onClick={cancel}>
+          Cancel
+        </Button>
+      </Stack>
+    );
+  }
+  if (state.step === 'waiting') {
+    return (
+      <Stack direction="row" role="status" sx={{ alignItems: 'center', gap: 1, mt: 1 }}>
+        <CloudOffOutlined fontSize="small" color="action" />
+        <Typography variant="body2" sx={{ flexGrow: 1 }}>
+          Waiting for the connection. It is kept here and goes on by itself.
+        </Typography>
+        <Button size="small" onClick={() => void retry()}>
+          Try now
+        </Button>
+        <Button size="small" color="inherit" onClick={cancel}>
           Cancel
         </Button>
       </Stack>

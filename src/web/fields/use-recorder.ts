@@ -3,52 +3,71 @@ import { levelOf } from './sound-level.ts';
 
 export type RecorderStep = 'idle' | 'asking' | 'recording' | 'paused';
 
-export const mostSeconds = 300;
-
 interface Machine {
   recorder: MediaRecorder;
   stream: MediaStream;
   level: ReturnType<typeof levelOf>;
+  isDiscarded?: boolean;
+}
+
+export interface RecorderLimits {
+  mostSeconds: number;
+  mostBytes: number;
+}
+
+interface Told {
+  /** What was said, when it stops. */
+  onRecorded: (recording: Blob) => void;
+  /** What was said so far, every few seconds: a reload in between shall not lose it. */
+  onProgress?: (recording: Blob) => void;
 }
 
 /** False where the browser offers no microphone: very old ones, and pages that did not come over https. */
 export const canRecord = () => Boolean(navigator.mediaDevices?.getUserMedia) && 'MediaRecorder' in window;
 
-/** Records the microphone: start, pause, go on, stop. What was said is handed over when it stops. */
-export function useRecorder(onRecorded: (recording: Blob, seconds: number) => void) {
+/** Records the microphone: start, pause, go on, stop, discard. It stops by itself at the limits. */
+export function useRecorder({ mostSeconds, mostBytes }: RecorderLimits, told: Told) {
   const [step, setStep] = useState<RecorderStep>('idle');
   const [seconds, setSeconds] = useState(0);
+  const [bytes, setBytes] = useState(0);
   const [problem, setProblem] = useState<string>();
   const machine = useRef<Machine>(undefined);
-  const length = useRef(0);
+  const latest = useRef(told);
+  latest.current = told;
 
   useEffect(() => () => release(machine.current), []);
   useEffect(() => {
     if (step !== 'recording') return;
-    const timer = setInterval(() => {
-      length.current += 0.25;
-      setSeconds(length.current);
-      if (length.current >= mostSeconds) machine.current?.recorder.stop();
-    }, 250);
+    const timer = setInterval(() => setSeconds((before) => before + 0.25), 250);
     return () => clearInterval(timer);
   }, [step]);
+  const isFull = seconds >= mostSeconds || bytes >= mostBytes;
+  useEffect(() => {
+    if (isFull) stop(machine.current);
+  }, [isFull]);
 
   const start = async () => {
     setStep('asking');
     setProblem(undefined);
+    setSeconds(0);
+    setBytes(0);
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-      const recorder = new MediaRecorder(stream, mimeType());
-      machine.current = { recorder, stream, level: levelOf(stream) };
-      gather(recorder, (recording) => {
-        release(machine.current);
-        machine.current = undefined;
-        setStep('idle');
-        if (recording.size > 0) onRecorded(recording, length.current);
+      const own: Machine = { recorder: new MediaRecorder(stream, mimeType()), stream, level: levelOf(stream) };
+      machine.current = own;
+      gather(own.recorder, {
+        onPart: (soFar, count) => {
+          setBytes(soFar.size);
+          if (count % 3 === 0 && !own.isDiscarded) latest.current.onProgress?.(soFar);
+        },
+        onStop: (recording) => {
+          release(own);
+          machine.current = undefined;
+          setStep('idle');
+          if (recording.size > 0 && !own.isDiscarded) latest.current.onRecorded(recording);
+        },
       });
-      length.current = 0;
-      setSeconds(0);
-      recorder.start(1_000);
+      own.recorder.start(1_000);
       setStep('recording');
     } catch (thrown) {
       release(machine.current);
@@ -56,32 +75,51 @@ export function useRecorder(onRecorded: (recording: Blob, seconds: number) => vo
       setProblem(microphoneProblem(thrown));
     }
   };
-  const pause = () => {
-    machine.current?.recorder.pause();
-    setStep('paused');
-  };
-  const resume = () => {
-    machine.current?.recorder.resume();
-    setStep('recording');
-  };
 
   return {
     step,
     seconds,
+    bytes,
     problem,
+    mostSeconds,
+    mostBytes,
     start,
-    pause,
-    resume,
-    stop: () => machine.current?.recorder.stop(),
+    pause: () => {
+      machine.current?.recorder.pause();
+      setStep('paused');
+    },
+    resume: () => {
+      machine.current?.recorder.resume();
+      setStep('recording');
+    },
+    stop: () => stop(machine.current),
+    /** Stops, and nothing of it is kept. */
+    discard: () => {
+      if (machine.current) machine.current.isDiscarded = true;
+      stop(machine.current);
+    },
     /** How loud it is now, from 0 to 1. */
     level: () => machine.current?.level.now() ?? 0,
   };
 }
 
-function gather(recorder: MediaRecorder, onStop: (recording: Blob) => void) {
+function stop(machine: Machine | undefined) {
+  if (machine && machine.recorder.state !== 'inactive') machine.recorder.stop();
+}
+
+interface Gathering {
+  onPart: (soFar: Blob, count: number) => void;
+  onStop: (recording: Blob) => void;
+}
+
+function gather(recorder: MediaRecorder, { onPart, onStop }: Gathering) {
   const parts: Blob[] = [];
-  recorder.ondataavailable = ({ data }) => parts.push(data);
-  recorder.onstop = () => onStop(new Blob(parts, { type: recorder.mimeType.split(';')[0] || 'audio/webm' }));
+  const whole = () => new Blob(parts, { type: recorder.mimeType.split(';')[0] || 'audio/webm' });
+  recorder.ondataavailable = ({ data }) => {
+    parts.push(data);
+    onPart(whole(), parts.length);
+  };
+  recorder.onstop = () => onStop(whole());
 }
 
 function release(machine: Machine | undefined) {
@@ -98,7 +136,10 @@ function mimeType(): MediaRecorderOptions {
 
 function microphoneProblem(thrown: unknown): string {
   const name = thrown instanceof DOMException ? thrown.name : '';
-  if (name === 'NotAllowedError') return 'The browser may not use the microphone. Allow it, or upload a file.';
+  if (name === 'NotAllowedError') {
+    return 'The browser may not use the microphone. Allow it beside the address of this page and press Record again, or upload a file.';
+  }
   if (name === 'NotFoundError') return 'There is no microphone. Upload a file instead.';
+  if (name === 'NotReadableError') return 'Another application uses the microphone. Close it, or upload a file.';
   return 'The microphone could not be opened. Upload a file instead.';
 }

@@ -1,4 +1,5 @@
 import { endedCookies } from '../../contract/stored-session.ts';
+import { keptFiles } from './kept-files.ts';
 import { queryClient } from './query-client.ts';
 
 /** Goes to another document. Kept apart because a document change cannot be undone, and so that tests can watch it. */
@@ -30,9 +31,11 @@ async function forgetEverything(tellServer: () => Promise<unknown>, { returnTo, 
   // Whoever did not ask to leave finds what they were writing when they come back. Read first: the server's answer
   // has the browser empty its storage.
   const drafts = returnTo ? Object.entries(sessionStorage).filter(([key]) => key.startsWith('draft:')) : [];
+  const putBackFiles = returnTo ? await keptFiles.hold() : undefined;
   await Promise.race([tellServer().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 2000))]);
   localStorage.clear();
   sessionStorage.clear();
+  await (putBackFiles?.() ?? keptFiles.dropAll());
   for (const [key, text] of drafts) sessionStorage.setItem(key, text);
   putInto(document, endedCookies(window.location.hostname));
   queryClient.clear();

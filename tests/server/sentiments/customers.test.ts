@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { customerDetailsSchema } from '../../../src/contract/schemas/customer.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { customerDetailsSchema, knownCustomersSchema } from '../../../src/contract/schemas/customer.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
 import { insertCustomer } from '../../support/world.ts';
@@ -41,4 +41,42 @@ test('a customer is read with what they said, the latest first; who looked is re
       where resource = 'customerFormResponses' and record_id = ${customerResponseId}`),
   );
   expect(looked).toEqual([{ userId: admin.userId }]);
+});
+
+describe('a new customer', () => {
+  const rosa = { displayName: 'Rosa Berg', email: 'Rosa.Berg@Example.com', phone: '+43 660 123-45', company: '' };
+  const add = (who: SignedIn, body: object) => who.ask('POST', '/CustomerFormResponses', body);
+
+  test('is kept with what is known, and can be chosen for a response', async () => {
+    const answer = await add(await app.newTenant(), rosa);
+    expect(answer.status).toBe(201);
+    expect(answer.json()).toMatchObject({ displayName: 'Rosa Berg', email: 'rosa.berg@example.com', company: null });
+  });
+
+  test.each([
+    ['e-mail address', { displayName: 'R. Berg', email: 'ROSA.berg@example.com ' }],
+    ['phone number', { displayName: 'R. Berg', phone: '+4366012345' }],
+  ])('with a known %s is refused with whom it belongs to, unless it is somebody else', async (_, alike) => {
+    const who = await app.newTenant();
+    const { id } = (await add(who, rosa)).json();
+    const refused = await add(who, alike);
+    expect(refused.status).toBe(409);
+    expect(refused.json()).toMatchObject({ code: 'ALREADY_KNOWN', known: [{ id, displayName: 'Rosa Berg' }] });
+    expect(knownCustomersSchema.safeParse(refused.json()).success).toBe(true);
+    expect((await add(who, { ...alike, isSomebodyElse: true })).status).toBe(201);
+  });
+
+  test('of another organisation is nobody whom this one knows', async () => {
+    await add(await app.newTenant(), rosa);
+    expect((await add(await app.newTenant(), rosa)).status).toBe(201);
+  });
+
+  test('needs a name, and an address that can be written to', async () => {
+    const answer = await add(admin, { displayName: ' ', email: 'rosa' });
+    expect(answer.status).toBe(422);
+    expect(answer.json<{ errors: { path: string }[] }>().errors.map(({ path }) => path)).toEqual([
+      'displayName',
+      'email',
+    ]);
+  });
 });

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { inFreshBrowser } from '../staff-app.tsx';
@@ -16,7 +16,11 @@ describe('an upload', () => {
   const picture = () => new File([new Uint8Array([1, 2, 3])], 'queue.png', { type: 'image/png' });
   const choose = async (file: File) => {
     await screen.findByRole('button', { name: 'Save response' });
-    const input = document.querySelector('input[type="file"]') as HTMLInputElement;
+    const input = await waitFor(() => {
+      const found = document.querySelector('input[type="file"]');
+      expect(found).toBeTruthy();
+      return found as HTMLInputElement;
+    });
     fireEvent.change(input, { target: { files: [file] } });
   };
   const ofPicture = asks(field(1, 'Picture', 'image'));

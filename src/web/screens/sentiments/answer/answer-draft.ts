@@ -1,18 +1,28 @@
 import { z } from 'zod';
+import { answerValueSchema } from '../../../../contract/schemas/answer-value.ts';
 import { escalationSchema, type Sentiment } from '../../../../contract/schemas/sentiment.ts';
 import type { SentimentField } from '../../../../contract/schemas/sentiment-field.ts';
 import { type AnswerValue, isBlank } from '../../../../domain/forms/kind.ts';
 import { type Answer, validateAnswers } from '../../../../domain/forms/validate-answers.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
 
-const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
+const newCustomerSchema = z.object({
+  displayName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  company: z.string(),
+});
+
+/** A customer who is being entered. */
+export type NewCustomerDraft = z.infer<typeof newCustomerSchema>;
 
 /** What somebody has filled in so far. */
 export const answerDraftSchema = z.object({
   /** One for each response, so that sending it twice makes it once. */
   key: z.string(),
-  answers: z.record(z.string(), valueSchema),
+  answers: z.record(z.string(), answerValueSchema),
   customerResponseId: z.int().nullable(),
+  newCustomer: newCustomerSchema.nullable(),
   severityLevelId: z.int().nullable(),
   escalationType: escalationSchema.nullable(),
   assignedToIds: z.array(z.int()),
@@ -27,6 +37,7 @@ export function newAnswerDraft(form: Sentiment): AnswerDraft {
     key: newIdempotencyKey(),
     answers: {},
     customerResponseId: null,
+    newCustomer: null,
     severityLevelId: null,
     escalationType: form.enableEscalation ? form.escalationType : null,
     assignedToIds: form.assignedUsers,

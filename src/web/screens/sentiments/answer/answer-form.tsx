@@ -8,13 +8,15 @@ import type { SentimentField } from '../../../../contract/schemas/sentiment-fiel
 import type { SentimentResponse } from '../../../../contract/schemas/sentiment-response.ts';
 import { useDraft } from '../../../crud/use-draft.ts';
 import { AnswerField } from '../../../fields/answer-field.tsx';
+import { AnswerFilesContext } from '../../../fields/answer-files.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import { DraftNote } from '../shared/draft-note.tsx';
 import { focusFirstProblem } from '../shared/focus-problem.ts';
 import { useSaveKey } from '../shared/use-save-key.ts';
 import { type AnswerDraft, answerDraftSchema, newAnswerDraft } from './answer-draft.ts';
-import { CustomerPicker } from './customer-picker.tsx';
+import { CustomerPanel } from './customer-panel.tsx';
 import { HandlingPanel } from './handling-panel.tsx';
+import { useAnswerFiles } from './use-answer-files.ts';
 import { useSendResponse } from './use-send-response.ts';
 
 interface AnswerFormProps {
@@ -28,13 +30,19 @@ export function AnswerForm({ form, fields, onSent }: AnswerFormProps) {
   const draft = useDraft(`answer:${form.id}`, answerDraftSchema, () => newAnswerDraft(form));
   const set = (part: Partial<AnswerDraft>) => draft.change((before) => ({ ...before, ...part }));
   const box = useRef<HTMLFormElement>(null);
+  const files = useAnswerFiles(draft.value.key);
+  const startOver = () => {
+    files.forget();
+    draft.discard(newAnswerDraft(form));
+  };
   const sending = useSendResponse({
     form,
     fields,
     draft: draft.value,
+    busyFields: files.busyFields,
     onNewKey: (key) => set({ key }),
     onSent: (response) => {
-      draft.discard(newAnswerDraft(form));
+      startOver();
       onSent(response);
     },
   });
@@ -60,30 +68,25 @@ export function AnswerForm({ form, fields, onSent }: AnswerFormProps) {
       }}
     >
       <Stack sx={{ gap: 3 }}>
-        {draft.wasRestored && <DraftNote what="answers" onDiscard={() => draft.discard(newAnswerDraft(form))} />}
-        {form.enableCustomer && (
-          <Panel title="Customer">
-            <CustomerPicker
-              value={draft.value.customerResponseId}
-              onChange={(customerResponseId) => set({ customerResponseId })}
-            />
-          </Panel>
-        )}
+        {draft.wasRestored && <DraftNote what="answers" onDiscard={startOver} />}
+        {form.enableCustomer && <CustomerPanel draft={draft.value} onChange={set} />}
         <Panel>
-          <Stack sx={{ gap: 4 }}>
-            {fields.map((field) => (
-              <AnswerField
-                key={field.id}
-                field={field}
-                value={draft.value.answers[field.id] ?? null}
-                problem={problems[`field-${field.id}`]}
-                onChange={(value) => {
-                  forgive(`field-${field.id}`);
-                  draft.change((before) => ({ ...before, answers: { ...before.answers, [field.id]: value } }));
-                }}
-              />
-            ))}
-          </Stack>
+          <AnswerFilesContext value={files.context}>
+            <Stack key={draft.value.key} sx={{ gap: 4 }}>
+              {fields.map((field) => (
+                <AnswerField
+                  key={field.id}
+                  field={field}
+                  value={draft.value.answers[field.id] ?? null}
+                  problem={problems[`field-${field.id}`]}
+                  onChange={(value) => {
+                    forgive(`field-${field.id}`);
+                    draft.change((before) => ({ ...before, answers: { ...before.answers, [field.id]: value } }));
+                  }}
+                />
+              ))}
+            </Stack>
+          </AnswerFilesContext>
         </Panel>
       </Stack>
       <HandlingPanel form={form} draft={draft.value} problems={problems} onChange={set} />

@@ -7,17 +7,22 @@ import { useState } from 'react';
 import type { Customer } from '../../../../contract/schemas/customer.ts';
 import { useSettled } from '../../../crud/use-settled.ts';
 import { customers } from '../shared/queries.ts';
+import { useCustomerDetails } from './chosen-customer.tsx';
 
 interface CustomerPickerProps {
   value: number | null;
+  /** Entered a moment ago, and so not among those found yet. */
+  added: Customer | undefined;
   onChange: (id: number | null) => void;
 }
 
 /** Who said it: searched by name, e-mail or company, or nobody that is known. */
-export function CustomerPicker({ value, onChange }: CustomerPickerProps) {
+export function CustomerPicker({ value, added, onChange }: CustomerPickerProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Customer>();
-  const known = chosen?.id === value ? chosen : undefined;
+  const details = useCustomerDetails(value);
+  // After a reload only the id is there; the name comes with the details, if those may be read.
+  const known = [chosen, added, details].find((customer) => customer?.id === value);
   const found = useQuery({
     ...customers(useSettled(known && typed === known.displayName ? '' : typed.trim())),
     placeholderData: keepPreviousData,

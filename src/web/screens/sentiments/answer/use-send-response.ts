@@ -11,21 +11,23 @@ interface Sending {
   form: Sentiment;
   fields: readonly SentimentField[];
   draft: AnswerDraft;
+  /** Fields that wait for a recording to end or a file to arrive. */
+  busyFields: readonly number[];
   onSent: (response: SentimentResponse) => void;
   onNewKey: (key: string) => void;
 }
 
 /** Sends a response, once, and says what is wrong with it: by field, and as a whole. */
-export function useSendResponse({ form, fields, draft, onSent, onNewKey }: Sending) {
+export function useSendResponse({ form, fields, draft, busyFields, onSent, onNewKey }: Sending) {
   const [isSending, setSending] = useState(false);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string>();
 
   const send = async (): Promise<boolean> => {
-    const found = answerProblems(fields, draft);
+    const found = { ...answerProblems(fields, draft), ...busyProblems(busyFields) };
     setProblems(found);
-    setFailure(undefined);
-    if (Object.keys(found).length > 0) return false;
+    setFailure(draft.newCustomer ? 'Add the new customer first, or cancel it.' : undefined);
+    if (Object.keys(found).length > 0 || draft.newCustomer) return false;
     const body = responseBody(form, fields, draft);
     setSending(true);
     try {
@@ -48,6 +50,9 @@ export function useSendResponse({ form, fields, draft, onSent, onNewKey }: Sendi
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)));
   return { send, isSending, problems, failure, forgive };
 }
+
+const busyProblems = (busyFields: readonly number[]) =>
+  Object.fromEntries(busyFields.map((id) => [`field-${id}`, 'This is still on its way. Save once it has arrived.']));
 
 function inWords(failure: ApiFailure): string {
   if (failure.code === 'KEY_REUSED') {

@@ -62,4 +62,5 @@ export function moveField(draft: BuilderDraft, key: string, to: string | number)
 /** A choice with an id of its own, which it keeps whatever it is called later. */
 export const newChoice = (label = ''): DraftChoice => ({ id: newIdempotencyKey().slice(0, 12), label });
 
-const isRating = (fieldType: FieldType) => sentimentValueTypes.includes(fieldType) && !choiceTypes.includes(fieldType);
+const isRating = (fieldType: FieldType) =>
+  sentimentValueTypes.includes(fieldType) && ![...choiceTypes, 'textarea', 'audio'].includes(fieldType);

@@ -6,7 +6,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { faces } from '../../../fields/faces.ts';
+import { faceOf } from '../../../fields/faces.ts';
 import type { DraftField } from './builder-draft.ts';
 import { hasProblem, type Problems } from './builder-problems.ts';
 import { FieldActions } from './field-actions.tsx';
@@ -84,7 +84,7 @@ interface SummaryProps {
 }
 
 function Summary({ field, name, isShown, onToggle }: SummaryProps) {
-  const { icon: Icon, name: kind } = faces[field.fieldType];
+  const { icon: Icon, name: kind } = faceOf(field.fieldType);
   return (
     <ButtonBase
       onClick={onToggle}

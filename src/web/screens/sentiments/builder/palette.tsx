@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { type FieldType, fieldTypes } from '../../../../contract/schemas/sentiment-field.ts';
-import { faces } from '../../../fields/faces.ts';
+import { faceOf, faces } from '../../../fields/faces.ts';
 import { families } from '../../../fields/field-face.ts';
 
 /** Every kind of question, a press away. */
@@ -24,7 +24,7 @@ export function Palette({ onAdd }: { onAdd: (fieldType: FieldType) => void }) {
             </Typography>
             <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.75 }}>
               {kinds
-                .filter((kind) => faces[kind].family === family)
+                .filter((kind) => faceOf(kind).family === family)
                 .map((kind) => (
                   <PaletteKind key={kind} kind={kind} onAdd={onAdd} />
                 ))}
@@ -37,7 +37,7 @@ export function Palette({ onAdd }: { onAdd: (fieldType: FieldType) => void }) {
 }
 
 function PaletteKind({ kind, onAdd }: { kind: FieldType; onAdd: (fieldType: FieldType) => void }) {
-  const { icon: Icon, name, about } = faces[kind];
+  const { icon: Icon, name, about } = faceOf(kind);
   return (
     <ButtonBase
       title={about}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** What a field is called in its form, by conditions and formulas: it stays when the field is copied or exported. */
+export const fieldKeySchema = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'A key like reason_for_visit');
+
+export const conditionOps = [
+  'is',
+  'is_not',
+  'is_one_of',
+  'is_none_of',
+  'contains',
+  'contains_not',
+  'at_least',
+  'at_most',
+  'more_than',
+  'less_than',
+  'between',
+  'answered',
+  'not_answered',
+] as const;
+
+export type ConditionOp = (typeof conditionOps)[number];
+
+/** Looks at the answer to a field that comes before: choices by id, dates as 2026-03-09, `between` as [from, to]. */
+export const conditionSchema = z.strictObject({
+  field: fieldKeySchema,
+  /** One row of a table, or one line of an address. */
+  part: z.string().max(40).optional(),
+  op: z.enum(conditionOps),
+  value: z
+    .union([z.string().max(500), z.number(), z.boolean(), z.array(z.union([z.string().max(500), z.number()])).max(100)])
+    .optional(),
+});
+
+const oneGroup = <S extends z.ZodType>(member: S) =>
+  z.union([
+    z.strictObject({ all: z.array(member).min(1).max(20) }),
+    z.strictObject({ any: z.array(member).min(1).max(20) }),
+  ]);
+
+const innerGroupSchema = oneGroup(conditionSchema);
+
+/** All or any of the conditions; a condition may itself be such a group, once. */
+export const conditionGroupSchema = oneGroup(z.union([conditionSchema, innerGroupSchema]));
+
+export const ruleNames = [
+  'min_length',
+  'max_length',
+  'pattern',
+  'min',
+  'max',
+  'min_choices',
+  'max_choices',
+  'earliest',
+  'latest',
+] as const;
+
+export type RuleName = (typeof ruleNames)[number];
+
+/** Numbers for lengths, amounts and counts; a pattern as text; days as 2026-03-09, `today`, `today-30` or `today+7`. */
+export const validationRuleSchema = z.strictObject({
+  rule: z.enum(ruleNames),
+  value: z.union([z.number(), z.string().max(200)]),
+  message: z.string().max(200).optional(),
+});
+
+export type Condition = z.infer<typeof conditionSchema>;
+export type ConditionGroup = z.infer<typeof conditionGroupSchema>;
+export type ValidationRule = z.infer<typeof validationRuleSchema>;

@@ -1,0 +1,87 @@
+import { partNames } from '../../contract/schemas/field-options.ts';
+import type { FieldOptions } from '../../contract/schemas/sentiment-field.ts';
+import { type AnswerParts, type FormField, isBlank, type Kind, noScore, partOf, partsOf, unwrapped } from './kind.ts';
+import { numberFrom } from './number-kind.ts';
+import { email, phone, text, url } from './text-kinds.ts';
+
+type Part = NonNullable<FieldOptions['parts']>[number];
+
+/** What a line is called where the form gives it no name. */
+export const partLabels: Record<Part['id'], string> = {
+  street: 'Street and number',
+  street2: 'Flat, floor, building',
+  postcode: 'Postcode',
+  city: 'Town or city',
+  region: 'Region',
+  country: 'Country',
+  first_name: 'First name',
+  last_name: 'Last name',
+  company: 'Company',
+  email: 'Email',
+  phone: 'Phone',
+  website: 'Website',
+};
+
+const checks: Partial<Record<Part['id'], Kind>> = { email, phone, website: url };
+
+/** Several lines under one question, each checked as what it is. */
+function linesKind(names: readonly Part['id'][], separator: string): Kind {
+  return {
+    check: (answer, field) => {
+      const sent = unwrapped(answer);
+      if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return { error: 'Fill in the lines' };
+      const lines = linesOf(field, names);
+      if (Object.keys(sent).some((id) => !lines.some((line) => line.id === id))) return { error: 'Unknown line' };
+      const results = lines.map((line) => checkLine(line, partOf(sent, line.id), field));
+      const wrong = results.find((result) => 'error' in result);
+      if (wrong && 'error' in wrong) return { error: wrong.error };
+      const kept = results.flatMap((result) => ('value' in result && result.value !== null ? [result] : []));
+      return { value: Object.fromEntries(kept.map(({ id, value }) => [id, value])) as AnswerParts };
+    },
+    inWords: (value, field) =>
+      linesOf(field, names)
+        .flatMap(({ id }) => (isBlank(partOf(value, id)) ? [] : [String(partOf(value, id))]))
+        .join(separator),
+    score: noScore,
+  };
+}
+
+export const address = linesKind(partNames.address, ', ');
+export const contactInfo = linesKind(partNames.contact_info, ', ');
+
+/** The lines that a field asks for: those that its form names, or all of its kind. */
+export function linesOf({ options, fieldType }: Pick<FormField, 'options' | 'fieldType'>, names = namesOf(fieldType)) {
+  const asked = (options.parts ?? []).filter(({ id }) => names.includes(id));
+  const lines: Part[] = asked.length > 0 ? asked : names.map((id) => ({ id }));
+  return lines.map((line) => ({ ...line, label: line.label?.trim() || partLabels[line.id] }));
+}
+
+function namesOf(fieldType: FormField['fieldType']): readonly Part['id'][] {
+  return fieldType === 'address' ? partNames.address : partNames.contact_info;
+}
+
+function checkLine({ id, label, required }: Part, answer: AnswerParts[string], field: FormField) {
+  if (isBlank(answer)) return required ? { id, error: `${label} is required` } : { id, value: null };
+  const checked = (checks[id] ?? text).check(answer, field);
+  return 'error' in checked ? { id, error: `${label}: ${checked.error}` } : { id, value: checked.value };
+}
+
+/** A place on the map. */
+export const location: Kind = {
+  check: (answer) => {
+    const sent = partsOf(unwrapped(answer));
+    const latitude = numberFrom(partOf(sent, 'latitude'));
+    const longitude = numberFrom(partOf(sent, 'longitude'));
+    const accuracy = numberFrom(partOf(sent, 'accuracy'));
+    if (latitude === null || longitude === null) return { error: 'Choose a place' };
+    if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return { error: 'Choose a place on the map' };
+    return { value: { latitude, longitude, ...(accuracy !== null && accuracy >= 0 ? { accuracy } : {}) } };
+  },
+  inWords: (value) => {
+    const [latitude, longitude] = [partOf(value, 'latitude'), partOf(value, 'longitude')];
+    return typeof latitude === 'number' && typeof longitude === 'number'
+      ? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+      : '';
+  },
+  score: noScore,
+};
