@@ -28,6 +28,7 @@ const loaders = {
     import('./screens/sentiments/answer/answer-sentiment.tsx').then(({ AnswerSentiment }) => AnswerSentiment),
   'sentiment-list': () =>
     import('./screens/sentiments/list/sentiment-list.tsx').then(({ SentimentList }) => SentimentList),
+  inbox: () => import('./screens/sentiments/inbox/inbox.tsx').then(({ Inbox }) => Inbox),
   'sentiment-responses': () =>
     import('./screens/sentiments/inbox/sentiment-responses.tsx').then(({ SentimentResponses }) => SentimentResponses),
   'sentiment-response': () =>

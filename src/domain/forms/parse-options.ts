@@ -1,5 +1,16 @@
 import { fieldOptionsSchema } from '../../contract/schemas/field-options.ts';
-import { choiceTypes, type FieldOptions, type FieldType, matrixTypes } from '../../contract/schemas/sentiment-field.ts';
+import {
+  choiceTypes,
+  type FieldOptions,
+  type FieldType,
+  layoutTypes,
+  matrixTypes,
+} from '../../contract/schemas/sentiment-field.ts';
+import { conditionsOf } from './conditions.ts';
+import { isBlank } from './kind.ts';
+import { kinds } from './kinds.ts';
+import { parseFormula } from './parse-formula.ts';
+import { ruleFault, rulesFor } from './rules.ts';
 
 export type ParsedOptions = { options: FieldOptions } | { error: string };
 
@@ -84,7 +95,8 @@ function freeId(label: string, taken: Set<string>): string {
 }
 
 function checked(options: FieldOptions, fieldType: FieldType): ParsedOptions {
-  const { choices, rows, columns, ...rest } = options;
+  const { choices, rows, columns, validation, ...rest } = options;
+  const rules = (validation ?? []).filter(({ rule }) => rulesFor(fieldType).includes(rule));
   const asksChoices = choiceTypes.includes(fieldType);
   const asksRows = matrixTypes.includes(fieldType);
   const asksColumns = asksRows && fieldType !== 'matrix_rating';
@@ -92,11 +104,13 @@ function checked(options: FieldOptions, fieldType: FieldType): ParsedOptions {
     (asksChoices ? listFault(choices, 'choice') : undefined) ??
     (asksRows ? listFault(rows, 'row') : undefined) ??
     (asksColumns ? listFault(columns, 'column') : undefined) ??
-    rangeFault(rest);
+    rangeFault(rest) ??
+    meaningFault({ ...options, validation: rules }, fieldType);
   if (error) return { error };
   return {
     options: {
       ...rest,
+      ...(rules.length > 0 ? { validation: rules } : {}),
       ...(asksChoices && choices ? { choices } : {}),
       ...(asksRows && rows ? { rows } : {}),
       ...(asksColumns && columns ? { columns } : {}),
@@ -108,6 +122,26 @@ function listFault(list: FieldOptions['choices'] = [], name: string): string | u
   if (list.length === 0) return `Add at least one ${name}`;
   if (new Set(list.map(({ label }) => label)).size < list.length) return `Two ${name}s are the same`;
   return new Set(list.map(({ id }) => id)).size < list.length ? `Two ${name}s have the same id` : undefined;
+}
+
+// What would be stored, and then mean nothing.
+function meaningFault(options: FieldOptions, fieldType: FieldType): string | undefined {
+  const { formula, validation = [], showIf, requireIf, key, default: value } = options;
+  const parsed = fieldType === 'calculated' ? parseFormula(formula ?? '') : undefined;
+  if (parsed && 'error' in parsed) return `The formula: ${parsed.error}`;
+  const rule = validation.map(ruleFault).find(Boolean);
+  if (rule) return rule;
+  const looksAtItself = [...conditionsOf(showIf), ...conditionsOf(requireIf)].some(({ field }) => field === key);
+  if (key && looksAtItself) return 'A field cannot wait for its own answer';
+  return value === undefined ? undefined : defaultFault(options, fieldType);
+}
+
+function defaultFault(options: FieldOptions, fieldType: FieldType): string | undefined {
+  const { default: value = null } = options;
+  if (isBlank(value) || layoutTypes.includes(fieldType)) return undefined;
+  if ((value === 'today' || value === 'now') && ['date', 'time', 'datetime'].includes(fieldType)) return undefined;
+  const field = { id: 0, fieldName: '', fieldType, required: false, isSentimentValue: false, options };
+  return 'error' in kinds[fieldType].check(value, field) ? 'The answer that is filled in does not fit' : undefined;
 }
 
 function rangeFault({ min, max }: FieldOptions): string | undefined {

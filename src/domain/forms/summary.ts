@@ -1,14 +1,20 @@
 import type { Answered } from '../../contract/schemas/sentiment-response.ts';
 
 const most = 160;
-const toldIn = ['textarea', 'text', 'multiselect', 'select', 'radio'];
+const toldIn = ['textarea', 'text', 'multiselect', 'checkbox', 'select', 'radio', 'picture_choice'];
+const behindTheScenes = ['hidden', 'calculated', 'consent'];
 
 /** The first words of what was said: the long text if there is one, else the next best answer. */
 export function summaryOf(answered: readonly Answered[]): string {
-  const best = toldIn.flatMap((type) => answered.filter(({ fieldType }) => fieldType === type)).at(0) ?? answered[0];
+  const best =
+    toldIn.flatMap((type) => answered.filter(({ fieldType }) => fieldType === type)).at(0) ?? plain(answered);
   if (!best) return '';
   const line = best.text.replace(/\s+/g, ' ').trim();
   return toldIn.slice(0, 2).includes(best.fieldType) ? shortened(line) : shortened(`${best.fieldName}: ${line}`);
+}
+
+function plain(answered: readonly Answered[]): Answered | undefined {
+  return answered.find(({ fieldType }) => !behindTheScenes.includes(fieldType)) ?? answered[0];
 }
 
 function shortened(line: string): string {

@@ -1,7 +1,9 @@
 import type { FieldError } from '../../contract/errors.ts';
 import type { Answered } from '../../contract/schemas/sentiment-response.ts';
-import { type AnswerValue, type FormField, isBlank } from './kind.ts';
+import type { AnswerValue, FormField } from './kind.ts';
 import { kinds } from './kinds.ts';
+import { brokenRule } from './rules.ts';
+import { type Step, walk } from './walk.ts';
 
 export interface Answer {
   fieldId: number;
@@ -17,18 +19,25 @@ export interface Validated {
   errors: (FieldError & { fieldId: number })[];
 }
 
-/** Checks the answers to a form. Both sides call this: the browser to help, the server to decide. */
-export function validateAnswers(fields: readonly FormField[], answers: readonly Answer[]): Validated {
+/**
+ * Checks the answers to a form. Both sides call this: the browser to help, the server to decide. Answers to fields that
+ * are not visible with the other answers are dropped, and never missed.
+ */
+export function validateAnswers(
+  fields: readonly FormField[],
+  answers: readonly Answer[],
+  now: Date = new Date(),
+): Validated {
   const known = new Set(fields.map(({ id }) => id));
   const errors = answers.flatMap(({ fieldId }, index) => {
     const message = known.has(fieldId) ? repeated(answers, index) : 'This form has no such field';
     return message ? [{ path: `values.${index}`, message, fieldId }] : [];
   });
-  const results = fields.map((field) => checkOne(field, answers));
+  const steps = walk(fields, answers);
   return {
-    answered: results.flatMap(({ answered }) => answered ?? []),
-    score: results.find(({ score }) => score !== undefined)?.score ?? null,
-    errors: [...errors, ...results.flatMap(({ error }) => error ?? [])],
+    answered: steps.flatMap(answeredOf),
+    score: scoreOf(steps),
+    errors: [...errors, ...steps.flatMap((step) => errorsOf(step, answers, now))],
   };
 }
 
@@ -37,28 +46,27 @@ function repeated(answers: readonly Answer[], index: number): string | undefined
   return answers.findIndex((answer) => answer.fieldId === fieldId) < index ? 'This field is answered twice' : undefined;
 }
 
-interface Result {
-  answered?: Answered;
-  score?: number | null;
-  error?: FieldError & { fieldId: number };
+function answeredOf({ field, value, error }: Step): Answered[] {
+  if (value === null || error) return [];
+  const { id: fieldId, fieldName, fieldType } = field;
+  return [{ fieldId, fieldName, fieldType, value, text: kinds[fieldType].inWords(value, field) }];
 }
 
-function checkOne(field: FormField, answers: readonly Answer[]): Result {
-  const index = answers.findIndex(({ fieldId }) => fieldId === field.id);
-  const path = index < 0 ? `values.field-${field.id}` : `values.${index}`;
-  const answer = answers[index]?.value ?? null;
-  if (isBlank(answer)) {
-    return field.required ? { error: { path, message: `${field.fieldName} is required`, fieldId: field.id } } : {};
-  }
-  const kind = kinds[field.fieldType];
-  const checked = kind.check(answer, field);
-  if ('error' in checked) {
-    return { error: { path, message: `${field.fieldName}: ${checked.error}`, fieldId: field.id } };
-  }
-  const { value } = checked;
-  const { id: fieldId, fieldName, fieldType } = field;
-  return {
-    answered: { fieldId, fieldName, fieldType, value, text: kind.inWords(value, field) },
-    ...(field.isSentimentValue ? { score: kind.score(value, field) } : {}),
-  };
+function scoreOf(steps: readonly Step[]): number | null {
+  const step = steps.find(({ field }) => field.isSentimentValue);
+  if (!step || step.value === null || step.error) return null;
+  return kinds[step.field.fieldType].score(step.value, step.field);
+}
+
+function errorsOf({ field, isRequired, value, error }: Step, answers: readonly Answer[], now: Date) {
+  const fault = (message: string) => [{ path: pathOf(field, answers), message, fieldId: field.id }];
+  if (error) return fault(`${field.fieldName}: ${error}`);
+  if (value === null) return isRequired ? fault(`${field.fieldName} is required`) : [];
+  const broken = brokenRule(field, value, now);
+  return broken ? fault(`${field.fieldName}: ${broken}`) : [];
+}
+
+function pathOf({ id }: FormField, answers: readonly Answer[]): string {
+  const index = answers.findIndex(({ fieldId }) => fieldId === id);
+  return index < 0 ? `values.field-${id}` : `values.${index}`;
 }

@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
 import { layout } from '../../contract/settings.ts';
 import { HomeLogo } from './home-logo.tsx';
+import { InboxButton } from './inbox-button.tsx';
 import { layoutState, useLayoutState } from './layout-state.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SystemFeedback } from './system-feedback.tsx';
@@ -38,6 +39,7 @@ export function TopBar() {
         <HomeLogo />
         <Box sx={{ flexGrow: 1 }} />
         <SystemFeedback />
+        <InboxButton />
         <ThemeToggle />
         <ProfileMenu />
       </Toolbar>

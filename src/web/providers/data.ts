@@ -74,7 +74,8 @@ function pageWords(pagination: { currentPage?: number; pageSize?: number; mode?:
   return mode === 'server' ? { _start: (currentPage - 1) * pageSize, _end: currentPage * pageSize } : {};
 }
 
-function sortWords(sorters: { field: string; order: string }[]) {
+/** A list's order in the words of the wire. */
+export function sortWords(sorters: { field: string; order: string }[]) {
   if (sorters.length === 0) return {};
   return { _sort: sorters.map(({ field }) => field).join(','), _order: sorters.map(({ order }) => order).join(',') };
 }
@@ -89,7 +90,8 @@ const suffixes: Record<string, string> = {
   null: '',
 };
 
-function filterWords(filters: CrudFilter[]): Record<string, unknown> {
+/** What a list is narrowed by in the words of the wire. */
+export function filterWords(filters: CrudFilter[]): Record<string, unknown> {
   const words: Record<string, unknown> = {};
   for (const filter of filters) {
     const { operator, value } = filter;

@@ -2,106 +2,127 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { inFreshBrowser, type Seen } from '../staff-app.tsx';
-import { form, response, visit } from './samples.ts';
+import { listed, row, viewCounts, visit } from './samples.ts';
 
 inFreshBrowser();
 
-const path = '/feedback-management/sentiments/3/responses';
-const endpoint = 'GET /SentimentResponses/bySentimentId/3';
+const inbox = '/feedback-management/inbox';
+const ofForm = '/feedback-management/sentiments/3/responses';
+const all = 'GET /SentimentResponses';
+const one = 'GET /SentimentResponses/bySentimentId/3';
 const user = userEvent.setup();
+const asked = (seen: Seen[]) => new URLSearchParams(seen.at(-1)?.query);
 
-/** So many responses in all, of which each question gets its page. */
-const responses = (total: number, rows: object[] = [response]) => ({
-  [endpoint]: { body: { success: true, data: rows }, headers: { 'x-total-count': String(total) } },
-});
-const lastPage = (seen: Seen[]) =>
-  seen.filter(({ query }) => !query.includes('_end=1&') && !query.endsWith('_end=1')).at(-1)?.query;
-
-describe('the responses to a form', () => {
-  test('say what was said, by whom it is handled and how it stands', async () => {
-    visit(path, responses(1, [{ ...response, customerName: 'Rosa Lind', assignedToIds: [2], severityLevelId: 8 }]));
-    const row = within(await screen.findByRole('row', { name: /The queue was long/ }));
-    expect(row.getByRole('link').getAttribute('href')).toBe('/feedback-management/sentiments/responses/41');
-    for (const words of [/R-1041 · Rosa Lind/, 'Very unhappy', 'New']) expect(row.getByText(words)).toBeTruthy();
-    expect(await row.findByText('High')).toBeTruthy();
-    expect(await row.findByRole('img', { name: 'Jonas Weber' })).toBeTruthy();
+describe('the inbox', () => {
+  test('says what was said, of which form, by whom it is handled and how it stands', async () => {
+    const found = row({ customerName: 'Rosa Lind', assignedToIds: [2], assignedGroupIds: [5], severityLevelId: 8 });
+    visit(inbox, { [all]: listed([found]) });
+    const line = within(await screen.findByRole('row', { name: /The queue was long/ }));
+    expect(line.getByRole('link').getAttribute('href')).toBe('/feedback-management/sentiments/responses/41');
+    for (const words of [/R-1041 · Branch visit · Rosa Lind/, 'Very unhappy', 'New'])
+      expect(line.getByText(words)).toBeTruthy();
+    expect(await line.findByText('High')).toBeTruthy();
+    expect(await line.findByRole('img', { name: 'Jonas Weber, Branch North' })).toBeTruthy();
   });
 
-  test('can be narrowed to mine, to those that nobody has, to late ones and to done ones', async () => {
-    const { sent } = visit(path, responses(1));
+  test('opens with what is open, and each view asks for its own', async () => {
+    const { sent } = visit(inbox, { [all]: listed([row()]) });
     await screen.findByRole('row', { name: /The queue was long/ });
-    const open = ['new', 'open', 'in_progress', 'pending_customer', 'pending_internal'];
-    for (const [tab, statuses, word] of [
-      ['Mine', open, 'assignedToIds=1'],
-      ['Unassigned', open, 'assignedToIds=null'],
-      ['Overdue', open, 'slaDueAt_lte='],
-      ['Resolved', ['resolved', 'closed'], '_start=0'],
+    expect(asked(sent(all)).get('view')).toBe('open');
+    for (const [tab, view] of [
+      ['Mine', 'mine'],
+      ['My groups', 'my_groups'],
+      ['Unassigned', 'unassigned'],
+      ['Breaching in 24 h', 'breaching_24h'],
+      ['Overdue', 'overdue'],
+      ['Escalated', 'escalated'],
     ] as const) {
       await user.click(screen.getByRole('tab', { name: new RegExp(tab) }));
-      await waitFor(() => {
-        const asked = new URLSearchParams(lastPage(sent(endpoint)));
-        expect([asked.getAll('status_in'), asked.toString()]).toEqual([statuses, expect.stringContaining(word)]);
-      });
+      await waitFor(() => expect(asked(sent(all)).get('view')).toBe(view));
     }
-    expect(window.location.search).toBe('?tab=resolved');
+    expect(window.location.search).toBe('?view=escalated');
+    window.history.back();
+    expect(await screen.findByRole('tab', { name: /Overdue/, selected: true })).toBeTruthy();
   });
 
-  test('show on each tab how many there are', async () => {
-    visit(path, {
-      [endpoint]: ({ query }) => ({
-        body: { success: true, data: [response] },
-        headers: { 'x-total-count': query.includes('assignedToIds=null') ? '1234' : '2000' },
-      }),
-    });
+  test('shows on each view how many it holds', async () => {
+    visit(inbox, { 'GET /SentimentResponses/views': { body: viewCounts({ unassigned: 1234 }) } });
     expect(await screen.findByRole('tab', { name: /Unassigned\s*1,234/ })).toBeTruthy();
   });
 
-  test('are searched once somebody stops typing, from the first page', async () => {
-    const { sent } = visit(`${path}?page=2`, responses(60));
+  test('is searched once somebody stops typing, and marks what was found', async () => {
+    const { sent } = visit(inbox, { [all]: listed([row()]) });
     await user.type(await screen.findByRole('searchbox', { name: 'Search responses' }), 'queue');
-    await waitFor(() => expect(lastPage(sent(endpoint))).toContain('q=queue'));
-    expect(lastPage(sent(endpoint))).toContain('_start=0&_end=25');
-    expect(sent(endpoint).filter(({ query }) => /q=q(u|ue|ueu)?(&|$)/.test(query))).toEqual([]);
+    await waitFor(() => expect(asked(sent(all)).get('q')).toBe('queue'));
+    expect(sent(all).filter(({ query }) => /q=q(u|ue|ueu)?(&|$)/.test(query))).toEqual([]);
+    expect((await screen.findByText('queue', { selector: 'mark' })).closest('tr')).toBeTruthy();
   });
 
-  test('come in pages', async () => {
-    const { sent } = visit(path, responses(60));
-    expect(await screen.findByText('1–25 of 60')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Next page' }));
-    await screen.findByText('26–50 of 60');
-    expect(lastPage(sent(endpoint))).toContain('_start=25&_end=50');
-  });
-
-  test('beyond the last page lead back to the first', async () => {
-    visit(`${path}?page=9`, {
-      [endpoint]: ({ query }) => ({
-        body: { success: true, data: query.includes('_start=0') ? [response] : [] },
-        headers: { 'x-total-count': '1' },
-      }),
+  test('is narrowed by what the address says, in words that can be taken away', async () => {
+    const { sent } = visit(`${inbox}?status_in=new,open&severityLevelId_in=8&sentimentId_in=3`, {
+      [all]: listed([row()]),
     });
-    await user.click(await screen.findByRole('button', { name: 'To the first page' }));
-    expect(await screen.findByRole('row', { name: /The queue was long/ })).toBeTruthy();
+    const filters = within(await screen.findByRole('list', { name: 'Filters' }));
+    expect(filters.getByText('Status: New, Open')).toBeTruthy();
+    expect(asked(sent(all)).getAll('status_in')).toEqual(['new', 'open']);
+    await user.click(filters.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(asked(sent(all)).getAll('status_in')).toEqual([]));
+    expect(window.location.search).toBe('');
   });
 
-  test('that are not there yet lead to the first one', async () => {
-    visit(path);
-    const link = await screen.findByRole('link', { name: 'Add the first response' });
-    expect(link.getAttribute('href')).toBe('/feedback-management/sentiments/3');
+  test('is put in order by the head of a column', async () => {
+    const { sent } = visit(inbox, { [all]: listed([row()]) });
+    await user.click(await screen.findByRole('button', { name: 'Severity' }));
+    await waitFor(() =>
+      expect([asked(sent(all)).get('_sort'), asked(sent(all)).get('_order')]).toEqual(['severityRank', 'asc']),
+    );
+    await waitFor(() =>
+      expect(screen.getByRole('columnheader', { name: 'Severity' }).getAttribute('aria-sort')).toBe('ascending'),
+    );
   });
 
-  test('that a search does not find are not said to be none at all', async () => {
-    visit(`${path}?q=lift`);
+  test('shows the columns that somebody chose, and still does the next time', async () => {
+    visit(inbox, { [all]: listed([row({ topics: ['queue', 'staff'] })]) });
+    expect(await screen.findByRole('columnheader', { name: 'Status' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Display' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Topics' }));
+    await user.click(screen.getByRole('menuitemcheckbox', { name: 'Status' }));
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText('queue, staff')).toBeTruthy();
+    expect(screen.queryByRole('columnheader', { name: 'Status' })).toBeNull();
+    expect(localStorage.getItem('candor-config')).toContain('topics');
+  });
+
+  test('shows more when asked, below what is there, and nothing twice', async () => {
+    const page = (from: number) =>
+      Array.from({ length: 50 }, (_, n) =>
+        row({ id: from + n, reference: `R-${from + n}`, summary: `Said ${from + n}` }),
+      );
+    visit(inbox, {
+      [all]: ({ query }) => listed(query.includes('_start=50') ? page(149) : page(100), 120),
+    });
+    expect(await screen.findByText('50 of 120')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('99 of 120')).toBeTruthy();
+    expect(screen.getAllByText('Said 149')).toHaveLength(1);
+  });
+
+  test('that holds nothing says so, and leads to all of it', async () => {
+    visit(`${inbox}?view=mine`);
+    expect(await screen.findByText('Nothing here waits for you.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show all responses' }));
+    expect(await screen.findByText('Nobody has answered yet.')).toBeTruthy();
+  });
+
+  test('in which a search finds nothing is not said to be empty', async () => {
+    visit(`${inbox}?q=lift`);
     expect(await screen.findByText('Nothing was found for “lift”.')).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Add the first response' })).toBeNull();
   });
 
-  test('that cannot be read say so, and try again', async () => {
+  test('that cannot be read says so, and tries again', async () => {
     let isBroken = true;
-    visit(path, {
-      [endpoint]: () =>
-        isBroken
-          ? { status: 400, body: { message: 'The request could not be read' } }
-          : { body: { success: true, data: [response] }, headers: { 'x-total-count': '1' } },
+    visit(inbox, {
+      [all]: () => (isBroken ? { status: 400, body: { message: 'The request could not be read' } } : listed([row()])),
     });
     await screen.findByText('The list of responses could not be loaded');
     isBroken = false;
@@ -110,36 +131,19 @@ describe('the responses to a form', () => {
   });
 });
 
-describe('the list of forms', () => {
-  const list = '/feedback-management/sentiments';
-
-  test('opens the responses of a form, and offers to answer, edit and delete it', async () => {
-    visit(list, {
-      'GET /Sentiments': { body: [{ ...form, responseCount: 1204, openCount: 7 }], headers: { 'x-total-count': '1' } },
-    });
-    const row = within(await screen.findByRole('row', { name: /Branch visit/ }));
-    expect(row.getByRole('link', { name: 'Branch visit' }).getAttribute('href')).toBe(path);
-    expect(row.getByRole('cell', { name: /^1,204/ })).toBeTruthy();
-    for (const name of ['Answer Branch visit', 'Edit of Branch visit'])
-      expect(row.getByRole('link', { name })).toBeTruthy();
-    expect(row.getByRole('button', { name: 'Delete Branch visit' })).toBeTruthy();
+describe('the inbox of one form', () => {
+  test('holds that form’s responses, all of them at first, and counts those', async () => {
+    const { sent } = visit(ofForm, { [one]: listed([row()], 60) });
+    const line = within(await screen.findByRole('row', { name: /The queue was long/ }));
+    expect(line.getByText('R-1041')).toBeTruthy();
+    expect(asked(sent(one)).get('view')).toBe('all');
+    expect(asked(sent('GET /SentimentResponses/views')).get('sentimentId')).toBe('3');
+    expect(sent(all)).toEqual([]);
   });
 
-  test('keeps a form whose name was typed wrongly', async () => {
-    const { sent } = visit(list, {
-      'GET /Sentiments': { body: [{ ...form, responseCount: 2 }], headers: { 'x-total-count': '1' } },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Delete Branch visit' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Branch visit”?' }));
-    expect(dialog.getByText(/^2 responses and all notes about them are deleted/)).toBeTruthy();
-    await user.type(dialog.getByRole('textbox'), 'Branch');
-    await user.click(dialog.getByRole('button', { name: 'Delete form' }));
-    expect(await screen.findByText(/Nothing was deleted/)).toBeTruthy();
-    expect(sent('DELETE /Sentiments/deleteWithCascade/3')).toEqual([]);
-  });
-
-  test('without a form leads to making one', async () => {
-    visit(list, { 'GET /Sentiments': { body: [], headers: { 'x-total-count': '0' } } });
-    expect(await screen.findByRole('link', { name: 'Create your first sentiment form' })).toBeTruthy();
+  test('without a response leads to the first one', async () => {
+    visit(ofForm);
+    const link = await screen.findByRole('link', { name: 'Add the first response' });
+    expect(link.getAttribute('href')).toBe('/feedback-management/sentiments/3');
   });
 });

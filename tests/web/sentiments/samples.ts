@@ -1,4 +1,5 @@
 import { allPermissions } from '../../../src/contract/catalogue.ts';
+import { inboxViewNames } from '../../../src/contract/schemas/inbox.ts';
 import { atHome, openPage, serve, signIn } from '../staff-app.tsx';
 
 const kept = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
@@ -69,6 +70,29 @@ export const response = {
   createdBy: 1,
 };
 
+/** A response as lists show it. */
+export const row = (more: object = {}) => ({
+  ...response,
+  sentimentName: 'Branch visit',
+  severityName: null,
+  severityColor: null,
+  severityRank: null,
+  isOpen: true,
+  isOverdue: false,
+  ...more,
+});
+
+/** A list of responses as the server sends it. */
+export const listed = (rows: readonly object[], total = rows.length) => ({
+  body: rows,
+  headers: { 'x-total-count': String(total) },
+});
+
+export const viewCounts = (counts: Record<string, number> = {}) => ({
+  builtIn: inboxViewNames.map((view) => ({ view, count: counts[view] ?? 0, capped: false })),
+  saved: [],
+});
+
 export const note = (id: number, notes: string, more: object = {}) => ({
   ...kept,
   id,
@@ -111,6 +135,8 @@ const company = {
   },
   'GET /SeverityLevels': { body: [{ id: 8, name: 'High', color: '#d97706', daysToResolve: 3 }] },
   'GET /Customers/fromResponses': { body: { success: true, data: [] } },
+  'GET /SentimentResponses': listed([]),
+  'GET /SentimentResponses/views': { body: viewCounts() },
   'GET /SentimentResponses/bySentimentId/3': { body: { success: true, data: [] }, headers: { 'x-total-count': '0' } },
 };
 

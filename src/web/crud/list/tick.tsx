@@ -6,11 +6,13 @@ interface TickProps {
   isOn: boolean;
   isPartly?: boolean;
   isDisabled?: boolean;
+  /** The Tab key stops here; lists with one stop say no for all rows but one. */
+  isStop?: boolean;
   onToggle: () => void;
 }
 
 /** A tick box beside a row; the browser's own, because a page may have a hundred. */
-export function Tick({ label, isOn, isPartly = false, isDisabled = false, onToggle }: TickProps) {
+export function Tick({ label, isOn, isPartly = false, isDisabled = false, isStop = true, onToggle }: TickProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = isPartly;
@@ -24,6 +26,7 @@ export function Tick({ label, isOn, isPartly = false, isDisabled = false, onTogg
         aria-label={label}
         checked={isOn}
         disabled={isDisabled}
+        {...(!isStop && { tabIndex: -1 })}
         onChange={onToggle}
         sx={{ width: 16, height: 16, m: 0, accentColor: ({ palette }) => palette.primary.main }}
       />

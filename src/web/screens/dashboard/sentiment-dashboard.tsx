@@ -28,6 +28,7 @@ export function SentimentDashboard() {
     refetchInterval: 60_000,
   });
   const mayReadForms = useMay('sentiments', 'list');
+  const mayOpenInbox = useMay('sentimentResponses', 'listAll');
   const user = storedSession.user();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} what="dashboard" />;
   if (!data) return <DashboardSkeleton />;
@@ -39,11 +40,18 @@ export function SentimentDashboard() {
         title={greeting(new Date(), user?.firstName)}
         about={isNew ? 'Three steps, and feedback has a home.' : inShort(totals)}
         actions={
-          mayReadForms && (
-            <Button component={Link} to={paths.list} variant="outlined">
-              All forms
-            </Button>
-          )
+          <>
+            {mayReadForms && (
+              <Button component={Link} to={paths.list} variant="outlined">
+                All forms
+              </Button>
+            )}
+            {mayOpenInbox && (
+              <Button component={Link} to={paths.inbox} variant="contained">
+                Open the inbox
+              </Button>
+            )}
+          </>
         }
       />
       <Box sx={{ display: 'grid', gap: 3 }}>

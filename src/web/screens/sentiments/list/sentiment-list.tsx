@@ -25,6 +25,7 @@ export function SentimentList() {
   const words = useListWords();
   const { q, page } = words;
   const mayCreate = useMay('sentiments', 'create');
+  const mayOpenInbox = useMay('sentimentResponses', 'listAll');
   const list = useQuery({
     queryKey: ['data', 'default', 'sentiments', 'list', { q, page }],
     queryFn: (queryContext) =>
@@ -45,11 +46,18 @@ export function SentimentList() {
         title="Sentiments"
         about={about}
         actions={
-          mayCreate && (
-            <Button component={Link} to={paths.create} variant="contained" startIcon={<Add />}>
-              Create form
-            </Button>
-          )
+          <>
+            {mayOpenInbox && (
+              <Button component={Link} to={paths.inbox} variant="outlined">
+                Open the inbox
+              </Button>
+            )}
+            {mayCreate && (
+              <Button component={Link} to={paths.create} variant="contained" startIcon={<Add />}>
+                Create form
+              </Button>
+            )}
+          </>
         }
       />
       <Stack direction="row" sx={{ mb: 2 }}>

@@ -6,6 +6,7 @@ const filled = (path: string, name: string, id: number | string) => path.replace
 /** Where the pages of sentiment forms and their responses are. */
 export const paths = {
   list: sentiments.pages.list.path,
+  inbox: sentimentResponses.pages.listAll.path,
   create: sentiments.pages.create.path,
   fromScratch: sentiments.pages.fromScratch.path,
   fromTemplate: sentiments.pages.fromTemplate.path,

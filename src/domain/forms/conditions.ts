@@ -1,0 +1,132 @@
+import type { Condition, ConditionGroup, ConditionOp } from '../../contract/schemas/field-logic.ts';
+import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
+import { otherWords } from './choice-kinds.ts';
+import { type AnswerValue, isBlank, partOf } from './kind.ts';
+import { numberFrom } from './number-kind.ts';
+
+/** The answer to an earlier field by its key; undefined where no such field comes before. */
+export type Look = (key: string) => AnswerValue | undefined;
+
+const always: readonly ConditionOp[] = ['answered', 'not_answered'];
+const ordered: readonly ConditionOp[] = ['at_least', 'at_most', 'more_than', 'less_than', 'between'];
+const alike: readonly ConditionOp[] = ['is', 'is_not'];
+const amongst: readonly ConditionOp[] = ['is_one_of', 'is_none_of'];
+const within: readonly ConditionOp[] = ['contains', 'contains_not'];
+
+const worded = [...alike, ...within, ...always];
+const counted = [...alike, ...ordered, ...always];
+const chosen = [...alike, ...amongst, ...always];
+const listed = [...within, ...amongst, ...always];
+
+const ops: Partial<Record<FieldType, readonly ConditionOp[]>> = {
+  text: worded,
+  textarea: worded,
+  email: worded,
+  phone: worded,
+  url: worded,
+  hidden: worded,
+  number: counted,
+  date: counted,
+  time: counted,
+  datetime: counted,
+  rating_star: counted,
+  rating_smiley: counted,
+  rating_number: counted,
+  nps: counted,
+  csat: counted,
+  ces: counted,
+  slider: counted,
+  calculated: counted,
+  select: chosen,
+  radio: chosen,
+  customer_ref: chosen,
+  user_ref: chosen,
+  multiselect: listed,
+  checkbox: listed,
+  picture_choice: listed,
+  ranking: [...alike, ...always],
+  boolean: [...alike, ...always],
+  consent: [...alike, ...always],
+  section: [],
+  statement: [],
+  page_break: [],
+};
+
+/** What a condition may ask of a kind of field. A kind that is not named can be answered or not. */
+export const opsFor = (fieldType: FieldType): readonly ConditionOp[] => ops[fieldType] ?? always;
+
+/** True or false; undefined where none of the conditions looks at a field that comes before. */
+export function holds(group: ConditionGroup, look: Look): boolean | undefined {
+  const members = 'all' in group ? group.all : group.any;
+  const results = members.flatMap((member) => ('op' in member ? meets(member, look) : holds(member, look)) ?? []);
+  if (results.length === 0) return undefined;
+  return 'all' in group ? results.every(Boolean) : results.some(Boolean);
+}
+
+/** Every condition of a group, also of the groups inside it. */
+export function conditionsOf(group: ConditionGroup | undefined): Condition[] {
+  if (!group) return [];
+  const members = 'all' in group ? group.all : group.any;
+  return members.flatMap((member) => ('op' in member ? [member] : conditionsOf(member)));
+}
+
+function meets({ field, part, op, value }: Condition, look: Look): boolean | undefined {
+  const whole = look(field);
+  if (whole === undefined) return undefined;
+  const answer = part === undefined ? whole : partOf(whole, part);
+  if (op === 'answered') return !isBlank(answer);
+  if (op === 'not_answered') return isBlank(answer);
+  if (isBlank(answer)) return op === 'is_not' || op === 'is_none_of' || op === 'contains_not';
+  return tests[op](answer, value);
+}
+
+type Value = Condition['value'];
+
+const tests: Record<
+  Exclude<ConditionOp, 'answered' | 'not_answered'>,
+  (answer: AnswerValue, value: Value) => boolean
+> = {
+  is: isSame,
+  is_not: (answer, value) => !isSame(answer, value),
+  is_one_of: isOneOf,
+  is_none_of: (answer, value) => !isOneOf(answer, value),
+  contains,
+  contains_not: (answer, value) => !contains(answer, value),
+  at_least: (answer, value) => compared(answer, value, (order) => order >= 0),
+  at_most: (answer, value) => compared(answer, value, (order) => order <= 0),
+  more_than: (answer, value) => compared(answer, value, (order) => order > 0),
+  less_than: (answer, value) => compared(answer, value, (order) => order < 0),
+  between: (answer, value) =>
+    Array.isArray(value) &&
+    compared(answer, value[0], (order) => order >= 0) &&
+    compared(answer, value[1], (order) => order <= 0),
+};
+
+// A list is one choice when it holds that and nothing else. For a ranking, what counts is what stands first.
+function isSame(answer: AnswerValue, value: Value): boolean {
+  if (Array.isArray(value)) return Array.isArray(answer) && plain(answer.join('\n')) === plain(value.join('\n'));
+  return plain(Array.isArray(answer) && answer.length === 1 ? answer[0] : answer) === plain(value);
+}
+
+function isOneOf(answer: AnswerValue, value: Value): boolean {
+  const wanted = (Array.isArray(value) ? value : [value]).map(plain);
+  return (Array.isArray(answer) ? answer : [answer]).some((one) => wanted.includes(plain(one)));
+}
+
+function contains(answer: AnswerValue, value: Value): boolean {
+  if (Array.isArray(answer)) return answer.some((one) => plain(one) === plain(value));
+  return typeof answer === 'string' && plain(answer).includes(plain(value));
+}
+
+function compared(answer: AnswerValue, value: Value | undefined, fits: (order: number) => boolean): boolean {
+  const [number, limit] = [numberFrom(answer), typeof value === 'object' ? null : numberFrom(value ?? null)];
+  if (number !== null && limit !== null) return fits(number - limit);
+  // Days and times are written so that their letters sort as they do.
+  if (typeof answer !== 'string' || typeof value !== 'string') return false;
+  return fits(answer < value ? -1 : answer > value ? 1 : 0);
+}
+
+function plain(value: unknown): string {
+  const words = String(value).trim().toLowerCase();
+  return otherWords(words) === undefined ? words : 'other:';
+}

@@ -1,0 +1,34 @@
+import type { FormField } from './kind.ts';
+
+type Keyed = Pick<FormField, 'id' | 'options'>;
+
+/** What each field is called by conditions and formulas: its own key, or `field_` and its id where it has none. */
+export function keysOf(fields: readonly Keyed[]): ReadonlyMap<number, string> {
+  const taken = new Set(fields.flatMap(({ options }) => options.key ?? []));
+  const keys = new Map<number, string>();
+  for (const { id, options } of fields) {
+    const key = options.key ?? free(`field_${id}`, taken);
+    taken.add(key);
+    keys.set(id, key);
+  }
+  return keys;
+}
+
+/** A key that says what the field asks: reason_for_visit. */
+export function newKey(fieldName: string, taken: ReadonlySet<string>): string {
+  const plain = fieldName
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, 30)
+    .replace(/_+$/, '');
+  return free(plain || 'field', taken);
+}
+
+function free(wanted: string, taken: ReadonlySet<string>): string {
+  let key = wanted;
+  for (let count = 2; taken.has(key); count += 1) key = `${wanted}_${count}`;
+  return key;
+}

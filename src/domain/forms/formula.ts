@@ -1,0 +1,86 @@
+import { rounded } from './number-kind.ts';
+
+/** A formula, understood: the only thing that is ever worked out. */
+export type Formula =
+  | { number: number }
+  | { key: string }
+  | { call: string; with: Formula[] }
+  | { op: string; left: Formula; right: Formula };
+
+/** What a field counts for, and how it feels, by its key; null where it was not answered. */
+export interface FormulaLook {
+  amount: (key: string) => number | null;
+  score: (key: string) => number | null;
+}
+
+type Amount = number | null;
+
+const functions: Record<string, { takes: [number, number]; work: (numbers: Amount[]) => Amount }> = {
+  sum: { takes: [1, 50], work: (numbers) => known(numbers, (some) => some.reduce((sum, one) => sum + one, 0)) },
+  mean: { takes: [1, 50], work: (numbers) => known(numbers, (some) => some.reduce((a, b) => a + b, 0) / some.length) },
+  min: { takes: [1, 50], work: (numbers) => known(numbers, (some) => Math.min(...some)) },
+  max: { takes: [1, 50], work: (numbers) => known(numbers, (some) => Math.max(...some)) },
+  count: { takes: [1, 50], work: (numbers) => numbers.filter((one) => one !== null).length },
+  abs: { takes: [1, 1], work: ([one = null]) => (one === null ? null : Math.abs(one)) },
+  round: { takes: [1, 2], work: ([one = null, decimals = 0]) => roundedTo(one, decimals) },
+  if: { takes: [3, 3], work: ([test = null, yes = null, no = null]) => (test === null ? null : test !== 0 ? yes : no) },
+  or: { takes: [2, 2], work: ([one = null, instead = null]) => one ?? instead },
+};
+
+/** The functions of formulas, and how many numbers each takes. `score` takes a field and says how its answer feels. */
+export const formulaFunctions: Record<string, [number, number]> = {
+  ...Object.fromEntries(Object.entries(functions).map(([name, { takes }]) => [name, takes])),
+  score: [1, 1],
+};
+
+/** The number that a formula makes; null where it needs an answer that is not there, or there is no such number. */
+export function worthOf(formula: Formula, look: FormulaLook): number | null {
+  const worth = work(formula, look);
+  return worth !== null && Number.isFinite(worth) && Math.abs(worth) < 1e15 ? worth : null;
+}
+
+/** The fields that a formula reads. */
+export function keysIn(formula: Formula): string[] {
+  if ('key' in formula) return [formula.key];
+  if ('call' in formula) return formula.with.flatMap(keysIn);
+  return 'op' in formula ? [...keysIn(formula.left), ...keysIn(formula.right)] : [];
+}
+
+function work(formula: Formula, look: FormulaLook): Amount {
+  if ('number' in formula) return formula.number;
+  if ('key' in formula) return look.amount(formula.key);
+  if ('op' in formula) return operate(formula.op, work(formula.left, look), work(formula.right, look));
+  const [first] = formula.with;
+  if (formula.call === 'score') return first && 'key' in first ? look.score(first.key) : null;
+  return functions[formula.call]?.work(formula.with.map((one) => work(one, look))) ?? null;
+}
+
+function operate(op: string, left: Amount, right: Amount): Amount {
+  if (left === null || right === null) return null;
+  const result = operations[op]?.(left, right) ?? null;
+  return result === true ? 1 : result === false ? 0 : result;
+}
+
+const operations: Record<string, (left: number, right: number) => number | boolean> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+  '%': (left, right) => left % right,
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+  '=': (left, right) => left === right,
+  '!=': (left, right) => left !== right,
+};
+
+function known(numbers: readonly Amount[], work: (some: number[]) => number): Amount {
+  const some = numbers.flatMap((one) => one ?? []);
+  return some.length > 0 ? work(some) : null;
+}
+
+function roundedTo(value: Amount, decimals: Amount): Amount {
+  if (value === null || decimals === null || Math.abs(value) > 1e15) return null;
+  return rounded(value, Math.min(6, Math.max(0, Math.trunc(decimals))));
+}

@@ -1,0 +1,110 @@
+import { type Formula, formulaFunctions } from './formula.ts';
+
+export type ParsedFormula = { formula: Formula } | { error: string };
+
+const token = /\s*(?:(\d+(?:\.\d+)?)|([a-z][a-z0-9_]*)|(<=|>=|!=|[-+*/%<>=(),]))/y;
+
+/** Reads a formula such as `mean(service, food) * 2` or `if(score(visit) < 0, 1, 0)`. Nothing of it is ever run as code. */
+export function parseFormula(text: string): ParsedFormula {
+  try {
+    const reader = readerOf(text);
+    const formula = comparison(reader);
+    if (reader.next !== undefined) throw unexpected(reader);
+    return { formula };
+  } catch (error) {
+    if (error instanceof FormulaError) return { error: error.message };
+    throw error;
+  }
+}
+
+class FormulaError extends Error {}
+
+interface Reader {
+  next: string | undefined;
+  take(): string;
+}
+
+function readerOf(text: string): Reader {
+  if (text.length > 500) throw new FormulaError('At most 500 characters');
+  const parts = partsOf(text);
+  let at = 0;
+  return {
+    get next() {
+      return parts[at];
+    },
+    take() {
+      const part = parts[at];
+      if (part === undefined) throw new FormulaError('The formula ends too early');
+      at += 1;
+      return part;
+    },
+  };
+}
+
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  const whole = text.trimEnd();
+  token.lastIndex = 0;
+  for (let at = 0; at < whole.length; at = token.lastIndex) {
+    const [, number, name, sign] = token.exec(whole) ?? [];
+    const part = number ?? name ?? sign;
+    if (part === undefined) throw new FormulaError(`“${whole.slice(at).trim().slice(0, 10)}” is not understood`);
+    parts.push(part);
+  }
+  return parts;
+}
+
+const comparison = (reader: Reader) => chain(reader, ['<', '<=', '>', '>=', '=', '!='], sum);
+const sum = (reader: Reader) => chain(reader, ['+', '-'], product);
+const product = (reader: Reader) => chain(reader, ['*', '/', '%'], unary);
+
+function chain(reader: Reader, signs: readonly string[], inner: (reader: Reader) => Formula): Formula {
+  let left = inner(reader);
+  while (reader.next !== undefined && signs.includes(reader.next)) {
+    const op = reader.take();
+    left = { op, left, right: inner(reader) };
+  }
+  return left;
+}
+
+function unary(reader: Reader): Formula {
+  if (reader.next !== '-') return primary(reader);
+  reader.take();
+  return { op: '-', left: { number: 0 }, right: unary(reader) };
+}
+
+function primary(reader: Reader): Formula {
+  const part = reader.take();
+  if (part === '(') return closed(reader, comparison(reader));
+  if (/^\d/.test(part)) return { number: Number(part) };
+  if (!/^[a-z]/.test(part)) throw new FormulaError(`“${part}” is not expected here`);
+  return reader.next === '(' ? called(reader, part) : { key: part };
+}
+
+function called(reader: Reader, name: string): Formula {
+  const takes = Object.hasOwn(formulaFunctions, name) ? formulaFunctions[name] : undefined;
+  if (!takes) throw new FormulaError(`There is no function “${name}”`);
+  reader.take();
+  const args = [comparison(reader)];
+  while (reader.next === ',') {
+    reader.take();
+    args.push(comparison(reader));
+  }
+  const [least, most] = takes;
+  if (args.length < least || args.length > most) throw new FormulaError(`“${name}” takes ${amount(least, most)}`);
+  const [first] = args;
+  if (name === 'score' && !(first && 'key' in first)) throw new FormulaError('“score” takes the name of a field');
+  return closed(reader, { call: name, with: args });
+}
+
+function closed(reader: Reader, formula: Formula): Formula {
+  if (reader.take() !== ')') throw new FormulaError('A “)” is missing');
+  return formula;
+}
+
+function unexpected({ next }: Reader): FormulaError {
+  return new FormulaError(`“${next}” is not expected here`);
+}
+
+const amount = (least: number, most: number) =>
+  `${least === most ? least : `${least} to ${most}`} ${most === 1 ? 'number' : 'numbers'}`;

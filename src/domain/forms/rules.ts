@@ -1,0 +1,89 @@
+import type { RuleName, ValidationRule } from '../../contract/schemas/field-logic.ts';
+import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
+import type { AnswerValue, FormField } from './kind.ts';
+import { numberFrom } from './number-kind.ts';
+import { matchesPattern, patternFault } from './pattern.ts';
+
+const lengths: readonly RuleName[] = ['min_length', 'max_length'];
+const amounts: readonly RuleName[] = ['min', 'max'];
+const choices: readonly RuleName[] = ['min_choices', 'max_choices'];
+const days: readonly RuleName[] = ['earliest', 'latest'];
+
+const rules: Partial<Record<FieldType, readonly RuleName[]>> = {
+  text: [...lengths, 'pattern'],
+  textarea: lengths,
+  email: [...lengths, 'pattern'],
+  phone: [...lengths, 'pattern'],
+  url: [...lengths, 'pattern'],
+  number: amounts,
+  slider: amounts,
+  rating_number: amounts,
+  multiselect: choices,
+  checkbox: choices,
+  picture_choice: choices,
+  date: days,
+  datetime: days,
+};
+
+/** The rules that a kind of field can be given. */
+export const rulesFor = (fieldType: FieldType): readonly RuleName[] => rules[fieldType] ?? [];
+
+/** What an answer breaks, in the form's own words where it has some; undefined where it breaks nothing. */
+export function brokenRule({ fieldType, options }: FormField, value: AnswerValue, now: Date): string | undefined {
+  for (const rule of options.validation ?? []) {
+    if (!rulesFor(fieldType).includes(rule.rule)) continue;
+    const message = checks[rule.rule](value, rule.value, now);
+    if (message) return rule.message?.trim() || message;
+  }
+  return undefined;
+}
+
+/** What is wrong with a rule itself. */
+export function ruleFault({ rule, value }: ValidationRule): string | undefined {
+  if (rule === 'pattern') return patternFault(String(value));
+  if (days.includes(rule)) return dayLimit(String(value), new Date(0), 0) ? undefined : 'Not a day, such as today-30';
+  return numberFrom(value) === null ? `“${rule}” needs a number` : undefined;
+}
+
+type Check = (value: AnswerValue, limit: string | number, now: Date) => string | undefined;
+
+const checks: Record<RuleName, Check> = {
+  min_length: (value, limit) => least(lengthOf(value), limit, (most) => `At least ${most} characters`),
+  max_length: (value, limit) => most(lengthOf(value), limit, (least) => `At most ${least} characters`),
+  pattern: (value, limit) =>
+    matchesPattern(String(limit), String(value)) ? undefined : 'This is not written as asked',
+  min: (value, limit) => least(numberFrom(value), limit, (number) => `At least ${number}`),
+  max: (value, limit) => most(numberFrom(value), limit, (number) => `At most ${number}`),
+  min_choices: (value, limit) => least(countOf(value), limit, (count) => `Choose at least ${count}`),
+  max_choices: (value, limit) => most(countOf(value), limit, (count) => `Choose at most ${count}`),
+  // Wherever on earth somebody answers, their today is neither too early nor too late.
+  earliest: (value, limit, now) => {
+    const day = dayLimit(String(limit), now, -12);
+    return day && String(value).slice(0, 10) < day ? `Not before ${String(limit)}` : undefined;
+  },
+  latest: (value, limit, now) => {
+    const day = dayLimit(String(limit), now, 14);
+    return day && String(value).slice(0, 10) > day ? `Not after ${String(limit)}` : undefined;
+  },
+};
+
+function least(value: number | null, limit: string | number, words: (limit: number) => string): string | undefined {
+  const number = numberFrom(limit);
+  return value !== null && number !== null && value < number ? words(number) : undefined;
+}
+
+function most(value: number | null, limit: string | number, words: (limit: number) => string): string | undefined {
+  const number = numberFrom(limit);
+  return value !== null && number !== null && value > number ? words(number) : undefined;
+}
+
+const lengthOf = (value: AnswerValue) => [...String(value)].length;
+const countOf = (value: AnswerValue) => (Array.isArray(value) ? value.length : 1);
+
+/** A day as it is written, or so many days from today. */
+function dayLimit(limit: string, now: Date, hours: number): string | undefined {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(limit)) return limit;
+  const [found, days = '0'] = /^today([+-]\d{1,5})?$/.exec(limit) ?? [];
+  if (found === undefined) return undefined;
+  return new Date(now.getTime() + (hours + Number(days) * 24) * 3_600_000).toISOString().slice(0, 10);
+}

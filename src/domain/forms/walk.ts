@@ -1,0 +1,104 @@
+import { layoutTypes } from '../../contract/schemas/sentiment-field.ts';
+import { holds, type Look } from './conditions.ts';
+import { keysOf } from './field-keys.ts';
+import { type Formula, type FormulaLook, worthOf } from './formula.ts';
+import { type AnswerValue, type FormField, isBlank } from './kind.ts';
+import { kinds } from './kinds.ts';
+import { rounded } from './number-kind.ts';
+import { parseFormula } from './parse-formula.ts';
+import type { Answer } from './validate-answers.ts';
+
+/** A field on the way through a form with these answers. */
+export interface Step<F extends FormField = FormField> {
+  field: F;
+  isVisible: boolean;
+  isRequired: boolean;
+  /** The answer in its normal form, as far as it is one; null where nothing was said or the field is not visible. */
+  value: AnswerValue;
+  /** What the kind of the field finds wrong with the answer. */
+  error?: string;
+}
+
+/**
+ * Goes through a form from its first field to its last. A condition and a formula see the fields before them and
+ * nothing else: what they say of a later field, of themselves or of a field that is gone, is left out. So no form can
+ * turn in a circle, and a field whose every condition is left out is shown and not made required.
+ */
+export function walk<F extends FormField>(fields: readonly F[], answers: readonly Answer[]): Step<F>[] {
+  const keys = keysOf(fields);
+  const sent = new Map(answers.toReversed().map(({ fieldId, value }) => [fieldId, value]));
+  const before = new Map<string, Step<F>>();
+  const hiding: Hiding = { page: false, section: false };
+  return fields.map((field) => {
+    const isVisible = isShown(field, hiding, (key) => seen(before.get(key)));
+    const step = isVisible ? answered(field, sent.get(field.id) ?? null, before) : passedOver(field);
+    before.set(keys.get(field.id) as string, step);
+    return step;
+  });
+}
+
+interface Hiding {
+  page: boolean;
+  section: boolean;
+}
+
+/** A hidden page break hides its page; a hidden section hides what follows it, up to the next section or page. */
+function isShown({ fieldType, options }: FormField, hiding: Hiding, look: Look): boolean {
+  const isHidden = options.showIf !== undefined && holds(options.showIf, look) === false;
+  if (fieldType === 'page_break') {
+    hiding.page = isHidden;
+    hiding.section = false;
+  }
+  if (fieldType === 'section') hiding.section = isHidden;
+  return !isHidden && !hiding.page && !hiding.section;
+}
+
+const passedOver = <F extends FormField>(field: F): Step<F> => ({
+  field,
+  isVisible: false,
+  isRequired: false,
+  value: null,
+});
+
+function answered<F extends FormField>(field: F, answer: AnswerValue, before: ReadonlyMap<string, Step<F>>): Step<F> {
+  const shown = { field, isVisible: true, isRequired: false };
+  if (layoutTypes.includes(field.fieldType)) return { ...shown, value: null };
+  if (field.fieldType === 'calculated') return { ...shown, value: workedOut(field, before) };
+  if (field.fieldType === 'hidden')
+    return { ...shown, ...checkedValue(field, answer ?? field.options.default ?? null) };
+  const asked = field.options.requireIf;
+  const isRequired = field.required || (asked !== undefined && holds(asked, (key) => seen(before.get(key))) === true);
+  return { ...shown, isRequired, ...checkedValue({ ...field, required: isRequired }, answer) };
+}
+
+function checkedValue(field: FormField, answer: AnswerValue): { value: AnswerValue; error?: string } {
+  if (isBlank(answer)) return { value: null };
+  const checked = kinds[field.fieldType].check(answer, field);
+  if ('value' in checked) return isBlank(checked.value) ? { value: null } : checked;
+  // What is there so far counts for the fields that look at it, also while the rest is still asked for.
+  const partly = field.required ? kinds[field.fieldType].check(answer, { ...field, required: false }) : checked;
+  return { value: 'value' in partly ? partly.value : null, error: checked.error };
+}
+
+// One picture may be chosen or several: whoever looks at it finds a list.
+function seen(step: Step | undefined): AnswerValue | undefined {
+  if (!step) return undefined;
+  const { field, value } = step;
+  return field.fieldType === 'picture_choice' && typeof value === 'string' ? [value] : value;
+}
+
+function workedOut({ options }: FormField, before: ReadonlyMap<string, Step>): AnswerValue {
+  const formula = formulaOf(options.formula);
+  if (!formula) return null;
+  const look = (read: 'amount' | 'score') => (key: string) => {
+    const step = before.get(key);
+    return step ? (kinds[step.field.fieldType][read]?.(step.value, step.field) ?? null) : null;
+  };
+  const worth = worthOf(formula, { amount: look('amount'), score: look('score') } satisfies FormulaLook);
+  return worth === null ? null : rounded(worth, options.decimals ?? 6);
+}
+
+function formulaOf(text: string | undefined): Formula | undefined {
+  const parsed = text?.trim() ? parseFormula(text) : undefined;
+  return parsed && 'formula' in parsed ? parsed.formula : undefined;
+}

@@ -1,0 +1,56 @@
+import type { InboxViewName } from '../../../../contract/schemas/inbox.ts';
+import { useListAddress } from '../../../crud/list/list-address.ts';
+import { useListWords } from '../../../crud/use-list-words.ts';
+import { filterWords, sortWords } from '../../../providers/data.ts';
+import { knownColumns } from './inbox-columns.ts';
+import { inboxViews } from './inbox-views.ts';
+
+export const layouts = ['list', 'board', 'split'] as const;
+export type Layout = (typeof layouts)[number];
+
+/** What the address says of an inbox: the view, what narrows it, its order, how it is laid out and what is open in it. */
+export function useInboxAddress(usualView: InboxViewName) {
+  const { words } = useListWords();
+  const list = useListAddress('sentimentResponses', knownColumns);
+  const view = viewOf(words.get('view')) ?? viewOf(usualView);
+  const name = view?.name ?? usualView;
+  const layout = layouts.find((known) => known === words.get('layout')) ?? 'list';
+  const nothing = () => Object.fromEntries([...words.keys()].map((word) => [word, undefined]));
+  const chosen = words.has('sort') ? list.sorted : undefined;
+  const usual = view?.order ?? '-createdAt';
+  return {
+    ...list,
+    name,
+    view,
+    usualView,
+    layout,
+    /** The order of the rows: chosen, or the view's own. */
+    sorted: chosen ?? { field: usual.replace('-', ''), order: usual.startsWith('-') ? 'desc' : 'asc' },
+    /** The response that lies open beside the list. */
+    opened: Number(words.get('open')) || undefined,
+    /** The saved view that was chosen last; it may have been changed since. */
+    saved: Number(words.get('saved')) || undefined,
+    /** The question as the server is asked. */
+    query: { view: name, ...sortWords(list.wishes.sorters), ...filterWords(list.wishes.filters) },
+    /** Another view begins without what narrowed the one before. */
+    showView: (next: InboxViewName) =>
+      list.ask({
+        ...nothing(),
+        view: next === usualView ? undefined : next,
+        layout: layout === 'list' ? undefined : layout,
+      }),
+    /** As somebody has kept it. */
+    showWords: (kept: Record<string, string>) => list.ask({ ...nothing(), ...kept }),
+    setLayout: (next: Layout) => list.ask({ layout: next === 'list' ? undefined : next, open: undefined }),
+    besideOf: (id: number) => {
+      const next = new URLSearchParams(words);
+      next.set('open', String(id));
+      return `?${next}`;
+    },
+    open: (id: number | undefined) => list.ask({ open: id === undefined ? undefined : String(id) }),
+  };
+}
+
+export type InboxAddress = ReturnType<typeof useInboxAddress>;
+
+const viewOf = (name: string | null) => inboxViews.find((view) => view.name === name);

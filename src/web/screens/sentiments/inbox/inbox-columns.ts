@@ -1,0 +1,66 @@
+import { type Column, columnsOf } from '../../../crud/list/columns.ts';
+
+export interface InboxColumn extends Column {
+  /** What the list is ordered by when its head is pressed, where that is not the column itself. */
+  orderedBy?: string;
+}
+
+/** What else the address may name: shown or ordered by, and never narrowed by. */
+const besides: readonly Column[] = ['topics', 'sentimentName', 'severityRank'].map((name) => ({
+  name,
+  label: name === 'topics' ? 'Topics' : name,
+  field: { kind: 'text', optionalColumn: true },
+  kind: 'color',
+  isTitle: false,
+  isSortable: name !== 'topics',
+}));
+
+/** Every column that the address may name, be it to order or to narrow by. */
+export const knownColumns: readonly Column[] = [...columnsOf('sentimentResponses'), ...besides];
+
+const looks: Record<string, { label?: string; orderedBy?: string }> = {
+  reference: { label: 'Response' },
+  sentimentId: { orderedBy: 'sentimentName' },
+  customerName: { label: 'Customer' },
+  severityLevelId: { orderedBy: 'severityRank' },
+  slaDueAt: {},
+  status: {},
+  assignedToIds: { label: 'Assignees' },
+  sentimentScore: {},
+  escalationLevel: {},
+  topics: {},
+  channel: {},
+  createdAt: {},
+};
+
+/** What a list of responses can show, in its order. An inbox of one form has no column for it. */
+export function shownColumns(isOneForm: boolean): InboxColumn[] {
+  return Object.entries(looks).flatMap(([name, { label, orderedBy }]) => {
+    const column = knownColumns.find((known) => known.name === name);
+    if (!column || (isOneForm && name === 'sentimentId')) return [];
+    const isSortable = name !== 'reference' && (column.isSortable || orderedBy !== undefined);
+    return [{ ...column, label: label ?? column.label, isSortable, ...(orderedBy && { orderedBy }) }];
+  });
+}
+
+const filterable = [
+  'sentimentId',
+  'status',
+  'severityLevelId',
+  'assignedToIds',
+  'assignedGroupIds',
+  'customerResponseId',
+  'sentimentScore',
+  'slaDueAt',
+  'createdAt',
+  'escalationLevel',
+  'channel',
+];
+
+/** What responses can be narrowed by. */
+export function filterColumns(isOneForm: boolean): Column[] {
+  return filterable.flatMap((name) => {
+    const column = knownColumns.find((known) => known.name === name);
+    return column && !(isOneForm && name === 'sentimentId') ? [column] : [];
+  });
+}

@@ -1,0 +1,48 @@
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import type { ResponseRow } from '../../../../contract/schemas/inbox.ts';
+import { callAny } from '../../../providers/call.ts';
+import type { Scope } from './inbox-counts.ts';
+
+export interface RowsPage {
+  rows: ResponseRow[];
+  total: number;
+  isCapped: boolean;
+}
+
+export type KnownRows = InfiniteData<RowsPage, number>;
+
+export const rowsAtOnce = 50;
+export const rowsKey = ['inbox', 'rows'];
+
+/**
+ * The rows that answer a question, page after page. They are read again when somebody asks for it and not by
+ * themselves, so that nothing jumps under the hand.
+ */
+export const inboxRows = (scope: Scope, words: Record<string, unknown>) =>
+  infiniteQueryOptions({
+    queryKey: [...rowsKey, scope, words],
+    queryFn: ({ pageParam, signal }) =>
+      readRows(scope, { ...words, _start: pageParam, _end: pageParam + rowsAtOnce }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last: RowsPage, pages: RowsPage[]) =>
+      last.rows.length === rowsAtOnce ? pages.length * rowsAtOnce : undefined,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    refetchOnMount: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Responses of one form or of all. */
+export async function readRows(
+  { sentimentId }: Scope,
+  query: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<RowsPage> {
+  const options = { query, ...(signal && { signal }) };
+  const { data, header } =
+    sentimentId === undefined
+      ? await callAny('sentimentResponses', 'listAll', options)
+      : await callAny('sentimentResponses', 'list', { ...options, params: { sentimentId } });
+  const rows = Array.isArray(data) ? data : [];
+  return { rows, total: Number(header('x-total-count') ?? rows.length), isCapped: header('x-total-capped') === 'true' };
+}

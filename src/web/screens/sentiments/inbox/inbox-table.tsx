@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import type { KeyboardEvent } from 'react';
+import { rowsStyle } from '../shared/row-style.ts';
+import { InboxHead } from './inbox-head.tsx';
+import { InboxRow } from './inbox-row.tsx';
+import type { Inbox } from './use-inbox.ts';
+
+/** The rows under the names of their columns; on a phone each row stands as a card. */
+export function InboxTable({ inbox }: { inbox: Inbox }) {
+  const { current, rows, list, taste } = inbox;
+  return (
+    <Box
+      ref={current.list}
+      onKeyDown={(event) => stepByArrow(event, current.step)}
+      sx={{
+        ...rowsStyle,
+        ...asCards,
+        ...(taste.density === 'compact' && compact),
+        opacity: list.isPlaceholderData ? 0.6 : 1,
+      }}
+    >
+      <Table aria-label="Responses" aria-busy={list.isPlaceholderData}>
+        <InboxHead inbox={inbox} />
+        <TableBody>
+          {rows.map((row) => (
+            <InboxRow key={row.id} row={row} inbox={inbox} />
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+const asCards = {
+  '@media (max-width: 899.95px)': {
+    ...rowsStyle['@media (max-width: 899.95px)'],
+    '& tbody td:first-of-type': { alignSelf: 'flex-start' },
+    '& tbody th': { flex: '1 1 0', minWidth: 'calc(100% - 48px)' },
+  },
+};
+
+const compact = {
+  '@media (min-width: 900px)': { ...rowsStyle['@media (min-width: 900px)'], '& td, & th': { py: 0.25 } },
+};
+
+/** One stop of the Tab key for the whole list; the arrows move within it. */
+export function stepByArrow(event: KeyboardEvent, step: (by: number) => void) {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (by === 0) return;
+  event.preventDefault();
+  step(by);
+}

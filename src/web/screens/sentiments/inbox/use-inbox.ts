@@ -1,0 +1,57 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { InboxViewName } from '../../../../contract/schemas/inbox.ts';
+import { useListTaste } from '../../../crud/list/list-taste.ts';
+import { useNow } from '../../../layout/use-now.ts';
+import { storedSession } from '../../../providers/session.ts';
+import { useInboxAddress } from './inbox-address.ts';
+import { shownColumns } from './inbox-columns.ts';
+import { inboxCounts, type Scope } from './inbox-counts.ts';
+import { inboxRows } from './inbox-rows.ts';
+import { isStill } from './still-held.ts';
+import { useCurrentRow } from './use-current-row.ts';
+import { useInboxNames } from './use-inbox-names.ts';
+import { useTicked } from './use-ticked.ts';
+
+/** Everything that the parts of an inbox share: what is asked, what was found, what is ticked and which row is at hand. */
+export function useInbox(scope: Scope, usualView: InboxViewName) {
+  const address = useInboxAddress(usualView);
+  const names = useInboxNames();
+  const now = useNow();
+  const me = Number(storedSession.user()?.id ?? 0);
+  const isOneForm = scope.sentimentId !== undefined;
+  const columns = useMemo(() => shownColumns(isOneForm), [isOneForm]);
+  const taste = useListTaste('sentimentResponses', columns);
+  const list = useInfiniteQuery(inboxRows(scope, address.query));
+  const counts = useQuery(inboxCounts(scope)).data;
+  const rows = useMemo(() => withoutRepeats(list.data?.pages.flatMap((page) => page.rows) ?? []), [list.data]);
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const reader = { id: me, groupIds: names.groupsOf(me).map(({ id }) => id) };
+  return {
+    scope,
+    isOneForm,
+    address,
+    names,
+    columns,
+    taste,
+    list,
+    counts,
+    rows,
+    me,
+    total: list.data?.pages.at(-1)?.total ?? 0,
+    isCapped: list.data?.pages.at(-1)?.isCapped ?? false,
+    ticked: useTicked(JSON.stringify(address.query), ids),
+    current: useCurrentRow(ids),
+    /** Where a row leads, when not to the response's own page: beside the list, it lies open in the address. */
+    linkTo: (id: number) => (address.layout === 'split' ? address.besideOf(id) : undefined),
+    /** Whether a row still answers the question, now that it was acted on. */
+    isStill: (row: (typeof rows)[number]) => isStill(row, address, reader, now),
+  };
+}
+
+export type Inbox = ReturnType<typeof useInbox>;
+
+/** A row that came in between two pages moves its neighbours, and the last of one is the first of the next. */
+function withoutRepeats<T extends { id: number }>(rows: readonly T[]): T[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
