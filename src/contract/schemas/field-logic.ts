@@ -32,16 +32,18 @@ export const conditionSchema = z.strictObject({
     .optional(),
 });
 
-const oneGroup = <S extends z.ZodType>(member: S) =>
-  z.union([
-    z.strictObject({ all: z.array(member).min(1).max(20) }),
-    z.strictObject({ any: z.array(member).min(1).max(20) }),
-  ]);
+const innerGroupSchema = z.union([
+  z.strictObject({ all: z.array(conditionSchema).min(1).max(20) }),
+  z.strictObject({ any: z.array(conditionSchema).min(1).max(20) }),
+]);
 
-const innerGroupSchema = oneGroup(conditionSchema);
+const memberSchema = z.union([conditionSchema, innerGroupSchema]);
 
 /** All or any of the conditions; a condition may itself be such a group, once. */
-export const conditionGroupSchema = oneGroup(z.union([conditionSchema, innerGroupSchema]));
+export const conditionGroupSchema = z.union([
+  z.strictObject({ all: z.array(memberSchema).min(1).max(20) }),
+  z.strictObject({ any: z.array(memberSchema).min(1).max(20) }),
+]);
 
 export const ruleNames = [
   'min_length',
