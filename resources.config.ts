@@ -29,6 +29,7 @@ import {
   watchSchema,
 } from './src/contract/schemas/response-handling.ts';
 import { batchInputSchema, responseBatchSchema } from './src/contract/schemas/response-batch.ts';
+import { correctTextSchema } from './src/contract/schemas/response-text.ts';
 import { assignPermissionsSchema, roleInputSchema, roleSchema } from './src/contract/schemas/role.ts';
 import { escalationTypes, sentimentInputSchema, sentimentSchema } from './src/contract/schemas/sentiment.ts';
 import { sentimentFieldInputSchema, sentimentFieldSchema } from './src/contract/schemas/sentiment-field.ts';
@@ -486,6 +487,7 @@ export const resources = {
       watch: { endpoint: 'POST /SentimentResponses/:id/watchers', body: watchSchema },
       unwatch: 'DELETE /SentimentResponses/:id/watchers/:userId',
       sla: 'GET /SentimentResponses/:id/sla',
+      correctText: { endpoint: 'PUT /SentimentResponses/:id/text', body: correctTextSchema },
     },
     pages: {
       listAll: { path: '/feedback-management/inbox', title: 'Inbox', screen: 'inbox' },

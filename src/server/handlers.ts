@@ -17,6 +17,7 @@ import * as permissions from './handlers/permissions.ts';
 import * as prebuiltFields from './handlers/prebuilt-fields.ts';
 import * as profile from './handlers/profile.ts';
 import * as responsesAssigned from './handlers/responses/assign.ts';
+import * as responsesText from './handlers/responses/correct-text.ts';
 import * as responsesCreated from './handlers/responses/create.ts';
 import * as responsesMerged from './handlers/responses/duplicates.ts';
 import { escalate } from './handlers/responses/escalate.ts';
@@ -87,6 +88,7 @@ const resourceHandlers = {
     watch,
     unwatch,
     sla: responsesExplained.sla,
+    correctText: responsesText.correctText,
   },
   responseBatches: { bulk: inboxBatches.bulk, undo: inboxUndo.undo },
   inboxViews,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FieldOptions } from '../../src/contract/schemas/sentiment-field.ts';
+import type { FieldOptions } from '../../src/contract/schemas/field-options.ts';
 import { calculatedValues, pagesOf, visibleFields } from '../../src/domain/forms/flow.ts';
 import { documentOf, fieldsOf } from '../../src/domain/forms/form-document.ts';
 import type { AnswerValue, FormField } from '../../src/domain/forms/kind.ts';

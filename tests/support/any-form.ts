@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { conditionOps } from '../../src/contract/schemas/field-logic.ts';
 import type { Choice } from '../../src/contract/schemas/field-options.ts';
-import { type FieldOptions, type FieldType, fieldTypes } from '../../src/contract/schemas/sentiment-field.ts';
+import type { FieldOptions } from '../../src/contract/schemas/field-options.ts';
+import { type FieldType, fieldTypes } from '../../src/contract/schemas/sentiment-field.ts';
 import type { AnswerValue, FormField } from '../../src/domain/forms/kind.ts';
 import { parseOptions } from '../../src/domain/forms/parse-options.ts';
 import type { Answer } from '../../src/domain/forms/validate-answers.ts';

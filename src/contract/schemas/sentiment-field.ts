@@ -85,8 +85,6 @@ export const uploadTypes: readonly FieldType[] = ['file', 'image', 'audio', 'sig
 /** Kinds that show something and ask nothing. */
 export const layoutTypes: readonly FieldType[] = ['section', 'statement', 'page_break'];
 
-export type FieldOptions = z.infer<typeof fieldOptionsSchema>;
-
 export const sentimentFieldSchema = z.object({
   ...recordShape,
   sentimentId: idOf('sentiments'),

@@ -1,11 +1,6 @@
 import { fieldOptionsSchema } from '../../contract/schemas/field-options.ts';
-import {
-  choiceTypes,
-  type FieldOptions,
-  type FieldType,
-  layoutTypes,
-  matrixTypes,
-} from '../../contract/schemas/sentiment-field.ts';
+import type { FieldOptions } from '../../contract/schemas/field-options.ts';
+import { choiceTypes, type FieldType, layoutTypes, matrixTypes } from '../../contract/schemas/sentiment-field.ts';
 import { conditionsOf } from './conditions.ts';
 import { isBlank } from './kind.ts';
 import { kinds } from './kinds.ts';

@@ -68,7 +68,7 @@ function staffPermissions(): Permission[] {
     ...held('sentimentResponses', 'setSeverity', 'setCustomer', 'merge', 'unmerge', 'similar', 'escalate'),
     ...held('sentimentResponses', 'watchers', 'watch', 'unwatch'),
     ...held('sentimentResponseTracking', 'list', 'create', 'update', 'delete', 'restore'),
-    ...held('sentimentResponses', 'sla'),
+    ...held('sentimentResponses', 'sla', 'correctText'),
     ...held('sentimentResponses', 'listAll', 'views', 'export'),
     ...held('responseBatches', 'bulk', 'undo'),
     ...held('inboxViews', 'list', 'create', 'update', 'delete'),

@@ -1,5 +1,6 @@
 import type { FieldError } from '../../contract/errors.ts';
-import { type FieldOptions, sentimentValueTypes } from '../../contract/schemas/sentiment-field.ts';
+import type { FieldOptions } from '../../contract/schemas/field-options.ts';
+import { sentimentValueTypes } from '../../contract/schemas/sentiment-field.ts';
 import { parseOptions } from '../../domain/forms/parse-options.ts';
 import type { FieldInput, KnownField } from './save-fields.ts';
 

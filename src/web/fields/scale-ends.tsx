@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { FieldOptions } from '../../contract/schemas/sentiment-field.ts';
+import type { FieldOptions } from '../../contract/schemas/field-options.ts';
 
 interface ScaleEndsProps {
   labels: FieldOptions['labels'];

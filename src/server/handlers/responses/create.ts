@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { type FieldError, invalid } from '../../../contract/errors.ts';
 import type { Answered, createResponseSchema } from '../../../contract/schemas/sentiment-response.ts';
 import { pathsOf } from '../../../domain/forms/file-kinds.ts';
-import { summaryOf } from '../../../domain/forms/summary.ts';
 import { validateAnswers } from '../../../domain/forms/validate-answers.ts';
 import { createRow } from '../../crud/write.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Handler } from '../../http/call.ts';
 import { ruleToday } from '../../sla/rules-in-force.ts';
 import { beginClock, settleClock } from '../../sla/settle-clock.ts';
+import { readResponse } from '../../text/read-response.ts';
 import { assertActive } from './active-users.ts';
 import { assignmentFor } from './auto-assign.ts';
 import { lockResponse } from './lock-response.ts';
@@ -34,8 +34,7 @@ export const create: Handler<Input> = async (call) => {
     severityLevelId: body.severityLevelId ?? null,
     customerResponseId: body.customerResponseId ?? null,
     customerName: await customerNameOf(tx, body.customerResponseId),
-    summary: summaryOf(answered),
-    sentimentScore: score,
+    ...(await readResponse(answered, score)),
     escalationType: body.escalationType ?? (form.enableEscalation ? (form.escalationType ?? 'manual') : 'none'),
     formVersion: form.formVersion || null,
     ...(await beginClock(tx, { rule, at: form.now })),
@@ -47,7 +46,7 @@ export const create: Handler<Input> = async (call) => {
     call,
     call.resource,
     { ...values, ...given },
-    { number, answers: JSON.stringify(answered) },
+    { number, answers: JSON.stringify(answered), textRead: true },
   );
   await track(call, row.id, {
     kind: 'created',

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { escalationSchema, type Sentiment } from '../../../../contract/schemas/sentiment.ts';
-import {
-  type FieldOptions,
-  fieldTypeSchema,
-  type SentimentField,
-} from '../../../../contract/schemas/sentiment-field.ts';
+import type { FieldOptions } from '../../../../contract/schemas/field-options.ts';
+import { fieldTypeSchema, type SentimentField } from '../../../../contract/schemas/sentiment-field.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
 import { keptOptions } from '../question/kept-options.ts';
 import { settingsOf } from '../question/settings-of.ts';

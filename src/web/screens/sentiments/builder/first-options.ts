@@ -1,5 +1,6 @@
 import { type Choice, partNames } from '../../../../contract/schemas/field-options.ts';
-import type { FieldOptions, FieldType } from '../../../../contract/schemas/sentiment-field.ts';
+import type { FieldOptions } from '../../../../contract/schemas/field-options.ts';
+import type { FieldType } from '../../../../contract/schemas/sentiment-field.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
 
 const named = (...labels: string[]): Choice[] =>

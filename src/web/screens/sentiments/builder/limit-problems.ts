@@ -1,4 +1,4 @@
-import type { FieldOptions } from '../../../../contract/schemas/sentiment-field.ts';
+import type { FieldOptions } from '../../../../contract/schemas/field-options.ts';
 import { settingsOf } from '../question/settings-of.ts';
 import type { DraftField } from './builder-draft.ts';
 import { found, type Problems } from './found.ts';

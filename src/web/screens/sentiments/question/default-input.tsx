@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { FieldOptions } from '../../../../contract/schemas/sentiment-field.ts';
+import type { FieldOptions } from '../../../../contract/schemas/field-options.ts';
 import { AnswerField } from '../../../fields/answer-field.tsx';
 import { Line, OnOff } from './option-inputs.tsx';
 import type { FoldContent } from './properties.tsx';
