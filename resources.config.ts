@@ -2,7 +2,12 @@ import { defineResource } from './src/contract/resource.ts';
 import { customerInputSchema, customerSchema } from './src/contract/schemas/customer.ts';
 import { dashboardStatsSchema, plannedSchema } from './src/contract/schemas/dashboard.ts';
 import { groupInputSchema, groupSchema } from './src/contract/schemas/group.ts';
-import { inboxQuerySchema, responseRowSchema, viewCountsQuerySchema } from './src/contract/schemas/inbox.ts';
+import {
+  inboxExportSchema,
+  inboxQuerySchema,
+  responseRowSchema,
+  viewCountsQuerySchema,
+} from './src/contract/schemas/inbox.ts';
 import { inboxViewInputSchema, inboxViewSchema } from './src/contract/schemas/inbox-view.ts';
 import { permissionInputSchema, permissionSchema } from './src/contract/schemas/permission.ts';
 import { batchInputSchema, responseBatchSchema } from './src/contract/schemas/response-batch.ts';
@@ -293,6 +298,7 @@ export const resources = {
       },
       listAll: { endpoint: 'GET /SentimentResponses', query: inboxQuerySchema },
       views: { endpoint: 'GET /SentimentResponses/views', query: viewCountsQuerySchema },
+      export: { endpoint: 'GET /SentimentResponses/export', query: inboxExportSchema, ownTransaction: true },
       show: { endpoint: 'GET /SentimentResponses/:responseId/withData', wrapped: true },
       create: { endpoint: 'POST /SentimentResponses/create', body: createResponseSchema },
       setStatus: { endpoint: 'PUT /SentimentResponses/:id/status', body: setStatusSchema },

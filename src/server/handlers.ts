@@ -6,6 +6,7 @@ import * as auth from './handlers/auth.ts';
 import * as customerFormResponses from './handlers/customer-form-responses.ts';
 import * as files from './handlers/files.ts';
 import * as inboxBatches from './handlers/inbox/batches.ts';
+import * as inboxExport from './handlers/inbox/export.ts';
 import * as inboxLists from './handlers/inbox/lists.ts';
 import * as inboxUndo from './handlers/inbox/undo.ts';
 import * as inboxCounts from './handlers/inbox/view-counts.ts';
@@ -59,6 +60,7 @@ const resourceHandlers = {
   sentimentFields,
   sentimentResponses: {
     ...inboxLists,
+    export: inboxExport.export,
     ...inboxCounts,
     ...responsesCreated,
     ...responsesShown,

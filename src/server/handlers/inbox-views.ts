@@ -23,7 +23,7 @@ export const list: Handler = async (call) => {
 export const create: Handler<Input> = async (call) => {
   await readAs(call);
   const { pinned, ...view } = call.body;
-  assertWords(call, view);
+  await assertWords(call, view);
   const made = await createRow(call, call.resource, { ...view, ...audienceOf(view) });
   return pinned ? pin(call, made.id, true) : made;
 };
@@ -36,7 +36,7 @@ export const update: Handler<Change> = async (call) => {
   const isChange = Object.keys(change).some((word) => word !== 'version' && word !== 'tenantId');
   if (isChange) {
     assertOwn(call, view);
-    assertWords(call, change);
+    await assertWords(call, change);
     await updateRow(call, call.resource, view.id, { ...change, ...audienceOf({ ...view, ...change }) });
   }
   return pinned === undefined ? readRow(call.tx, call.resource, view.id) : pin(call, view.id, pinned);
@@ -56,9 +56,9 @@ function assertOwn({ session }: Pick<Call, 'session'>, { ownerId }: InboxView): 
   throw refused('NOT_OWN_VIEW', 'Only whoever made this view can change it');
 }
 
-function assertWords(call: Pick<Call, 'tx' | 'session'>, { filters, sort }: Change): void {
+async function assertWords(call: Pick<Call, 'tx' | 'session'>, { filters, sort }: Change): Promise<void> {
   const order = sort ? { _sort: sort.replace('-', '') } : {};
-  inboxWhere({ ...filters, ...order }, viewerOf(call));
+  await inboxWhere(call.tx, { ...filters, ...order }, viewerOf(call));
 }
 
 /** A view that is not shared with groups has none. */

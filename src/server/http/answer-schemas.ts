@@ -50,6 +50,7 @@ export function answerSchemaOf(route: Route): { type: string; schema?: z.ZodType
   if (route.operation === 'download' || route.operation === 'profilePicture') {
     return { type: 'application/octet-stream' };
   }
+  if (route.operation === 'export' && route.shape.ownTransaction) return { type: 'text/csv' };
   const schema = route.resource ? ofResource(route) : ofCalls[route.operation];
   if (!schema) return { type: 'application/json' };
   const wrapped = route.shape.wrapped ? z.object({ success: z.literal(true), data: schema }) : schema;

@@ -58,8 +58,9 @@ function assertWhole(body: BatchInput): void {
 async function wantedIds(call: Call<BatchInput>): Promise<number[]> {
   const { tx, body } = call;
   if (body.ids) return [...new Set(body.ids)].sort((a, b) => a - b);
+  const where = await inboxWhere(tx, body.filters ?? {}, viewerOf(call));
   const rows = await tx.rows(sql<{ id: number }>`
-    select v.id from sentiment_response_rows v where ${inboxWhere(body.filters ?? {}, viewerOf(call))}
+    select v.id from sentiment_response_rows v where ${where}
     order by v.id limit ${mostInBatch + 1}`);
   if (rows.length <= mostInBatch) return rows.map(({ id }) => id);
   const message = `More than ${mostInBatch} responses fit; narrow the filters`;

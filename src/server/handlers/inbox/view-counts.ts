@@ -14,10 +14,9 @@ export const views: Handler = async (call): Promise<ViewCounts> => {
   const ofForm = call.query.sentimentId ? sql`v.sentiment_id = ${Number(call.query.sentimentId)}` : sql`true`;
   const saved = await keptViews(call.tx);
   const words = [...inboxViewNames.map((view) => ({ view })), ...saved.map(({ filters }) => filters)];
-  const counts = await countEach(
-    call.tx,
-    words.map((own) => sql`${inboxWhere(own, viewer)} and ${ofForm}`),
-  );
+  const wheres: RawBuilder<unknown>[] = [];
+  for (const own of words) wheres.push(sql`${await inboxWhere(call.tx, own, viewer)} and ${ofForm}`);
+  const counts = await countEach(call.tx, wheres);
   return {
     builtIn: inboxViewNames.map((view, index) => ({ view, ...capped(counts[index]) })),
     saved: saved.map(({ id }, index) => ({ id, ...capped(counts[inboxViewNames.length + index]) })),
