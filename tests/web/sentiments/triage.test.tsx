@@ -1,11 +1,10 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { inFreshBrowser, type Seen } from '../staff-app.tsx';
 import { listed, row, visit } from './samples.ts';
 
 inFreshBrowser();
-configure({ asyncUtilTimeout: 100_000 });
 
 const inbox = '/feedback-management/inbox';
 const all = 'GET /SentimentResponses';
@@ -110,8 +109,11 @@ describe('many responses at once', () => {
       '/feedback-management/sentiments/responses/43',
     );
     expect(sent(bulk)[0]?.body).toMatchObject({ ids: [41, 42, 43], versions: { 41: 1, 42: 1, 43: 1 } });
-    await user.click(report.getByRole('button', { name: 'Undo' }));
-    await report.findByText('Undone');
+    const [latest] = report.getAllByRole('listitem');
+    if (!latest) throw new Error('There is no report');
+    await user.click(within(latest).getByRole('button', { name: 'Undo' }));
+    expect(await within(latest).findByText('Undone')).toBeTruthy();
+    await user.click(report.getByRole('button', { name: 'Close' }));
   });
 });
 
