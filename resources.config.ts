@@ -20,6 +20,7 @@ import {
 import { inboxViewInputSchema, inboxViewSchema } from './src/contract/schemas/inbox-view.ts';
 import { permissionInputSchema, permissionSchema } from './src/contract/schemas/permission.ts';
 import { prebuiltFieldInputSchema, prebuiltFieldSchema } from './src/contract/schemas/prebuilt-field.ts';
+import { batchInputSchema, responseBatchSchema } from './src/contract/schemas/response-batch.ts';
 import {
   editNoteSchema,
   escalateSchema,
@@ -28,7 +29,6 @@ import {
   setSeveritySchema,
   watchSchema,
 } from './src/contract/schemas/response-handling.ts';
-import { batchInputSchema, responseBatchSchema } from './src/contract/schemas/response-batch.ts';
 import { correctTextSchema } from './src/contract/schemas/response-text.ts';
 import { assignPermissionsSchema, roleInputSchema, roleSchema } from './src/contract/schemas/role.ts';
 import { escalationTypes, sentimentInputSchema, sentimentSchema } from './src/contract/schemas/sentiment.ts';

@@ -93,10 +93,14 @@ describe('any form with any answers', () => {
 });
 
 test('no options, however hostile, throw or reach beyond their field', () => {
-  const holds = fc.property(fc.oneof(fc.json(), fc.jsonValue()), fc.constantFrom('select', 'matrix_single'), (sent, type) => {
-    const parsed = parseOptions(sent, type as 'select');
-    expect('options' in parsed || typeof parsed.error === 'string').toBe(true);
-    expect(Object.keys(Object.prototype)).toEqual([]);
-  });
+  const holds = fc.property(
+    fc.oneof(fc.json(), fc.jsonValue()),
+    fc.constantFrom('select', 'matrix_single'),
+    (sent, type) => {
+      const parsed = parseOptions(sent, type as 'select');
+      expect('options' in parsed || typeof parsed.error === 'string').toBe(true);
+      expect(Object.keys(Object.prototype)).toEqual([]);
+    },
+  );
   fc.assert(holds, { numRuns: 500 });
 });

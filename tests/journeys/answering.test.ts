@@ -65,7 +65,10 @@ test('a picture is turned before it is sent', async () => {
   const id = await makeForm([{ fieldName: 'A picture', fieldType: 'image' }]);
   await page.goto(at(`${forms}/${id}`));
   await page.getByRole('button', { name: 'Choose a picture' }).waitFor();
-  await page.locator('input[type=file]').first().setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: await wide() });
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: await wide() });
   const shown = page.getByRole('img', { name: 'What was uploaded' });
   const shape = () => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
   await expect.poll(shape).toEqual([80, 20]);
@@ -73,7 +76,10 @@ test('a picture is turned before it is sent', async () => {
   await expect.poll(shape).toEqual([20, 80]);
 });
 
-const wide = () => sharp({ create: { width: 80, height: 20, channels: 3, background: '#93D500' } }).png().toBuffer();
+const wide = () =>
+  sharp({ create: { width: 80, height: 20, channels: 3, background: '#93D500' } })
+    .png()
+    .toBuffer();
 
 async function makeForm(fields: { fieldName: string; fieldType: string }[]): Promise<number> {
   const caller = await callerFor();

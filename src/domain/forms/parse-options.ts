@@ -1,5 +1,5 @@
-import { fieldOptionsSchema } from '../../contract/schemas/field-options.ts';
 import type { FieldOptions } from '../../contract/schemas/field-options.ts';
+import { fieldOptionsSchema } from '../../contract/schemas/field-options.ts';
 import { choiceTypes, type FieldType, layoutTypes, matrixTypes } from '../../contract/schemas/sentiment-field.ts';
 import { conditionsOf } from './conditions.ts';
 import { isBlank } from './kind.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { conflict, invalid } from '../../contract/errors.ts';
-import type { PrebuiltField, prebuiltFieldInputSchema } from '../../contract/schemas/prebuilt-field.ts';
 import type { FieldOptions } from '../../contract/schemas/field-options.ts';
+import type { PrebuiltField, prebuiltFieldInputSchema } from '../../contract/schemas/prebuilt-field.ts';
 import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
 import { parseOptions } from '../../domain/forms/parse-options.ts';
 import { readRow } from '../crud/read.ts';

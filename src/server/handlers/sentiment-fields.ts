@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { invalid } from '../../contract/errors.ts';
 import type { FieldOptions } from '../../contract/schemas/field-options.ts';
-import { type SentimentField, type sentimentFieldInputSchema, sentimentValueTypes } from '../../contract/schemas/sentiment-field.ts';
+import {
+  type SentimentField,
+  type sentimentFieldInputSchema,
+  sentimentValueTypes,
+} from '../../contract/schemas/sentiment-field.ts';
 import { parseOptions } from '../../domain/forms/parse-options.ts';
 import { readRow } from '../crud/read.ts';
 import { createRow, removeRow, updateRow } from '../crud/write.ts';

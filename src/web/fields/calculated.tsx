@@ -14,7 +14,12 @@ export const calculated: FieldFace = {
 
 function CalculatedValue({ field, value, ids }: InputProps) {
   return (
-    <Typography component="output" id={ids.input} aria-labelledby={ids.label} sx={{ fontVariantNumeric: 'tabular-nums' }}>
+    <Typography
+      component="output"
+      id={ids.input}
+      aria-labelledby={ids.label}
+      sx={{ fontVariantNumeric: 'tabular-nums' }}
+    >
       {kinds.calculated.inWords(value, field) || '—'}
     </Typography>
   );

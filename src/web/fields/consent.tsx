@@ -17,7 +17,11 @@ function ConsentInput(props: InputProps) {
   const { field, value, onChange, ids } = props;
   const { 'aria-labelledby': label, 'aria-describedby': about } = groupProps(props);
   return (
-    <div role="group" aria-labelledby={label} aria-describedby={about}>
+    <fieldset
+      aria-labelledby={label}
+      aria-describedby={about}
+      style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}
+    >
       <ChoiceRow isChosen={value === true}>
         <FormControlLabel
           label={field.options.text?.trim() || 'I agree'}
@@ -32,6 +36,6 @@ function ConsentInput(props: InputProps) {
           }
         />
       </ChoiceRow>
-    </div>
+    </fieldset>
   );
 }

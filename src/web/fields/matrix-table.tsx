@@ -62,7 +62,12 @@ const rowStyle = {
   borderRadius: { xs: 1, md: 0 },
 } as const;
 
-const headStyle = { textAlign: 'center', fontSize: 'caption.fontSize', color: 'text.secondary', overflowWrap: 'anywhere' };
+const headStyle = {
+  textAlign: 'center',
+  fontSize: 'caption.fontSize',
+  color: 'text.secondary',
+  overflowWrap: 'anywhere',
+};
 
 const cellStyle = {
   display: 'flex',

@@ -7,7 +7,12 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -42,7 +47,11 @@ export function RankingInput(props: InputProps) {
   const isAnswered = value !== null;
   const { 'aria-labelledby': label, 'aria-describedby': about } = groupProps(props);
   return (
-    <div role="group" aria-labelledby={label} aria-describedby={about}>
+    <fieldset
+      aria-labelledby={label}
+      aria-describedby={about}
+      style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}
+    >
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
         <SortableContext items={order} strategy={verticalListSortingStrategy}>
           <Stack component="ol" sx={{ gap: 1, listStyle: 'none', p: 0, m: 0 }}>
@@ -69,7 +78,7 @@ export function RankingInput(props: InputProps) {
           Keep this order
         </Button>
       )}
-    </div>
+    </fieldset>
   );
 }
 

@@ -88,4 +88,11 @@ export function SignatureInput(props: InputProps) {
 }
 
 // Ink is dark; the paper stays white in the dark too.
-const shownStyle = { maxWidth: '100%', width: 320, bgcolor: '#fff', border: 1, borderColor: 'divider', borderRadius: 1 };
+const shownStyle = {
+  maxWidth: '100%',
+  width: 320,
+  bgcolor: '#fff',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+};

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { type PointerEvent, type RefObject, useRef } from 'react';
-import { drawTo, padHeight, padWidth, type Point, startStroke } from './signature-strokes.ts';
+import { drawTo, type Point, padHeight, padWidth, startStroke } from './signature-strokes.ts';
 
 interface SignaturePadProps {
   ref: RefObject<HTMLCanvasElement | null>;

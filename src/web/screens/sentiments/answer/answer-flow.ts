@@ -1,12 +1,18 @@
 import type { SentimentField } from '../../../../contract/schemas/sentiment-field.ts';
-import { calculatedValues, type FormPage, pagesOf, requiredFields, visibleFields } from '../../../../domain/forms/flow.ts';
+import {
+  calculatedValues,
+  type FormPage,
+  pagesOf,
+  requiredFields,
+  visibleFields,
+} from '../../../../domain/forms/flow.ts';
 import type { AnswerValue } from '../../../../domain/forms/kind.ts';
 import { type AnswerDraft, answersOf } from './answer-draft.ts';
 
 export interface AnswerFlow {
   /** What is asked with the answers so far, page by page; what must be answered is marked as required. */
   pages: FormPage<SentimentField>[];
-  valueOf: (field: SentimentField) => AnswerValue;
+  answerOf: (field: SentimentField) => AnswerValue;
 }
 
 /** A form as the answers so far make it. */
@@ -17,7 +23,7 @@ export function answerFlow(fields: readonly SentimentField[], draft: AnswerDraft
   const asked = visibleFields(fields, answers).map((field) => ({ ...field, required: required.has(field.id) }));
   return {
     pages: pagesOf(asked),
-    valueOf: ({ id, fieldType }) =>
+    answerOf: ({ id, fieldType }) =>
       fieldType === 'calculated' ? (calculated.get(id) ?? null) : (draft.answers[id] ?? null),
   };
 }

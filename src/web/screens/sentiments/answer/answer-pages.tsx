@@ -14,7 +14,7 @@ interface AnswerPagesProps {
 }
 
 /** The questions, page by page. The other pages stay where they are, unseen, so that their uploads go on. */
-export function AnswerPages({ flow: { pages, valueOf }, page, problems, onAnswer }: AnswerPagesProps) {
+export function AnswerPages({ flow: { pages, answerOf }, page, problems, onAnswer }: AnswerPagesProps) {
   return (
     <>
       {pages.length > 1 && <PageProgress page={page} pages={pages} />}
@@ -25,7 +25,7 @@ export function AnswerPages({ flow: { pages, valueOf }, page, problems, onAnswer
               <AnswerField
                 key={field.id}
                 field={field}
-                value={valueOf(field)}
+                value={answerOf(field)}
                 problem={problems[`field-${field.id}`]}
                 onChange={(value) => onAnswer(field, value)}
               />

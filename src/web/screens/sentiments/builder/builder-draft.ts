@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { escalationSchema, type Sentiment } from '../../../../contract/schemas/sentiment.ts';
 import type { FieldOptions } from '../../../../contract/schemas/field-options.ts';
+import { escalationSchema, type Sentiment } from '../../../../contract/schemas/sentiment.ts';
 import { fieldTypeSchema, type SentimentField } from '../../../../contract/schemas/sentiment-field.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
 import { keptOptions } from '../question/kept-options.ts';

@@ -1,5 +1,5 @@
-import { type Choice, partNames } from '../../../../contract/schemas/field-options.ts';
 import type { FieldOptions } from '../../../../contract/schemas/field-options.ts';
+import { type Choice, partNames } from '../../../../contract/schemas/field-options.ts';
 import type { FieldType } from '../../../../contract/schemas/sentiment-field.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
 

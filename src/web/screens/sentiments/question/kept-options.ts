@@ -1,5 +1,4 @@
-import type { Choice } from '../../../../contract/schemas/field-options.ts';
-import type { FieldOptions } from '../../../../contract/schemas/field-options.ts';
+import type { Choice, FieldOptions } from '../../../../contract/schemas/field-options.ts';
 import type { FieldType } from '../../../../contract/schemas/sentiment-field.ts';
 import { type Setting, settingsOf } from './settings-of.ts';
 

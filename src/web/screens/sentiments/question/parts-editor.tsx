@@ -4,8 +4,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { partNames } from '../../../../contract/schemas/field-options.ts';
 import type { FieldOptions } from '../../../../contract/schemas/field-options.ts';
+import { partNames } from '../../../../contract/schemas/field-options.ts';
 import type { FoldContent } from './properties.tsx';
 
 type Part = NonNullable<FieldOptions['parts']>[number];
