@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type answerPartsSchema, answerValueSchema } from '../../contract/schemas/answer-value.ts';
-import type { FieldOptions, FieldType } from '../../contract/schemas/sentiment-field.ts';
+import type { FieldOptions } from '../../contract/schemas/field-options.ts';
+import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
 
 /** A question, as far as answering it is concerned. */
 export interface FormField {

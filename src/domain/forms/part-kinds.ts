@@ -1,5 +1,5 @@
+import type { FieldOptions } from '../../contract/schemas/field-options.ts';
 import { partNames } from '../../contract/schemas/field-options.ts';
-import type { FieldOptions } from '../../contract/schemas/sentiment-field.ts';
 import { type AnswerParts, type FormField, isBlank, type Kind, noScore, partOf, partsOf, unwrapped } from './kind.ts';
 import { numberFrom } from './number-kind.ts';
 import { email, phone, text, url } from './text-kinds.ts';
