@@ -100,7 +100,7 @@ export const anyValue: fc.Arbitrary<AnswerValue> = fc.oneof(
   fc.string({ maxLength: 20 }),
   fc.constantFrom('yes', '2026-03-09', '14:30', '2026-03-09T14:30', '/uploads/abc.png', 'a@b.example', '[', '{"a":1}'),
   fc.integer({ min: -2, max: 12 }),
-  fc.double(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
   fc.boolean(),
   fc.array(fc.string({ maxLength: 8 }), { maxLength: 4 }),
   fc.dictionary(fc.string({ maxLength: 8 }), fc.oneof(fc.string({ maxLength: 8 }), fc.integer(), fc.constant(null))),

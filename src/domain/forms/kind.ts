@@ -35,7 +35,13 @@ export interface Kind {
 export const noScore = () => null;
 
 /** An answer as it was given; nothing for none. */
-export const plainWords = (value: AnswerValue) => (value === null ? '' : String(value));
+export const plainWords = (value: AnswerValue) => (value === null ? '' : textOf(value));
+
+/** A single answer as text. Several parts are none: what they would turn into is for their sender to say. */
+export function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(',');
+  return typeof value === 'object' ? '' : String(value);
+}
 
 /** True where nothing was said, in any of the ways to say nothing. */
 export function isBlank(answer: unknown): boolean {
