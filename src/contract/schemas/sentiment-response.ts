@@ -42,6 +42,8 @@ export const sentimentResponseSchema = z.object({
   escalationLevel: z.int(),
   escalatedAt: timeSchema.nullable(),
   slaDueAt: timeSchema.nullable(),
+  /** When so much of the time has passed that it is time to hurry. */
+  slaWarnAt: timeSchema.nullable(),
   firstResponseDueAt: timeSchema.nullable(),
   firstRespondedAt: timeSchema.nullable(),
   /** Since when the clock stands; null while it runs. */

@@ -8,6 +8,7 @@ import { audit } from '../crud/audit.ts';
 import { readRow } from '../crud/read.ts';
 import { removeRow, stale } from '../crud/write.ts';
 import type { Call, Handler } from '../http/call.ts';
+import { settleClock } from '../sla/settle-clock.ts';
 import { changeStatus } from './responses/change-status.ts';
 import { lockResponse } from './responses/lock-response.ts';
 import { mention, readNote } from './responses/note-words.ts';
@@ -21,6 +22,7 @@ export const create: Handler<z.output<typeof trackingInputSchema>> = async (call
   if (status) await changeStatus(call, response, { status, reason: status === 'rejected' ? notes : undefined });
   const id = await track(call, response.id, { kind: 'note', notes, status: status ?? null, detail });
   await mention(call, response.id, id, detail.mentions);
+  if (!response.firstRespondedAt) await settleClock(call, response);
   const entry = await readRow(call.tx, call.resource, id);
   await audit(call, call.resource, id, { after: entry });
   return entry;

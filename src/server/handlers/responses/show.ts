@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import { resourceOf } from '../../../contract/catalogue.ts';
+import { permissionFor, resourceOf } from '../../../contract/catalogue.ts';
 import type { Duplicate } from '../../../contract/schemas/response-handling.ts';
+import type { Corrected } from '../../../contract/schemas/response-text.ts';
 import type { Answered, TrackingEntry } from '../../../contract/schemas/sentiment-response.ts';
+import { maskAnswers, readAnswers } from '../../../domain/text/answers.ts';
 import { listRows } from '../../crud/read.ts';
-import type { Handler } from '../../http/call.ts';
-import { readHandled } from './handled.ts';
+import type { Call, Handler } from '../../http/call.ts';
+import { type HandledResponse, readHandled } from './handled.ts';
 
 interface Named {
   id: number;
@@ -17,6 +19,8 @@ interface Details {
   severityLevel: (Named & Record<string, unknown>) | null;
   customer: ({ id: number; displayName: string } & Record<string, unknown>) | null;
   values: Answered[];
+  /** What a person has put right of the reading; null where nobody has. */
+  textCorrected: Corrected | null;
   assignedUsers: Named[];
   assignedGroups: Named[];
   createdByName: string | null;
@@ -45,6 +49,7 @@ export const show: Handler = async (call) => {
           'phone', c.phone, 'company', c.company)
         from customer_form_responses c where c.tenant_id = r.tenant_id and c.id = r.customer_response_id),
       'values', r.answers,
+      'textCorrected', nullif(r.text_corrected, '{}'),
       'assignedUsers', (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.full_name,
           'profilePicture', u.profile_picture) order by u.full_name), '[]')
         from sentiment_response_users j join user_rows u on u.tenant_id = j.tenant_id and u.id = j.user_id
@@ -71,5 +76,15 @@ export const show: Handler = async (call) => {
     ) as details
     from sentiment_responses r where r.tenant_id = ${tx.tenantId} and r.id = ${id}`);
   const tracking = await listRows(tx, resourceOf('sentimentResponseTracking'), { fixed: { responseId: id } });
-  return { ...row, ...found?.details, tracking: JSON.parse(tracking.json) as TrackingEntry[] };
+  return { ...row, ...found?.details, ...said(call, row, found?.details.values ?? []), tracking: historyIn(tracking) };
 };
+
+/** The answers with what was read from them; masked for whoever may not know who said it. */
+function said({ session }: Call, { language }: HandledResponse, values: Answered[]) {
+  if (!session.permits(permissionFor('customerFormResponses', 'customerDetails'))) {
+    return { values: maskAnswers(values), reading: readAnswers(maskAnswers(values), language) };
+  }
+  return { values, reading: readAnswers(values, language) };
+}
+
+const historyIn = ({ json }: { json: string }) => JSON.parse(json) as TrackingEntry[];
