@@ -362,6 +362,7 @@ export const resources = {
       },
       rank: { kind: 'number', help: 'Lists are in this order, the lowest first.' },
       color: { kind: 'color', label: 'Colour', start: '#6b7280', on: ['form', 'show'] },
+      autoAssign: { kind: 'text', label: 'Who takes new responses', on: ['form'] },
     },
   }),
 

@@ -169,6 +169,21 @@ describe('a permission', () => {
 });
 
 describe('severity levels', () => {
+  test('say who takes new responses, and how they take turns', async () => {
+    const level = levelOf(3, 'High', 30);
+    const requests = openAt('/feedback-management/severity-levels?record=3&edit', {
+      'GET /SeverityLevels': listed([level]),
+      'PUT /SeverityLevels/3': { body: level },
+    });
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Who takes new responses' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'One after the other' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1));
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      autoAssign: { mode: 'round_robin', userIds: [], groupIds: [] },
+    });
+  });
+
   const levels = [levelOf(1, 'Low', 10), levelOf(2, 'Medium', 20), levelOf(3, 'High', 30)];
 
   test('change their order one step at a time, from the menu of a row', async () => {

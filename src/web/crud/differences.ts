@@ -54,6 +54,8 @@ const administration = {
   hoursInput: () => import('../screens/administration/calendars/hours-input.tsx').then(({ HoursInput }) => HoursInput),
   holidaysInput: () =>
     import('../screens/administration/calendars/holidays-input.tsx').then(({ HolidaysInput }) => HolidaysInput),
+  autoAssignInput: () =>
+    import('../screens/administration/severity/auto-assign-input.tsx').then(({ AutoAssignInput }) => AutoAssignInput),
   permissionPanel: () =>
     import('../screens/administration/permissions/permission-panel.tsx').then(({ PermissionPanel }) => PermissionPanel),
   routeInput: () =>
@@ -87,7 +89,11 @@ const differences: Table = {
     inputs: { memberIds: part(administration.membersInput), leadUserId: part(administration.leadInput) },
     losing: () => 'Forms and responses that it was assigned to lose it. Its members stay.',
   },
-  severityLevels: { title: ColourTitle, actions: levelActions },
+  severityLevels: {
+    title: ColourTitle,
+    actions: levelActions,
+    inputs: { autoAssign: part(administration.autoAssignInput) },
+  },
   calendars: {
     inputs: { hours: part(administration.hoursInput), holidays: part(administration.holidaysInput) },
     losing: () => 'The calendar is deleted for good. Deadlines that were set by it stay as they are.',

@@ -9,6 +9,7 @@ import { type ReactNode, useId } from 'react';
 import { escalationSchema } from '../../../../contract/schemas/sentiment.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import { escalationInWords, waysToEscalate } from '../shared/escalation-words.ts';
+import { FormTurns } from '../shared/form-turns.tsx';
 import { GroupsPicker } from '../shared/groups-picker.tsx';
 import { UsersPicker } from '../shared/users-picker.tsx';
 import type { BuilderDraft } from './builder-draft.ts';
@@ -66,6 +67,7 @@ export function BuilderRules({ builder: { value, change, problems } }: { builder
           value={value.assignedGroups}
           onChange={(assignedGroups) => set({ assignedGroups })}
         />
+        {value.saved.id !== null && <FormTurns sentimentId={value.saved.id} />}
       </Stack>
     </Panel>
   );

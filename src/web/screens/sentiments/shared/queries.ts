@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import { formHandlingSchema } from '../../../../contract/schemas/auto-assign.ts';
 import { customerDetailsSchema } from '../../../../contract/schemas/customer.ts';
 import { similarSchema } from '../../../../contract/schemas/similar-response.ts';
 import { call } from '../../../providers/call.ts';
@@ -68,4 +69,11 @@ export const similarResponses = (id: number) =>
     queryFn: async ({ signal }) =>
       z.array(similarSchema).parse(await call('sentimentResponses', 'similar', { params: { id }, signal })),
     ...rarely,
+  });
+
+export const formHandling = (sentimentId: number) =>
+  queryOptions({
+    queryKey: [...oneKey('sentiments', sentimentId), 'handling'],
+    queryFn: async ({ signal }) =>
+      formHandlingSchema.parse(await call('sentiments', 'handling', { params: { id: sentimentId }, signal })),
   });
