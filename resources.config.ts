@@ -1,6 +1,15 @@
 import { defineResource } from './src/contract/resource.ts';
+import { formHandlingInputSchema } from './src/contract/schemas/auto-assign.ts';
+import { calendarInputSchema, calendarSchema } from './src/contract/schemas/business-calendar.ts';
 import { customerInputSchema, customerSchema } from './src/contract/schemas/customer.ts';
 import { dashboardStatsSchema, plannedSchema } from './src/contract/schemas/dashboard.ts';
+import {
+  escalationRuleInputSchema,
+  escalationRuleSchema,
+  escalationStatuses,
+  escalationTriggers,
+} from './src/contract/schemas/escalation-rule.ts';
+import { generateSchema, importFormSchema } from './src/contract/schemas/form-draft.ts';
 import { groupInputSchema, groupSchema } from './src/contract/schemas/group.ts';
 import {
   inboxExportSchema,
@@ -10,7 +19,17 @@ import {
 } from './src/contract/schemas/inbox.ts';
 import { inboxViewInputSchema, inboxViewSchema } from './src/contract/schemas/inbox-view.ts';
 import { permissionInputSchema, permissionSchema } from './src/contract/schemas/permission.ts';
+import { prebuiltFieldInputSchema, prebuiltFieldSchema } from './src/contract/schemas/prebuilt-field.ts';
 import { batchInputSchema, responseBatchSchema } from './src/contract/schemas/response-batch.ts';
+import {
+  editNoteSchema,
+  escalateSchema,
+  mergeSchema,
+  setCustomerSchema,
+  setSeveritySchema,
+  watchSchema,
+} from './src/contract/schemas/response-handling.ts';
+import { correctTextSchema } from './src/contract/schemas/response-text.ts';
 import { assignPermissionsSchema, roleInputSchema, roleSchema } from './src/contract/schemas/role.ts';
 import { escalationTypes, sentimentInputSchema, sentimentSchema } from './src/contract/schemas/sentiment.ts';
 import { sentimentFieldInputSchema, sentimentFieldSchema } from './src/contract/schemas/sentiment-field.ts';
@@ -20,19 +39,21 @@ import {
   assignUsersSchema,
   channels,
   createResponseSchema,
-  setCustomerSchema,
-  setSeveritySchema,
   setStatusSchema,
   statuses,
   trackingInputSchema,
   trackingSchema,
 } from './src/contract/schemas/sentiment-response.ts';
+
 import { severityLevelInputSchema, severityLevelSchema } from './src/contract/schemas/severity-level.ts';
 import { userInputSchema, userSchema } from './src/contract/schemas/user.ts';
 
 const sentimentPages = '/feedback-management/sentiments';
 const surveyPages = '/feedback-management/surveys';
 const customerPages = '/feedback-management/customers';
+
+// A form of many questions with long lists of choices.
+const wholeForm = 1_000_000;
 
 /** The map, in menu order: endpoints, pages and fields of everything the product keeps. */
 export const resources = {
@@ -169,9 +190,27 @@ export const resources = {
     api: {
       list: 'GET /Sentiments',
       show: 'GET /Sentiments/:id',
-      create: 'POST /Sentiments',
-      update: 'PUT /Sentiments/:id',
+      create: { endpoint: 'POST /Sentiments', bodyLimit: wholeForm },
+      update: { endpoint: 'PUT /Sentiments/:id', bodyLimit: wholeForm },
       delete: 'DELETE /Sentiments/deleteWithCascade/:id',
+      versions: 'GET /Sentiments/:id/versions',
+      version: 'GET /Sentiments/:id/versions/:version',
+      restore: 'POST /Sentiments/:id/versions/:version/restore',
+      duplicate: 'POST /Sentiments/:id/duplicate',
+      export: 'GET /Sentiments/:id/export',
+      import: { endpoint: 'POST /Sentiments/import', needs: 'create', body: importFormSchema, bodyLimit: wholeForm },
+      templates: { endpoint: 'GET /Sentiments/templates', needs: 'create' },
+      template: { endpoint: 'GET /Sentiments/templates/:templateId', needs: 'create' },
+      generate: {
+        endpoint: 'POST /Sentiments/generate',
+        needs: 'create',
+        body: generateSchema,
+        bodyLimit: wholeForm,
+        perMinute: 20,
+        ownTransaction: true,
+      },
+      handling: 'GET /Sentiments/:id/handling',
+      setHandling: { endpoint: 'PUT /Sentiments/:id/handling', body: formHandlingInputSchema },
     },
     pages: {
       list: {
@@ -187,18 +226,23 @@ export const resources = {
         needs: 'create',
         screen: 'sentiment-builder',
       },
-      fromAi: { path: `${sentimentPages}/create-from-ai`, title: 'Create from AI', needs: 'create', screen: 'planned' },
+      fromAi: {
+        path: `${sentimentPages}/create-from-ai`,
+        title: 'Create from AI',
+        needs: 'create',
+        screen: 'draft-sentiment',
+      },
       fromTemplate: {
         path: `${sentimentPages}/create-from-template`,
         title: 'Create from Template',
         needs: 'create',
-        screen: 'planned',
+        screen: 'sentiment-templates',
       },
       fromChosenTemplate: {
         path: `${sentimentPages}/create-from-template/:templateId`,
         title: 'Create from Template',
         needs: 'create',
-        screen: 'planned',
+        screen: 'sentiment-template',
       },
       show: { path: `${sentimentPages}/:id`, title: 'Sentiment', screen: 'answer-sentiment' },
       edit: {
@@ -256,6 +300,26 @@ export const resources = {
     fields: {},
   }),
 
+  prebuiltFields: defineResource({
+    label: ['Prebuilt field', 'Prebuilt fields'],
+    table: 'prebuilt_fields',
+    title: 'fieldName',
+    schema: prebuiltFieldSchema,
+    input: prebuiltFieldInputSchema,
+    search: ['fieldName', 'category'],
+    order: 'fieldName',
+    about: 'Questions that are kept ready. Whoever builds a form takes a copy.',
+    api: {
+      list: 'GET /PrebuiltFields',
+      create: 'POST /PrebuiltFields',
+      update: 'PUT /PrebuiltFields/:id',
+      delete: 'DELETE /PrebuiltFields/:id',
+      addStarterSet: { endpoint: 'POST /PrebuiltFields/starterSet', needs: 'create' },
+    },
+    pages: {},
+    fields: {},
+  }),
+
   severityLevels: defineResource({
     label: ['Severity level', 'Severity levels'],
     table: 'severity_levels',
@@ -269,14 +333,122 @@ export const resources = {
       create: 'POST /SeverityLevels',
       update: 'PUT /SeverityLevels/:id',
       delete: 'DELETE /SeverityLevels/:id',
+      whatIf: { endpoint: 'POST /SeverityLevels/:id/whatIf', body: severityLevelInputSchema },
+      apply: 'POST /SeverityLevels/:id/apply',
     },
     pages: { list: { path: '/feedback-management/severity-levels', title: 'Severity Levels' } },
     fields: {
       name: { kind: 'text' },
       description: { kind: 'paragraph' },
       daysToResolve: { kind: 'number', label: 'Days to resolve' },
+      resolveHours: {
+        kind: 'number',
+        label: 'Hours to resolve',
+        help: 'Goes before the days where it is set.',
+        optionalColumn: true,
+      },
+      firstResponseHours: { kind: 'number', label: 'Hours to a first answer', optionalColumn: true },
+      calendarId: {
+        kind: { one: 'calendars' },
+        label: 'Calendar',
+        help: 'Only its opening hours count. Without one the clock runs day and night.',
+      },
+      warnAtPercent: {
+        kind: 'number',
+        label: 'Warn at percent',
+        help: 'When so much of the time has passed, it is time to hurry.',
+        start: 75,
+        optionalColumn: true,
+      },
       rank: { kind: 'number', help: 'Lists are in this order, the lowest first.' },
       color: { kind: 'color', label: 'Colour', start: '#6b7280', on: ['form', 'show'] },
+    },
+  }),
+
+  calendars: defineResource({
+    label: ['Calendar', 'Calendars'],
+    table: 'business_calendars',
+    schema: calendarSchema,
+    input: calendarInputSchema,
+    search: ['name'],
+    order: 'name',
+    about: 'A calendar says when people work, so that a deadline counts working hours only.',
+    api: {
+      list: 'GET /Calendars',
+      show: 'GET /Calendars/:id',
+      create: 'POST /Calendars',
+      update: 'PUT /Calendars/:id',
+      delete: 'DELETE /Calendars/:id',
+      whatIf: { endpoint: 'POST /Calendars/:id/whatIf', body: calendarInputSchema },
+      apply: 'POST /Calendars/:id/apply',
+    },
+    pages: {
+      list: { path: '/feedback-management/calendars', title: 'Calendars' },
+    },
+    fields: {
+      name: { kind: 'text' },
+      timeZone: { kind: 'text', label: 'Time zone', help: 'As the world spells it: Europe/Berlin.' },
+      hours: { kind: 'text', label: 'Opening hours', on: ['form'] },
+      holidays: { kind: 'text', on: ['form'] },
+    },
+  }),
+
+  escalationRules: defineResource({
+    label: ['Escalation rule', 'Escalation rules'],
+    table: 'escalation_rules',
+    schema: escalationRuleSchema,
+    input: escalationRuleInputSchema,
+    search: ['name'],
+    order: 'level',
+    about: 'An escalation rule says who is told, and what happens, when nobody acts in time.',
+    api: {
+      list: 'GET /EscalationRules',
+      show: 'GET /EscalationRules/:id',
+      create: 'POST /EscalationRules',
+      update: 'PUT /EscalationRules/:id',
+      delete: 'DELETE /EscalationRules/:id',
+      dryRun: { endpoint: 'POST /EscalationRules/dryRun', body: escalationRuleInputSchema },
+    },
+    pages: { list: { path: '/feedback-management/escalation-rules', title: 'Escalation Rules' } },
+    fields: {
+      name: { kind: 'text' },
+      level: { kind: 'number', start: 1, help: 'A level waits for the one below it.' },
+      type: { kind: { select: escalationTriggers }, label: 'When' },
+      percent: { kind: 'number', help: 'The share of the time until it is due.', optionalColumn: true },
+      afterMinutes: { kind: 'number', label: 'After minutes', start: 0 },
+      sentimentId: { kind: { one: 'sentiments' }, label: 'Form', help: 'Empty: every form.' },
+      severityLevelId: { kind: { one: 'severityLevels' }, label: 'Severity', help: 'Empty: every severity.' },
+      notifyUserIds: {
+        kind: { many: 'users' },
+        label: 'Tell colleagues',
+        optionalColumn: true,
+        through: ['escalation_rule_users', 'rule_id', 'user_id'],
+      },
+      notifyGroupIds: {
+        kind: { many: 'groups' },
+        label: 'Tell groups',
+        optionalColumn: true,
+        through: ['escalation_rule_groups', 'rule_id', 'group_id'],
+      },
+      notifyLead: { kind: 'switch', label: 'Tell who leads its groups', optionalColumn: true },
+      reassignToUserIds: {
+        kind: { many: 'users' },
+        label: 'Give to colleagues',
+        optionalColumn: true,
+        through: ['escalation_rule_new_users', 'rule_id', 'user_id'],
+      },
+      reassignToGroupIds: {
+        kind: { many: 'groups' },
+        label: 'Give to groups',
+        optionalColumn: true,
+        through: ['escalation_rule_new_groups', 'rule_id', 'group_id'],
+      },
+      raiseSeverityTo: { kind: { one: 'severityLevels' }, label: 'Change severity to', optionalColumn: true },
+      setStatus: { kind: { select: escalationStatuses }, label: 'Change status to', optionalColumn: true },
+      repeatEveryMinutes: { kind: 'number', label: 'Repeat every (minutes)', optionalColumn: true },
+      maxRepeats: { kind: 'number', label: 'Repeat at most', start: 0, optionalColumn: true },
+      activeHoursOnly: { kind: 'switch', label: 'Count opening hours only', optionalColumn: true },
+      isActive: { kind: 'switch', label: 'Active', start: true },
     },
   }),
 
@@ -288,7 +460,7 @@ export const resources = {
     schema: responseRowSchema,
     search: ['summary', 'customerName', 'reference'],
     order: '-createdAt',
-    params: { sentimentId: 'sentiments', responseId: 'sentimentResponses' },
+    params: { sentimentId: 'sentiments', responseId: 'sentimentResponses', userId: 'users' },
     about: 'What customers said through this form, waiting to be handled.',
     api: {
       list: {
@@ -307,6 +479,15 @@ export const resources = {
       assignGroups: { endpoint: 'PUT /SentimentResponses/:id/assignGroups', body: assignGroupsSchema },
       setSeverity: { endpoint: 'PUT /SentimentResponses/:id/severity', body: setSeveritySchema },
       setCustomer: { endpoint: 'PUT /SentimentResponses/:id/customer', body: setCustomerSchema },
+      merge: { endpoint: 'POST /SentimentResponses/:id/duplicates', body: mergeSchema },
+      unmerge: 'DELETE /SentimentResponses/:id/duplicates',
+      similar: 'GET /SentimentResponses/:id/similar',
+      escalate: { endpoint: 'POST /SentimentResponses/:id/escalate', body: escalateSchema },
+      watchers: 'GET /SentimentResponses/:id/watchers',
+      watch: { endpoint: 'POST /SentimentResponses/:id/watchers', body: watchSchema },
+      unwatch: 'DELETE /SentimentResponses/:id/watchers/:userId',
+      sla: 'GET /SentimentResponses/:id/sla',
+      correctText: { endpoint: 'PUT /SentimentResponses/:id/text', body: correctTextSchema },
     },
     pages: {
       listAll: { path: '/feedback-management/inbox', title: 'Inbox', screen: 'inbox' },
@@ -388,7 +569,9 @@ export const resources = {
     api: {
       list: 'GET /SentimentResponses/:responseId/tracking',
       create: { endpoint: 'POST /SentimentResponses/:responseId/tracking', body: trackingInputSchema },
+      update: { endpoint: 'PUT /SentimentResponseTracking/:id', body: editNoteSchema },
       delete: 'DELETE /SentimentResponseTracking/:id',
+      restore: 'POST /SentimentResponseTracking/:id/restore',
     },
     pages: {},
     fields: {},
@@ -631,7 +814,7 @@ export const openPages = {
   accountSettings: { path: '/user/account-settings', title: 'Account Settings', screen: 'account-settings' },
   permissionDebugger: { path: '/debug/permissions', title: 'Permission Debugger', screen: 'permission-debugger' },
   branding: { path: '/admin/branding', title: 'Branding Settings', screen: 'planned' },
-  prebuiltFields: { path: '/admin/prebuilt-fields', title: 'Prebuilt Fields', screen: 'planned' },
+  prebuiltFields: { path: '/admin/prebuilt-fields', title: 'Prebuilt Fields', screen: 'prebuilt-fields' },
   sentimentAnalytics: { path: '/analytics/sentiment', title: 'Sentiment Analytics', screen: 'planned' },
   predictiveAnalytics: { path: '/analytics/predictive', title: 'Predictive Analytics', screen: 'planned' },
   ticketing: { path: '/workflows/ticketing', title: 'Ticketing', screen: 'planned' },

@@ -112,7 +112,15 @@ export const calls = {
     ownTransaction: true,
     bodyLimit: 14 * megabyte,
   },
+  uploadDocument: {
+    endpoint: 'POST /files/upload-document',
+    access: 'session',
+    body: uploadSchema,
+    ownTransaction: true,
+    bodyLimit: 34 * megabyte,
+  },
   health: { endpoint: 'GET /health', access: 'public', ownTransaction: true },
+  formSchema: { endpoint: 'GET /form.schema.json', access: 'public', ownTransaction: true },
   openapi: { endpoint: 'GET /openapi.json', access: 'public', ownTransaction: true },
 } as const satisfies Record<string, CallShape>;
 

@@ -39,8 +39,11 @@ export function permissionFor<R extends ResourceName>(name: R, operation: Operat
 
 /** As permissionFor, for names that only data knows; undefined where the resource has no such operation. */
 export function permissionForAny(name: string, operation: string): Permission | undefined {
-  const found = (resources as Record<string, Resource>)[name]?.api[operation];
-  return found && permissionOf(shapeOf(found).endpoint);
+  const api = (resources as Record<string, Resource>)[name]?.api;
+  const found = api?.[operation];
+  if (!found) return undefined;
+  const { needs, endpoint } = shapeOf(found);
+  return needs ? permissionForAny(name, needs) : permissionOf(endpoint);
 }
 
 export interface Route {
@@ -68,7 +71,7 @@ function resourceRoutes(name: string): Route[] {
   if (resource.planned) return [];
   return Object.entries(resource.api).flatMap(([operation, how]) => {
     const shape = shapeOf(how);
-    const permission = permissionOf(shape.endpoint);
+    const permission = permissionForAny(name, operation) as Permission;
     return endpointsOf(how).map((endpoint) => ({
       name: `${name}.${operation}`,
       resource: name,
@@ -78,13 +81,14 @@ function resourceRoutes(name: string): Route[] {
       permission,
       shape,
       rich: endpoint === shape.tryFirst,
-      ids: Object.fromEntries(paramsOf(endpoint).map((param) => [param, idTarget(name, resource, param)])),
+      ids: idsOf(name, resource, endpoint),
     }));
   });
 }
 
-function idTarget(name: string, resource: Resource, param: string): string {
-  return param === 'id' ? name : (resource.params?.[param] ?? name);
+function idsOf(name: string, { params }: Resource, endpoint: Endpoint): Record<string, string> {
+  const targets: Record<string, string> = { ...params, id: name };
+  return Object.fromEntries(paramsOf(endpoint).flatMap((param) => (targets[param] ? [[param, targets[param]]] : [])));
 }
 
 function callRoute([operation, shape]: [string, CallShape]): Route {
@@ -95,7 +99,8 @@ function callRoute([operation, shape]: [string, CallShape]): Route {
 export function allPermissions(): { route: Permission; name: string; resource: string; operation: string }[] {
   const found = resourceNames().flatMap((name) => {
     const { label, api } = resourceOf(name);
-    return Object.entries(api).map(([operation, how]) => ({
+    const guarding = Object.entries(api).filter(([, how]) => !shapeOf(how).needs);
+    return guarding.map(([operation, how]) => ({
       route: permissionOf(shapeOf(how).endpoint),
       name: `${label[1]}: ${inWords(operation)}`,
       resource: name,
@@ -107,8 +112,8 @@ export function allPermissions(): { route: Permission; name: string; resource: s
 
 /** The call that a permission opens, as the API spells it; undefined where the product has no such call. */
 export function endpointOf(permission: string): Endpoint | undefined {
-  const endpoints = resourceNames().flatMap((name) => Object.values(resourceOf(name).api).map(shapeOf));
-  return endpoints.find(({ endpoint }) => permissionOf(endpoint) === permission)?.endpoint;
+  const shapes = resourceNames().flatMap((name) => Object.values(resourceOf(name).api).map(shapeOf));
+  return shapes.find(({ endpoint, needs }) => !needs && permissionOf(endpoint) === permission)?.endpoint;
 }
 
 /** 'assignGroups' reads 'assign groups'. */

@@ -40,6 +40,10 @@ export interface OperationShape {
   ownTransaction?: boolean;
   /** Bytes a body may have. Default 100 kB. */
   bodyLimit?: number;
+  /** Calls a minute and address, where each costs much. */
+  perMinute?: number;
+  /** The operation whose permission guards this one too, because it is a step on the way to it. Default: its own. */
+  needs?: string;
 }
 
 export type Operation = Endpoint | OperationShape;
@@ -93,6 +97,7 @@ export interface Resource {
 }
 
 type Checked<R extends Resource> = R & {
+  api: { [O in keyof R['api']]: R['api'][O] extends { needs: string } ? { needs: keyof R['api'] } : unknown };
   fields: { [F in keyof R['fields']]: F extends keyof z.infer<R['schema']> ? Field : never };
   pages: {
     [P in keyof R['pages']]: P extends keyof R['api']
@@ -124,7 +129,7 @@ export type EndpointOf<O extends Operation> = O extends Endpoint
     : never;
 
 export type PermissionsOf<R extends Resource> = {
-  [O in keyof R['api']]: Permission<EndpointOf<R['api'][O]>>;
+  [O in keyof R['api']]: R['api'][O] extends { needs: string } ? never : Permission<EndpointOf<R['api'][O]>>;
 }[keyof R['api']];
 
 /**

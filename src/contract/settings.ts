@@ -72,6 +72,7 @@ export const dialogTexts = {
 export const uploadFailures = {
   voice: 'Failed to upload VOC audio',
   image: 'Failed to upload image',
+  document: 'Failed to upload file',
 } as const;
 
 /** What a client says when no answer came, or one without words. */

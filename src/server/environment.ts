@@ -33,6 +33,16 @@ function isPostgres(address: string): boolean {
   return URL.canParse(address) && ['postgres:', 'postgresql:'].includes(new URL(address).protocol);
 }
 
+const timeoutWords = 'must be a number of milliseconds from 1000 to 120000';
+const webAddress = z
+  .string()
+  .trim()
+  .refine(
+    (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'must be an address that begins https:// or http://',
+  )
+  .optional();
+
 const variables = z.object({
   PORT: port.default(4000),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
@@ -41,6 +51,15 @@ const variables = z.object({
   PRODUCT_HOST: hostName.default('localhost'),
   TRUSTED_PROXIES: trusted,
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
+  AI_URL: webAddress,
+  AI_KEY: z.string().trim().optional(),
+  AI_MODEL: z.string().trim().optional(),
+  AI_TIMEOUT_MS: z.coerce
+    .number(timeoutWords)
+    .int(timeoutWords)
+    .min(1_000, timeoutWords)
+    .max(120_000, timeoutWords)
+    .default(25_000),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
@@ -62,7 +81,14 @@ export function readEnvironment(source: Record<string, string | undefined>) {
     trustedProxies: values.TRUSTED_PROXIES,
     demo: values.DEMO === '1',
     logLevel: values.LOG_LEVEL,
+    ai: aiOf(values),
   };
+}
+
+function aiOf({ AI_URL: url, AI_KEY: key, AI_MODEL: model, AI_TIMEOUT_MS: timeoutMs }: z.output<typeof variables>) {
+  if (!url) return undefined;
+  if (!model) throw new Error('AI_MODEL: must name a model where AI_URL is set');
+  return { url, key, model, timeoutMs };
 }
 
 function firstFault(error: z.ZodError): string {

@@ -3,7 +3,9 @@ import type { CallName, calls } from '../contract/calls.ts';
 import type { OperationName, ResourceName, Resources, Route } from '../contract/catalogue.ts';
 import { crudHandler } from './crud/handlers.ts';
 import * as auth from './handlers/auth.ts';
+import * as calendars from './handlers/calendars.ts';
 import * as customerFormResponses from './handlers/customer-form-responses.ts';
+import * as escalationRules from './handlers/escalation-rules.ts';
 import * as files from './handlers/files.ts';
 import * as inboxBatches from './handlers/inbox/batches.ts';
 import * as inboxExport from './handlers/inbox/export.ts';
@@ -12,17 +14,28 @@ import * as inboxUndo from './handlers/inbox/undo.ts';
 import * as inboxCounts from './handlers/inbox/view-counts.ts';
 import * as inboxViews from './handlers/inbox-views.ts';
 import * as permissions from './handlers/permissions.ts';
+import * as prebuiltFields from './handlers/prebuilt-fields.ts';
 import * as profile from './handlers/profile.ts';
 import * as responsesAssigned from './handlers/responses/assign.ts';
+import * as responsesText from './handlers/responses/correct-text.ts';
 import * as responsesCreated from './handlers/responses/create.ts';
-import * as responsesCustomer from './handlers/responses/set-customer.ts';
-import * as responsesSeverity from './handlers/responses/set-severity.ts';
+import * as responsesMerged from './handlers/responses/duplicates.ts';
+import { escalate } from './handlers/responses/escalate.ts';
+import * as responsesExplained from './handlers/responses/explain-sla.ts';
+import { handling, setHandling } from './handlers/responses/form-handling.ts';
+import { setResponseCustomer } from './handlers/responses/set-customer.ts';
+import { setResponseSeverity } from './handlers/responses/set-severity.ts';
 import * as responsesMoved from './handlers/responses/set-status.ts';
 import * as responsesShown from './handlers/responses/show.ts';
+import { similar } from './handlers/responses/similar.ts';
+import { unwatch, watch, watchers } from './handlers/responses/watchers.ts';
 import * as roles from './handlers/roles.ts';
+import * as sentimentDrafts from './handlers/sentiment-drafts.ts';
 import * as sentimentFields from './handlers/sentiment-fields.ts';
+import * as sentimentFiles from './handlers/sentiment-files.ts';
 import * as sentimentResponseTracking from './handlers/sentiment-response-tracking.ts';
 import * as sentimentStats from './handlers/sentiment-stats.ts';
+import * as sentimentVersions from './handlers/sentiment-versions.ts';
 import * as sentiments from './handlers/sentiments.ts';
 import * as severityLevels from './handlers/severity-levels.ts';
 import * as system from './handlers/system.ts';
@@ -56,7 +69,7 @@ const resourceHandlers = {
   users,
   roles,
   permissions,
-  sentiments,
+  sentiments: { ...sentiments, ...sentimentVersions, ...sentimentFiles, ...sentimentDrafts, handling, setHandling },
   sentimentFields,
   sentimentResponses: {
     ...inboxLists,
@@ -66,14 +79,25 @@ const resourceHandlers = {
     ...responsesShown,
     ...responsesMoved,
     ...responsesAssigned,
-    setSeverity: responsesSeverity.setResponseSeverity,
-    setCustomer: responsesCustomer.setResponseCustomer,
+    setSeverity: setResponseSeverity,
+    setCustomer: setResponseCustomer,
+    ...responsesMerged,
+    escalate,
+    similar,
+    watchers,
+    watch,
+    unwatch,
+    sla: responsesExplained.sla,
+    correctText: responsesText.correctText,
   },
   responseBatches: { bulk: inboxBatches.bulk, undo: inboxUndo.undo },
   inboxViews,
   sentimentResponseTracking,
   sentimentStats,
+  prebuiltFields,
   severityLevels,
+  calendars,
+  escalationRules,
   customerFormResponses,
 } satisfies ResourceHandlers;
 const callHandlers = { ...system, ...auth, ...profile, ...files } satisfies CallHandlers;

@@ -22,6 +22,14 @@ const loaders = {
     import('./screens/sentiments/builder/choose-sentiment-start.tsx').then(
       ({ ChooseSentimentStart }) => ChooseSentimentStart,
     ),
+  'prebuilt-fields': () =>
+    import('./screens/prebuilt/prebuilt-fields.tsx').then(({ PrebuiltFields }) => PrebuiltFields),
+  'sentiment-templates': () =>
+    import('./screens/sentiments/start/sentiment-templates.tsx').then(({ SentimentTemplates }) => SentimentTemplates),
+  'sentiment-template': () =>
+    import('./screens/sentiments/start/sentiment-template.tsx').then(({ SentimentTemplate }) => SentimentTemplate),
+  'draft-sentiment': () =>
+    import('./screens/sentiments/start/draft-sentiment.tsx').then(({ DraftSentiment }) => DraftSentiment),
   'sentiment-builder': () =>
     import('./screens/sentiments/builder/sentiment-builder.tsx').then(({ SentimentBuilder }) => SentimentBuilder),
   'answer-sentiment': () =>

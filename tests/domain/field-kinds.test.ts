@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FieldOptions, FieldType } from '../../src/contract/schemas/sentiment-field.ts';
+import type { FieldOptions } from '../../src/contract/schemas/field-options.ts';
+import type { FieldType } from '../../src/contract/schemas/sentiment-field.ts';
 import type { AnswerValue, FormField } from '../../src/domain/forms/kind.ts';
 import { kinds } from '../../src/domain/forms/kinds.ts';
 

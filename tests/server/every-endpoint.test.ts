@@ -104,6 +104,8 @@ function pathOf(route: Route, world: World): string {
     file: 'AAAAAAAAAAAAAAAAAAAAAA.png',
     subdomain: 'free-name',
     tenant: 'company1',
+    version: '1',
+    templateId: 'hotel-stay',
   };
   return fillPath(route.endpoint, { ...others, ...Object.fromEntries(ids) });
 }
@@ -118,6 +120,15 @@ function bodyOf(route: Route, world: World): unknown {
 const special: Record<string, (world: World) => Record<string, unknown>> = {
   'permissions.create': () => ({ route: 'get:v1/groups', name: 'Read groups' }),
   'permissions.update': () => ({ name: 'Another name', route: undefined }),
+  'sentiments.create': () => ({ fields: [] }),
+  'sentiments.update': () => ({ fields: [] }),
+  'sentiments.import': () => ({
+    dryRun: false,
+    document: { format: 'candor-form', version: 1, name: 'From a file', fields: [] },
+  }),
+  'sentiments.generate': () => ({ text: 'Ask about the room', language: 'en', current: undefined }),
+  'prebuiltFields.create': () => ({ fieldType: 'text', options: {} }),
+  'prebuiltFields.update': () => ({ fieldType: 'text', options: {} }),
   'sentimentFields.create': () => ({ isSentimentValue: false, options: '[]' }),
   'sentimentFields.update': () => ({ isSentimentValue: false, options: [] }),
   'sentimentResponses.create': (world) => ({

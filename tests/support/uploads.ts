@@ -7,7 +7,12 @@ export function blank(width = 40, height = 30) {
 }
 
 /** Sends bytes, or a text as it is, as an upload. */
-export function upload(who: SignedIn, kind: 'upload' | 'upload-voc', bytes: Buffer | string, fileName = 'file') {
+export function upload(
+  who: SignedIn,
+  kind: 'upload' | 'upload-voc' | 'upload-document',
+  bytes: Buffer | string,
+  fileName = 'file',
+) {
   const fileData = typeof bytes === 'string' ? bytes : bytes.toString('base64');
   return who.ask('POST', `/files/${kind}`, { fileData, fileName });
 }

@@ -20,6 +20,9 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
   ).id;
   const groups = (await created(admin, '/Groups', { name: 'North branch', memberIds: [users] })).id;
   const severityLevels = (await created(admin, '/SeverityLevels', { name: 'Urgent today', daysToResolve: 1 })).id;
+  const calendars = (
+    await created(admin, '/Calendars', { name: 'Office hours', timeZone: 'UTC', hours: [], holidays: [] })
+  ).id;
   const customerFormResponses = await insertCustomer(services, admin.tenantId);
   const sentiments = (
     await created(admin, '/Sentiments', {
@@ -45,16 +48,22 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
   const sentimentResponseTracking = (
     await created(admin, `/SentimentResponses/${sentimentResponses}/tracking`, { notes: 'Called back' })
   ).id;
+  const prebuiltFields = (await created(admin, '/PrebuiltFields', { fieldName: 'How was it?', fieldType: 'csat' })).id;
   const inboxViews = (await created(admin, '/InboxViews', { name: 'Everything' })).id;
   const wish = { ids: [sentimentResponses], action: 'severity', severityLevelId: null };
   const responseBatches = (await admin.ask('POST', '/SentimentResponses/bulk', wish)).json<{ batchId: number }>()
     .batchId;
   return {
+    prebuiltFields,
     roles,
     permissions,
     users,
     groups,
     severityLevels,
+    calendars,
+    escalationRules: (
+      await created(admin, '/EscalationRules', { name: 'Too late', type: 'on_breach', notifyUserIds: [users] })
+    ).id,
     customers: customerFormResponses,
     customerFormResponses,
     sentiments,

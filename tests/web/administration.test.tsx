@@ -26,9 +26,16 @@ const levelOf = (id: number, name: string, rank: number) => ({
   id,
   name,
   description: '',
+  icon: null,
+  resolveHours: null,
+  firstResponseHours: null,
+  calendarId: null,
+  warnAtPercent: 75,
+  pauseOnCategories: [],
   daysToResolve: 1,
   color: '#dc2626',
   rank,
+  autoAssign: null,
   ...carried,
 });
 

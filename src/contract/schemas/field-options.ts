@@ -75,7 +75,7 @@ const partSchema = z.strictObject({
 const choicesSchema = z.array(choiceSchema).max(200);
 
 /** Everything that a kind of question can be told. Each kind reads its own and leaves the rest alone. */
-export const fieldOptionsSchema = z.strictObject({
+export const wholeOptionsSchema = z.strictObject({
   /** Unique in its form. A field without one is called `field_` and its id. */
   key: fieldKeySchema.optional(),
   choices: choicesSchema.optional(),
@@ -120,3 +120,8 @@ export const fieldOptionsSchema = z.strictObject({
 });
 
 export type Choice = z.infer<typeof choiceSchema>;
+
+export type FieldOptions = z.infer<typeof wholeOptionsSchema>;
+
+/** The same, known by its result alone: the map would otherwise compare every option with every schema there is. */
+export const fieldOptionsSchema: z.ZodType<FieldOptions> = wholeOptionsSchema;

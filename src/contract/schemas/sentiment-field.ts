@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, lineSchema, recordShape } from './common.ts';
+import { idOf, idSchema, lineSchema, recordShape } from './common.ts';
 import { choiceSchema, fieldOptionsSchema } from './field-options.ts';
 
 /** Every kind of question; each says how its answer is asked for and checked. */
@@ -85,8 +85,6 @@ export const uploadTypes: readonly FieldType[] = ['file', 'image', 'audio', 'sig
 /** Kinds that show something and ask nothing. */
 export const layoutTypes: readonly FieldType[] = ['section', 'statement', 'page_break'];
 
-export type FieldOptions = z.infer<typeof fieldOptionsSchema>;
-
 export const sentimentFieldSchema = z.object({
   ...recordShape,
   sentimentId: idOf('sentiments'),
@@ -114,6 +112,11 @@ export const sentimentFieldInputSchema = z.object({
   isSentimentValue: z.boolean().optional(),
   options: sentOptionsSchema.optional(),
   position: z.int().min(0).max(1_000).optional(),
+});
+
+/** A question as it is sent with its whole form; with an id it is one that the form has, or once had. */
+export const formFieldInputSchema = sentimentFieldInputSchema.omit({ sentimentId: true, position: true }).extend({
+  id: idSchema.optional(),
 });
 
 export type SentimentField = z.infer<typeof sentimentFieldSchema>;

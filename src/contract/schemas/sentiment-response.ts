@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answerValueSchema } from './answer-value.ts';
 import { carriedShape, idOf, idsOf, proseSchema, recordShape, timeSchema } from './common.ts';
 import { rejectionCodeSchema, rejectionReasonSchema, resolutionSchema } from './response-end.ts';
+import { noteShape } from './response-handling.ts';
 import { escalationSchema } from './sentiment.ts';
 
 export const statuses = [
@@ -41,6 +42,8 @@ export const sentimentResponseSchema = z.object({
   escalationLevel: z.int(),
   escalatedAt: timeSchema.nullable(),
   slaDueAt: timeSchema.nullable(),
+  /** When so much of the time has passed that it is time to hurry. */
+  slaWarnAt: timeSchema.nullable(),
   firstResponseDueAt: timeSchema.nullable(),
   firstRespondedAt: timeSchema.nullable(),
   /** Since when the clock stands; null while it runs. */
@@ -95,12 +98,6 @@ export const setStatusSchema = z.object({
 export const assignOneSchema = z.object({ userId: idOf('users').nullable(), ...carriedShape });
 export const assignUsersSchema = z.object({ userIds: idsOf('users'), ...carriedShape });
 export const assignGroupsSchema = z.object({ groupIds: idsOf('groups'), ...carriedShape });
-export const setSeveritySchema = z.object({ severityLevelId: idOf('severityLevels').nullable(), ...carriedShape });
-export const setCustomerSchema = z.object({
-  customerResponseId: idOf('customerFormResponses').nullable(),
-  ...carriedShape,
-});
-
 export const trackingKinds = [
   'note',
   'created',
@@ -119,7 +116,7 @@ export const trackingKinds = [
 ] as const;
 
 export const trackingInputSchema = z.object({
-  notes: proseSchema(10_000).refine((text) => text.trim().length > 0, 'Write a note'),
+  ...noteShape,
   status: statusSchema.nullable().optional(),
   ...carriedShape,
 });

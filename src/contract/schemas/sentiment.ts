@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idsOf, lineSchema, proseSchema, recordShape } from './common.ts';
+import { formFieldInputSchema } from './sentiment-field.ts';
 
 export const escalationTypes = [
   'none',
@@ -31,6 +32,9 @@ export const sentimentSchema = z.object({
   value: z.string(),
 });
 
+/** A form with more questions than this is nobody's to answer. */
+export const mostFields = 200;
+
 export const sentimentInputSchema = z.object({
   name: lineSchema(120),
   description: proseSchema(2_000).optional(),
@@ -41,6 +45,8 @@ export const sentimentInputSchema = z.object({
   severityLevels: idsOf('severityLevels').optional(),
   assignedUsers: idsOf('users').optional(),
   assignedGroups: idsOf('groups').optional(),
+  /** The whole form: its questions in order. One that is absent is removed. Without the list they stay as they are. */
+  fields: z.array(formFieldInputSchema).max(mostFields, `At most ${mostFields} questions`).optional(),
 });
 
 export type Sentiment = z.infer<typeof sentimentSchema>;

@@ -1,4 +1,4 @@
-import type { AnswerValue, Kind } from './kind.ts';
+import { type AnswerValue, type Kind, textOf } from './kind.ts';
 
 export const boolean: Kind = {
   check: (answer) => {
@@ -11,7 +11,7 @@ export const boolean: Kind = {
 };
 
 function truth(answer: AnswerValue): boolean | undefined {
-  const word = String(answer).trim().toLowerCase();
+  const word = textOf(answer).trim().toLowerCase();
   if (word === 'true' || word === 'yes' || word === '1') return true;
   return word === 'false' || word === 'no' || word === '0' ? false : undefined;
 }

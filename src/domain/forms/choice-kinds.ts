@@ -1,5 +1,5 @@
 import type { Choice } from '../../contract/schemas/field-options.ts';
-import { type AnswerValue, type FormField, type Kind, noScore, unwrapped } from './kind.ts';
+import { type AnswerValue, type FormField, type Kind, noScore, textOf, unwrapped } from './kind.ts';
 
 const otherMark = 'other:';
 
@@ -62,8 +62,8 @@ export const otherAnswer = (words: string) => `${otherMark}${words}`;
 /** The choices of a list, in the order that they were chosen. */
 export function listFrom(answer: AnswerValue): string[] {
   const list = unwrapped(answer);
-  if (Array.isArray(list)) return list.map(String);
-  return list === null || list === '' ? [] : [String(answer)];
+  if (Array.isArray(list)) return list.map(textOf);
+  return list === null || list === '' ? [] : [textOf(answer)];
 }
 
 /** Null for none. */
@@ -85,17 +85,17 @@ function chosenList(answer: AnswerValue, field: FormField): string[] | undefined
 function chosenFrom(answer: AnswerValue, field: FormField): string | undefined {
   const choice = choiceFor(answer, field);
   if (choice) return choice.id;
-  const words = field.options.other ? otherWords(String(answer).trim())?.trim() : undefined;
+  const words = field.options.other ? otherWords(textOf(answer).trim())?.trim() : undefined;
   const isFine = words && words.length <= 500 && words.isWellFormed() && !/\p{Cc}/u.test(words);
   return isFine ? otherAnswer(words) : undefined;
 }
 
 function choiceFor(answer: AnswerValue, { options }: FormField): Choice | undefined {
   const choices = options.choices ?? [];
-  const text = String(answer).trim();
+  const text = textOf(answer).trim();
   return choices.find(({ id }) => id === text) ?? choices.find(({ label }) => label === text);
 }
 
 function labelOf(value: AnswerValue, field: FormField): string {
-  return choiceFor(value, field)?.label ?? otherWords(value) ?? (value === null ? '' : String(value));
+  return choiceFor(value, field)?.label ?? otherWords(value) ?? (value === null ? '' : textOf(value));
 }

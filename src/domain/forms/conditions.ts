@@ -1,7 +1,7 @@
 import type { Condition, ConditionGroup, ConditionOp } from '../../contract/schemas/field-logic.ts';
 import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
 import { otherWords } from './choice-kinds.ts';
-import { type AnswerValue, isBlank, partOf } from './kind.ts';
+import { type AnswerValue, isBlank, partOf, textOf } from './kind.ts';
 import { numberFrom } from './number-kind.ts';
 
 /** The answer to an earlier field by its key; undefined where no such field comes before. */
@@ -127,6 +127,6 @@ function compared(answer: AnswerValue, value: Value | undefined, fits: (order: n
 }
 
 function plain(value: unknown): string {
-  const words = String(value).trim().toLowerCase();
+  const words = textOf(value).trim().toLowerCase();
   return otherWords(words) === undefined ? words : 'other:';
 }

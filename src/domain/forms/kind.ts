@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type answerPartsSchema, answerValueSchema } from '../../contract/schemas/answer-value.ts';
-import type { FieldOptions, FieldType } from '../../contract/schemas/sentiment-field.ts';
+import type { FieldOptions } from '../../contract/schemas/field-options.ts';
+import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
 
 /** A question, as far as answering it is concerned. */
 export interface FormField {
@@ -34,7 +35,13 @@ export interface Kind {
 export const noScore = () => null;
 
 /** An answer as it was given; nothing for none. */
-export const plainWords = (value: AnswerValue) => (value === null ? '' : String(value));
+export const plainWords = (value: AnswerValue) => (value === null ? '' : textOf(value));
+
+/** A single answer as text. Several parts are none: what they would turn into is for their sender to say. */
+export function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(',');
+  return typeof value === 'object' ? '' : String(value);
+}
 
 /** True where nothing was said, in any of the ways to say nothing. */
 export function isBlank(answer: unknown): boolean {

@@ -9,6 +9,7 @@ import {
   noScore,
   partOf,
   partsOf,
+  textOf,
   unwrapped,
 } from './kind.ts';
 import { numberFrom, scaleOf } from './number-kind.ts';
@@ -63,7 +64,7 @@ export const matrixMulti = matrixKind(
 export const matrixRating: Kind = {
   ...matrixKind(
     (answer, field) => scaleOf(field, 1, 5).stepFrom(numberFrom(answer)),
-    (value, field) => `${String(value)} of ${scaleOf(field, 1, 5).highest}`,
+    (value, field) => `${textOf(value)} of ${scaleOf(field, 1, 5).highest}`,
   ),
   amount: (value) => mean(Object.values(partsOf(value)).filter((one) => typeof one === 'number')),
 };
@@ -72,10 +73,10 @@ const isParts = (value: AnswerValue): value is AnswerParts =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function idIn(answer: Cell, choices: readonly Choice[] = []): string | undefined {
-  const text = String(answer).trim();
+  const text = textOf(answer).trim();
   return (choices.find(({ id }) => id === text) ?? choices.find(({ label }) => label === text))?.id;
 }
 
 function labelOf(value: Cell, choices: readonly Choice[] = []): string {
-  return choices.find(({ id }) => id === value)?.label ?? String(value);
+  return choices.find(({ id }) => id === value)?.label ?? textOf(value);
 }

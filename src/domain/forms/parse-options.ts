@@ -1,11 +1,6 @@
+import type { FieldOptions } from '../../contract/schemas/field-options.ts';
 import { fieldOptionsSchema } from '../../contract/schemas/field-options.ts';
-import {
-  choiceTypes,
-  type FieldOptions,
-  type FieldType,
-  layoutTypes,
-  matrixTypes,
-} from '../../contract/schemas/sentiment-field.ts';
+import { choiceTypes, type FieldType, layoutTypes, matrixTypes } from '../../contract/schemas/sentiment-field.ts';
 import { conditionsOf } from './conditions.ts';
 import { isBlank } from './kind.ts';
 import { kinds } from './kinds.ts';
@@ -47,13 +42,13 @@ function guarded(value: unknown): unknown {
   return value;
 }
 
-// Names that a careless reader of the JSON would take for the object's own machinery.
-function assertHarmless(value: unknown, depth: number): void {
+/** Refuses names that a careless reader of the JSON would take for the object's own machinery, and endless nesting. */
+export function assertHarmless(value: unknown, depth: number, deepest = 8): void {
   if (typeof value !== 'object' || value === null) return;
-  if (depth > 8) throw new OptionsError('The options are nested too deeply');
+  if (depth > deepest) throw new OptionsError('The options are nested too deeply');
   for (const key of Object.keys(value)) {
     if (refusedKeys.has(key)) throw new OptionsError(`The options may not contain ${key}`);
-    assertHarmless((value as Record<string, unknown>)[key], depth + 1);
+    assertHarmless((value as Record<string, unknown>)[key], depth + 1, deepest);
   }
 }
 

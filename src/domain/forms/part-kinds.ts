@@ -1,6 +1,16 @@
+import type { FieldOptions } from '../../contract/schemas/field-options.ts';
 import { partNames } from '../../contract/schemas/field-options.ts';
-import type { FieldOptions } from '../../contract/schemas/sentiment-field.ts';
-import { type AnswerParts, type FormField, isBlank, type Kind, noScore, partOf, partsOf, unwrapped } from './kind.ts';
+import {
+  type AnswerParts,
+  type FormField,
+  isBlank,
+  type Kind,
+  noScore,
+  partOf,
+  partsOf,
+  textOf,
+  unwrapped,
+} from './kind.ts';
 import { numberFrom } from './number-kind.ts';
 import { email, phone, text, url } from './text-kinds.ts';
 
@@ -40,7 +50,7 @@ function linesKind(names: readonly Part['id'][], separator: string): Kind {
     },
     inWords: (value, field) =>
       linesOf(field, names)
-        .flatMap(({ id }) => (isBlank(partOf(value, id)) ? [] : [String(partOf(value, id))]))
+        .flatMap(({ id }) => (isBlank(partOf(value, id)) ? [] : [textOf(partOf(value, id))]))
         .join(separator),
     score: noScore,
   };

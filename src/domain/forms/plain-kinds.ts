@@ -1,4 +1,4 @@
-import { type Kind, noScore, plainWords } from './kind.ts';
+import { type Kind, noScore, plainWords, textOf } from './kind.ts';
 import { numberFrom, plainAmount, withUnit } from './number-kind.ts';
 
 /** Somebody or something of the tenant's, by id. Whether it exists, only the server knows. */
@@ -8,7 +8,7 @@ function refKind(error: string, what: string): Kind {
       const id = numberFrom(answer);
       return id !== null && Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? { value: id } : { error };
     },
-    inWords: (value) => (value === null ? '' : `${what} ${String(value)}`),
+    inWords: (value) => (value === null ? '' : `${what} ${textOf(value)}`),
     score: noScore,
   };
 }
@@ -19,7 +19,7 @@ export const userRef = refKind('Choose a person', 'User');
 /** Agreed to, or not. Where it is required, it must be agreed to. */
 export const consent: Kind = {
   check: (answer, { required }) => {
-    const word = String(answer).trim().toLowerCase();
+    const word = textOf(answer).trim().toLowerCase();
     if (word === 'true' || word === 'yes' || word === '1' || word === 'on') return { value: true };
     const isRefused = word === 'false' || word === 'no' || word === '0';
     return isRefused && !required ? { value: false } : { error: 'Tick to agree' };

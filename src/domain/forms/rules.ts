@@ -1,6 +1,6 @@
 import type { RuleName, ValidationRule } from '../../contract/schemas/field-logic.ts';
 import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
-import type { AnswerValue, FormField } from './kind.ts';
+import { type AnswerValue, type FormField, textOf } from './kind.ts';
 import { numberFrom } from './number-kind.ts';
 import { matchesPattern, patternFault } from './pattern.ts';
 
@@ -40,8 +40,8 @@ export function brokenRule({ fieldType, options }: FormField, value: AnswerValue
 
 /** What is wrong with a rule itself. */
 export function ruleFault({ rule, value }: ValidationRule): string | undefined {
-  if (rule === 'pattern') return patternFault(String(value));
-  if (days.includes(rule)) return dayLimit(String(value), new Date(0), 0) ? undefined : 'Not a day, such as today-30';
+  if (rule === 'pattern') return patternFault(textOf(value));
+  if (days.includes(rule)) return dayLimit(textOf(value), new Date(0), 0) ? undefined : 'Not a day, such as today-30';
   return numberFrom(value) === null ? `“${rule}” needs a number` : undefined;
 }
 
@@ -51,7 +51,7 @@ const checks: Record<RuleName, Check> = {
   min_length: (value, limit) => least(lengthOf(value), limit, (most) => `At least ${most} characters`),
   max_length: (value, limit) => most(lengthOf(value), limit, (least) => `At most ${least} characters`),
   pattern: (value, limit) =>
-    matchesPattern(String(limit), String(value)) ? undefined : 'This is not written as asked',
+    matchesPattern(String(limit), textOf(value)) ? undefined : 'This is not written as asked',
   min: (value, limit) => least(numberFrom(value), limit, (number) => `At least ${number}`),
   max: (value, limit) => most(numberFrom(value), limit, (number) => `At most ${number}`),
   min_choices: (value, limit) => least(countOf(value), limit, (count) => `Choose at least ${count}`),
@@ -59,11 +59,11 @@ const checks: Record<RuleName, Check> = {
   // Wherever on earth somebody answers, their today is neither too early nor too late.
   earliest: (value, limit, now) => {
     const day = dayLimit(String(limit), now, -12);
-    return day && String(value).slice(0, 10) < day ? `Not before ${String(limit)}` : undefined;
+    return day && textOf(value).slice(0, 10) < day ? `Not before ${String(limit)}` : undefined;
   },
   latest: (value, limit, now) => {
     const day = dayLimit(String(limit), now, 14);
-    return day && String(value).slice(0, 10) > day ? `Not after ${String(limit)}` : undefined;
+    return day && textOf(value).slice(0, 10) > day ? `Not after ${String(limit)}` : undefined;
   },
 };
 
@@ -77,7 +77,7 @@ function most(value: number | null, limit: string | number, words: (limit: numbe
   return value !== null && number !== null && value > number ? words(number) : undefined;
 }
 
-const lengthOf = (value: AnswerValue) => [...String(value)].length;
+const lengthOf = (value: AnswerValue) => [...textOf(value)].length;
 const countOf = (value: AnswerValue) => (Array.isArray(value) ? value.length : 1);
 
 /** A day as it is written, or so many days from today. */

@@ -56,17 +56,22 @@ export function builtInPermissions(): Permission[] {
 function staffPermissions(): Permission[] {
   return [
     ...builtInPermissions(),
-    ...held('sentiments', 'show'),
+    ...held('sentiments', 'show', 'versions', 'version', 'duplicate', 'export'),
     ...held('sentimentFields', 'list'),
+    ...held('prebuiltFields', 'list'),
     ...held('severityLevels', 'list'),
+    ...held('calendars', 'list', 'show'),
+    ...held('escalationRules', 'list', 'show'),
     ...held('customers', 'list'),
     ...held('customerFormResponses', 'customerDetails', 'create'),
     ...held('sentimentResponses', 'list', 'show', 'create', 'setStatus', 'assign', 'assignUsers', 'assignGroups'),
+    ...held('sentimentResponses', 'setSeverity', 'setCustomer', 'merge', 'unmerge', 'similar', 'escalate'),
+    ...held('sentimentResponses', 'watchers', 'watch', 'unwatch'),
+    ...held('sentimentResponseTracking', 'list', 'create', 'update', 'delete', 'restore'),
+    ...held('sentimentResponses', 'sla', 'correctText'),
     ...held('sentimentResponses', 'listAll', 'views', 'export'),
     ...held('responseBatches', 'bulk', 'undo'),
     ...held('inboxViews', 'list', 'create', 'update', 'delete'),
-    ...held('sentimentResponses', 'setSeverity', 'setCustomer'),
-    ...held('sentimentResponseTracking', 'list', 'create'),
   ];
 }
 

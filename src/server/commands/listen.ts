@@ -25,10 +25,10 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   await learnPermissions(database);
   const filesDir = join(environment.dataDir, 'files');
   await mkdir(filesDir, { recursive: true });
-  const { productHost, dataDir, databaseUrl, trustedProxies } = environment;
+  const { productHost, dataDir, databaseUrl, trustedProxies, ai } = environment;
   // The disk of DATABASE_URL is not ours to measure.
   const room = databaseUrl ? {} : { room: roomIn(dataDir, say) };
-  const services = { database, productHost, filesDir, ...secrets, ...room };
+  const services = { database, productHost, filesDir, ai, ...secrets, ...room };
   const signIn = await makeDemonstration(environment, services);
   const app = await buildApp({ services, webDir, logLevel: environment.logLevel, trustedProxies });
   const draining = drain(app);

@@ -11,12 +11,13 @@ import { uploadRefused } from './upload.ts';
 const tenantBytes = 5 * 1024 ** 3;
 
 export interface NewFile extends ReadFile {
-  kind: 'image' | 'voice' | 'picture';
+  kind: 'image' | 'voice' | 'picture' | 'document';
   originalName: string;
 }
 
 /** 128 random bits and the ending of what the file really is. */
-export const fileNamePattern = /^[\w-]{22}\.(png|jpg|webp|wav|mp3|m4a|ogg|webm)$/;
+export const fileNamePattern =
+  /^[\w-]{22}\.(png|jpg|webp|wav|mp3|m4a|ogg|webm|pdf|docx|xlsx|pptx|odt|ods|odp|txt|csv)$/;
 
 /** Where a tenant's file lies. The name was matched, the tenant is a number: nothing here can lead elsewhere. */
 export function pathOfFile({ filesDir }: Pick<Services, 'filesDir'>, tenantId: number, name: string): string {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { uploadSchema } from '../../contract/schemas/auth.ts';
 import { readAudio } from '../files/audio.ts';
+import { readDocument } from '../files/documents.ts';
 import { readImage } from '../files/images.ts';
 import { keepFile } from '../files/keep.ts';
 import { serveFile } from '../files/serve.ts';
@@ -16,6 +17,12 @@ export const uploadImage: Handler<z.output<typeof uploadSchema>> = async ({ serv
 export const uploadVoice: Handler<z.output<typeof uploadSchema>> = async ({ services, session, body }) => {
   const audio = readAudio(decodeUpload(body));
   const name = await keepFile(services, session, { ...audio, kind: 'voice', originalName: body.fileName });
+  return { success: true, filePath: `/uploads/${name}` };
+};
+
+export const uploadDocument: Handler<z.output<typeof uploadSchema>> = async ({ services, session, body }) => {
+  const document = await readDocument(decodeUpload(body), body.fileName);
+  const name = await keepFile(services, session, { ...document, kind: 'document', originalName: body.fileName });
   return { success: true, filePath: `/uploads/${name}` };
 };
 

@@ -1,28 +1,30 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { invalid, notFound } from '../../contract/errors.ts';
+import { invalid } from '../../contract/errors.ts';
+import type { FieldOptions } from '../../contract/schemas/field-options.ts';
 import {
-  type FieldOptions,
   type SentimentField,
   type sentimentFieldInputSchema,
   sentimentValueTypes,
 } from '../../contract/schemas/sentiment-field.ts';
 import { parseOptions } from '../../domain/forms/parse-options.ts';
 import { readRow } from '../crud/read.ts';
-import { createRow, updateRow } from '../crud/write.ts';
+import { createRow, removeRow, updateRow } from '../crud/write.ts';
 import type { Tx } from '../db/database.ts';
-import type { Handler } from '../http/call.ts';
+import { changeForm } from '../forms/keep-version.ts';
+import type { Call, Handler } from '../http/call.ts';
 
 type Input = z.output<typeof sentimentFieldInputSchema>;
 
 /** A new field goes to the end of its form. */
 export const create: Handler<Input> = async (call) => {
   const { tx, body } = call;
-  await lockForm(tx, body.sentimentId);
-  const options = optionsFrom(body.options, body.fieldType);
-  if (body.isSentimentValue) await assertCanBeValue(tx, body, 0);
-  const position = body.position ?? (await nextPosition(tx, body.sentimentId));
-  return createRow(call, call.resource, { ...body, options, position });
+  return changeForm(call, body.sentimentId, { touches: true }, async () => {
+    const options = optionsFrom(body.options, body.fieldType);
+    if (body.isSentimentValue) await assertCanBeValue(tx, body, 0);
+    const position = body.position ?? (await nextPosition(tx, body.sentimentId));
+    return createRow(call, call.resource, { ...body, options, position });
+  });
 };
 
 export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
@@ -32,20 +34,23 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   if (body.sentimentId !== undefined && body.sentimentId !== before.sentimentId) {
     throw invalid([{ path: 'sentimentId', message: 'A field cannot move to another form' }]);
   }
-  await lockForm(tx, before.sentimentId);
   const after = { ...before, ...body };
-  const sent = body.options === undefined ? before.options : body.options;
-  const options = optionsFrom(sent, after.fieldType, before.options);
-  if (after.isSentimentValue) await assertCanBeValue(tx, after, id);
-  return updateRow(call, resource, id, { ...body, options });
+  return changeForm(call, before.sentimentId, { touches: true }, async () => {
+    const sent = body.options === undefined ? before.options : body.options;
+    const options = optionsFrom(sent, after.fieldType, before.options);
+    if (after.isSentimentValue) await assertCanBeValue(tx, after, id);
+    return updateRow(call, resource, id, { ...body, options });
+  });
 };
 
-// Two colleagues who change one form at once go one after the other: positions and the one value stay whole.
-async function lockForm(tx: Tx, sentimentId: number): Promise<void> {
-  const locked = await tx.run(sql`
-    select from sentiments where tenant_id = ${tx.tenantId} and id = ${sentimentId} for no key update`);
-  if (!locked) throw notFound();
+async function remove(call: Call<never>): Promise<unknown> {
+  const { tx, resource } = call;
+  const id = call.id();
+  const { sentimentId } = await readRow<SentimentField>(tx, resource, id);
+  return changeForm(call, sentimentId, { touches: true }, () => removeRow(call, resource, id));
 }
+
+export { remove as delete };
 
 function optionsFrom(sent: unknown, fieldType: Input['fieldType'], before?: FieldOptions): FieldOptions {
   const parsed = parseOptions(sent, fieldType, before);

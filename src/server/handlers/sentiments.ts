@@ -4,14 +4,20 @@ import type { sentimentInputSchema } from '../../contract/schemas/sentiment.ts';
 import { audit } from '../crud/audit.ts';
 import { readRow } from '../crud/read.ts';
 import { createRow, updateRow } from '../crud/write.ts';
+import { changeForm, keepVersion } from '../forms/keep-version.ts';
+import { saveFields } from '../forms/save-fields.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { assertActive } from './responses/active-users.ts';
 
 type Input = z.output<typeof sentimentInputSchema>;
 
 export const create: Handler<Input> = async (call) => {
-  await assertActive(call.tx, call.body.assignedUsers ?? [], 'assignedUsers');
-  return createRow(call, call.resource, { ...call.body, ...escalation(call.body) });
+  const { tx, resource, body } = call;
+  await assertActive(tx, body.assignedUsers ?? [], 'assignedUsers');
+  const { id } = await createRow(call, resource, { ...body, ...escalation(body) });
+  await saveFields(call, id, body.fields ?? []);
+  await keepVersion(call, id);
+  return readRow(tx, resource, id);
 };
 
 export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
@@ -22,7 +28,11 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   const kept = new Set(before.assignedUsers as number[]);
   await assertActive(tx, body.assignedUsers ?? [], 'assignedUsers', kept);
   const after = { ...before, ...body } as Input;
-  return updateRow(call, resource, id, { ...body, ...escalation(after) });
+  return changeForm(call, id, {}, async () => {
+    await updateRow(call, resource, id, { ...body, ...escalation(after) });
+    if (body.fields) await saveFields(call, id, body.fields);
+    return readRow(tx, resource, id);
+  });
 };
 
 /** Deletes a form with its fields, responses, their answers and tracking, and says how much went. */

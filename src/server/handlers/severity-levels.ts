@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { conflict } from '../../contract/errors.ts';
-import { readRow } from '../crud/read.ts';
+import type { severityLevelInputSchema } from '../../contract/schemas/severity-level.ts';
+import { assertRow, readRow } from '../crud/read.ts';
 import { removeRow } from '../crud/write.ts';
-import type { Call } from '../http/call.ts';
+import type { Call, Handler } from '../http/call.ts';
+import { applyRules, clockMoves } from '../sla/clock-moves.ts';
+import { levelRule } from '../sla/level-rule.ts';
 
 /** A level that forms offer or responses carry stays: taking it away would change what was decided. */
 async function remove(call: Call<never>): Promise<unknown> {
@@ -26,3 +30,22 @@ async function usesOf({ tx }: Pick<Call, 'tx'>, id: number): Promise<{ forms: nu
 }
 
 const inWords = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+
+/** Which open responses would be due at another time if the level were like this. Changes nothing. */
+export const whatIf: Handler<z.output<typeof severityLevelInputSchema>> = async (call) => {
+  const id = call.id();
+  const rule = await levelRule(call.tx, id, rulePart(call.body));
+  return clockMoves(call.tx, [id], () => rule);
+};
+
+/** Puts the open responses of this level under it as it is now. */
+export const apply: Handler = async (call) => {
+  const id = call.id();
+  await assertRow(call.tx, call.resource, id);
+  return applyRules(call, [id]);
+};
+
+function rulePart(body: z.output<typeof severityLevelInputSchema>) {
+  const { daysToResolve, resolveHours, firstResponseHours, warnAtPercent, pauseOnCategories, calendarId } = body;
+  return { daysToResolve, resolveHours, firstResponseHours, warnAtPercent, pauseOnCategories, calendarId };
+}

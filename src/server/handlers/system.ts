@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { routes } from '../../contract/catalogue.ts';
+import { formDocumentSchema } from '../../contract/schemas/form-document.ts';
 import type { Handler } from '../http/call.ts';
 import { openApi } from '../http/openapi.ts';
 
@@ -13,4 +15,12 @@ let described: unknown;
 export const openapi: Handler = async () => {
   described ??= openApi(routes());
   return described;
+};
+
+let formDescribed: unknown;
+
+/** What a form looks like as a file, for programs that write one. */
+export const formSchema: Handler = async () => {
+  formDescribed ??= z.toJSONSchema(formDocumentSchema, { io: 'input', unrepresentable: 'any' });
+  return formDescribed;
 };

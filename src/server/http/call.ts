@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Permission } from '../../contract/endpoint.ts';
 import type { Resource } from '../../contract/resource.ts';
+import type { AiSettings } from '../ai/chat.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Room } from '../room.ts';
 
@@ -31,6 +32,8 @@ export interface Services {
   tokenKey: Uint8Array;
   /** Binds the browser's cookie and the XSRF token. 32 bytes. */
   cookieKey: Uint8Array;
+  /** The language model that drafts forms; absent where none is set. */
+  ai?: AiSettings | undefined;
   /** Whether there is room to write; absent where somebody else looks after the disk. */
   room?: Room;
   /** The clock of sessions and sign-in; tests move it. */

@@ -22,7 +22,7 @@ const always = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(self), microphone=(self), geolocation=()',
+  'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self)',
 };
 
 /** The security headers of every answer, errors included. What a handler sets itself stays. */

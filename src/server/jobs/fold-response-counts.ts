@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../http/call.ts';
-import type { PeriodicTask } from './periodic-tasks.ts';
+import type { PeriodicTask } from './periodic-task.ts';
 
 const atOnce = 20_000;
 

@@ -1,24 +1,15 @@
-import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
-import type { Services } from '../http/call.ts';
+import { moveByTime } from '../handlers/responses/time-moves.ts';
+import { readUnread } from '../text/read-unread.ts';
 import { foldResponseCounts } from './fold-response-counts.ts';
-
-/** What is done every so often, by one node at a time. */
-export interface PeriodicTask {
-  name: string;
-  everySeconds: number;
-  run(services: Services, now: Date): Promise<void>;
-}
+import { forEveryTenant, type PeriodicTask } from './periodic-task.ts';
 
 /** Every task of the application. */
-export const periodicTasks: readonly PeriodicTask[] = [foldResponseCounts];
-
-/** Does something for each tenant, in a transaction of its own; one that fails holds none of the others up. */
-export async function forEveryTenant({ database }: Services, work: (tx: Tx) => Promise<void>): Promise<void> {
-  const tenants = await database.transaction(null, (tx) => tx.rows(sql<{ id: number }>`select id from every_tenant()`));
-  const failures: unknown[] = [];
-  for (const { id } of tenants) {
-    await database.transaction(id, work).catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${tenants.length} tenants failed`);
-}
+export const periodicTasks: readonly PeriodicTask[] = [
+  foldResponseCounts,
+  readUnread,
+  {
+    name: 'responses-move-by-time',
+    everySeconds: 15 * 60,
+    run: (services, now) => forEveryTenant(services, async (tx) => void (await moveByTime(tx, now))),
+  },
+];

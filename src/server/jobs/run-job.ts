@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
-import { type Job, type JobKind, jobKinds } from './job-kinds.ts';
+import type { Job, JobKind } from './job.ts';
+import { jobKinds } from './job-kinds.ts';
 
 /** After so many failures a job is given up and kept to be looked at. */
 export const mostAttempts = 8;
@@ -24,7 +25,7 @@ export async function runJob(services: Services, kinds: Kinds = jobKinds, tell: 
     await tx.run(sql`savepoint work`);
     try {
       const again = await kinds[job.kind]?.({ services, tx, job, now });
-      await tx.run(again ? movedTo(job, again.againAt) : done(job));
+      await tx.run(again ? movedTo(job, laterThan(now, again.againAt)) : done(job));
     } catch (error) {
       await tx.run(sql`rollback to savepoint work`);
       await tx.run(failed(job, now, error));
@@ -53,6 +54,9 @@ async function timeOf(tx: Tx): Promise<Date> {
 
 // Whoever asks for the same meanwhile waits for us, and then writes it anew.
 const done = ({ tenantId, id }: Job) => sql`delete from jobs where tenant_id = ${tenantId} and id = ${id}`;
+
+// Work that asks for itself again at once must not keep everybody else waiting.
+const laterThan = (now: Date, wanted: Date) => new Date(Math.max(wanted.getTime(), now.getTime() + 1_000));
 
 const movedTo = ({ tenantId, id }: Job, at: Date) => sql`
   update jobs set run_at = ${at}, attempts = 0, last_error = null, updated_at = now()

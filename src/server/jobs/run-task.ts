@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Services } from '../http/call.ts';
-import type { PeriodicTask } from './periodic-tasks.ts';
+import type { PeriodicTask } from './periodic-task.ts';
 
 const lockSpace = 712_028;
 

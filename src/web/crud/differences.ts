@@ -51,6 +51,9 @@ const administration = {
   membersInput: () =>
     import('../screens/administration/groups/members-input.tsx').then(({ MembersInput }) => MembersInput),
   leadInput: () => import('../screens/administration/groups/lead-input.tsx').then(({ LeadInput }) => LeadInput),
+  hoursInput: () => import('../screens/administration/calendars/hours-input.tsx').then(({ HoursInput }) => HoursInput),
+  holidaysInput: () =>
+    import('../screens/administration/calendars/holidays-input.tsx').then(({ HolidaysInput }) => HolidaysInput),
   permissionPanel: () =>
     import('../screens/administration/permissions/permission-panel.tsx').then(({ PermissionPanel }) => PermissionPanel),
   routeInput: () =>
@@ -85,6 +88,13 @@ const differences: Table = {
     losing: () => 'Forms and responses that it was assigned to lose it. Its members stay.',
   },
   severityLevels: { title: ColourTitle, actions: levelActions },
+  calendars: {
+    inputs: { hours: part(administration.hoursInput), holidays: part(administration.holidaysInput) },
+    losing: () => 'The calendar is deleted for good. Deadlines that were set by it stay as they are.',
+  },
+  escalationRules: {
+    losing: () => 'Nobody is told by it any more. What it did stays in the history of each response.',
+  },
 };
 
 export function differenceOf(name: string): Difference {

@@ -6,6 +6,8 @@ interface Draft<T> {
   value: T;
   wasRestored: boolean;
   isChanged: boolean;
+  /** When it was last changed here, in milliseconds. */
+  changedAt?: number;
 }
 
 /** State that survives a reload, a failed save and a new sign-in: kept in this tab, for this person, until discarded. */
@@ -15,15 +17,23 @@ export function useDraft<T>(name: string, schema: z.ZodType<T>, start: () => T) 
     const kept = read(key, schema);
     return { value: kept ?? start(), wasRestored: kept !== undefined, isChanged: kept !== undefined };
   });
+  const [isKept, setKept] = useState(true);
   useEffect(() => {
-    if (draft.isChanged) write(key, draft.value);
+    if (draft.isChanged) setKept(write(key, draft.value));
     else sessionStorage.removeItem(key);
   }, [key, draft]);
 
   return {
     ...draft,
+    /** False where the browser refused to keep the last change. */
+    isKept,
     change: (next: (value: T) => T) =>
-      setDraft(({ value, wasRestored }) => ({ value: next(value), wasRestored, isChanged: true })),
+      setDraft(({ value, wasRestored }) => ({
+        value: next(value),
+        wasRestored,
+        isChanged: true,
+        changedAt: Date.now(),
+      })),
     /** Forgets what was kept; the state starts anew, or from what was saved. */
     discard: (from: T = start()) => {
       // At once: whoever discards may be gone before the next drawing, and what was saved must not come back.
@@ -55,8 +65,11 @@ function read<T>(key: string, schema: z.ZodType<T>): T | undefined {
 }
 
 // Storage may be full or refused; the draft then lasts as long as the page.
-function write(key: string, value: unknown): void {
+function write(key: string, value: unknown): boolean {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {}
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -11,8 +11,8 @@ export interface AnswerFiles {
 // Without a form around it, as in the preview, nothing is kept.
 export const AnswerFilesContext = createContext<AnswerFiles | undefined>(undefined);
 
-/** Under what a field's file is kept; undefined where none is. */
+/** The beginning of what a field's files are kept under; undefined where none are. */
 export function useKeptName(fieldId: number): string | undefined {
   const files = useContext(AnswerFilesContext);
-  return files && `${files.draft}:${fieldId}`;
+  return files && `${files.draft}:${fieldId}:`;
 }

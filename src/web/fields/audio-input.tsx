@@ -4,41 +4,43 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { FormField } from '../../domain/forms/kind.ts';
 import { fileAddress } from '../providers/files.ts';
 import { groupProps, type InputProps } from './field-face.ts';
 import { PickFile } from './pick-file.tsx';
 import { Recording } from './recording.tsx';
 import { mostMegabytes } from './upload-file.ts';
 import { UploadProgress } from './upload-progress.tsx';
+import { useFilePaths } from './use-file-paths.ts';
+import { useLocalAddress } from './use-local-address.ts';
 import { canRecord, useRecorder } from './use-recorder.ts';
-import { useBusy, useUpload } from './use-upload.ts';
+import { useBusy, useUploads } from './use-uploads.ts';
 import { VoicePlayer } from './voice-player.tsx';
 
 /** A recording of what somebody says, made here or brought as a file. */
 export function AudioInput(props: InputProps) {
-  const { field, value, onChange, isPreview } = props;
-  const upload = useUpload({ kind: 'voice', fieldId: field.id, onDone: onChange });
+  const { field, onChange, isPreview } = props;
+  const { paths, add } = useFilePaths({ ...props, field: asSingle(field) });
+  const uploads = useUploads({ kind: 'voice', fieldId: field.id, onDone: add });
   const recorder = useRecorder(limitsOf(field.options), {
-    onRecorded: (file) => void upload.send(asFile(file)),
-    onProgress: (file) => void upload.keep(asFile(file)),
+    onRecorded: (file) => void uploads.send(asFile(file), only),
+    onProgress: (file) => uploads.keep(asFile(file), only),
   });
-  const isBusy = recorder.step !== 'idle';
-  useBusy(field.id, isBusy);
-  const path = typeof value === 'string' && value ? value : undefined;
-  const address = upload.localAddress ?? (path && fileAddress(path));
-  const remove = () => {
-    upload.cancel();
-    onChange(null);
-  };
+  const isRecording = recorder.step !== 'idle';
+  useBusy(field.id, isRecording);
+  const [upload] = uploads.uploads;
+  const [path] = paths;
+  const localAddress = useLocalAddress(upload?.file);
+  const address = upload ? localAddress : path && fileAddress(path);
   const { 'aria-labelledby': label, 'aria-describedby': about } = groupProps(props);
 
   return (
     <Box role="group" aria-labelledby={label} aria-describedby={about}>
-      {address && !isBusy && <VoicePlayer key={address} address={address} />}
-      {isBusy ? (
+      {address && !isRecording && <VoicePlayer key={address} address={address} />}
+      {isRecording ? (
         <Recording recorder={recorder} />
       ) : (
-        upload.state.step === 'idle' && (
+        !upload && (
           <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', mt: path ? 1 : 0 }}>
             {canRecord() && (
               <Button
@@ -55,23 +57,27 @@ export function AudioInput(props: InputProps) {
               accept="audio/*"
               isDisabled={isPreview}
               icon={<UploadFileOutlined />}
-              onPick={([file]) => file && void upload.send({ file, fileName: file.name })}
+              onPick={([file]) => file && void uploads.send({ file, fileName: file.name }, only)}
             >
               {path ? 'Replace by a file' : 'Upload a file'}
             </PickFile>
             {path && (
-              <Button color="inherit" onClick={remove}>
+              <Button color="inherit" onClick={() => onChange(null)}>
                 Remove
               </Button>
             )}
           </Stack>
         )
       )}
-      <UploadProgress upload={upload} />
-      <Hint problem={recorder.problem} isShown={!path && !isBusy} limits={recorder} />
+      <UploadProgress uploads={uploads} />
+      <Hint problem={recorder.problem} isShown={!path && !upload && !isRecording} limits={recorder} />
     </Box>
   );
 }
+
+// Recording again replaces what was recorded.
+const only = 'recording';
+const asSingle = (field: FormField): FormField => ({ ...field, options: { ...field.options, maxFiles: 1 } });
 
 interface HintProps {
   problem: string | undefined;

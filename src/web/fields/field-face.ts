@@ -12,7 +12,7 @@ export interface InputProps {
   isPreview: boolean;
 }
 
-export const families = ['Text', 'Choices', 'Ratings', 'Files'] as const;
+export const families = ['Text', 'Choices', 'Ratings', 'Tables', 'Files', 'People and places', 'Structure'] as const;
 
 /** How a kind of question shows itself: in the palette of the builder, and as an input to whoever answers. */
 export interface FieldFace {
@@ -22,6 +22,8 @@ export interface FieldFace {
   icon: ComponentType<{ fontSize?: 'small' | 'inherit'; className?: string }>;
   /** The input is several controls, named together. */
   isGroup?: true;
+  /** It asks nothing, and stands without a label: as what it is, or not at all. */
+  isShownAs?: 'itself' | 'nothing';
   Input: ComponentType<InputProps>;
 }
 

@@ -8,12 +8,13 @@ import { mostMegabytes } from './upload-file.ts';
 
 interface ImageChoiceProps {
   id: string;
+  most: number;
   isPreview: boolean;
   onPick: (files: File[]) => void;
 }
 
 /** The ways to bring a picture. */
-export function ImageChoice({ id, isPreview, onPick }: ImageChoiceProps) {
+export function ImageChoice({ id, most, isPreview, onPick }: ImageChoiceProps) {
   return (
     <DropArea onDrop={onPick}>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
@@ -31,7 +32,8 @@ export function ImageChoice({ id, isPreview, onPick }: ImageChoiceProps) {
         </PickFile>
       </Stack>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-        Or drop one here, or paste it. At most {mostMegabytes.image} MB.
+        {most === 1 ? 'Or drop one here, or paste it.' : `Or drop them here, or paste one. Up to ${most} pictures.`} At
+        most {mostMegabytes.image} MB{most > 1 && ' each'}.
       </Typography>
     </DropArea>
   );

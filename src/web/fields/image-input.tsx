@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ClipboardEvent, useState } from 'react';
 import { fileAddress } from '../providers/files.ts';
@@ -7,62 +8,74 @@ import { ImageChoice } from './image-choice.tsx';
 import { ImageShown } from './image-shown.tsx';
 import { rotated } from './rotate-picture.ts';
 import { UploadProgress } from './upload-progress.tsx';
+import { UploadingImage } from './uploading-image.tsx';
+import { useFilePaths } from './use-file-paths.ts';
 import { usePagePaste } from './use-page-paste.ts';
-import { useUpload } from './use-upload.ts';
+import { useUploads } from './use-uploads.ts';
 
-/** A picture from the camera, a file, the clipboard or dropped; it can be turned before it is sent. */
+/** Pictures from the camera, a file, the clipboard or dropped; they can be turned before they are sent. */
 export function ImageInput(props: InputProps) {
-  const { field, value, onChange, ids, isPreview } = props;
-  const upload = useUpload({ kind: 'image', fieldId: field.id, onDone: onChange });
+  const { field, ids, isPreview } = props;
+  const files = useFilePaths(props);
   const [problem, setProblem] = useState<string>();
-  const path = typeof value === 'string' && value ? value : undefined;
-  const isOnItsWay = upload.state.step !== 'idle';
-  const address = isOnItsWay ? upload.localAddress : path && fileAddress(path);
-  const take = (files: readonly File[]) => {
-    const file = files.find(({ type }) => type.startsWith('image/'));
-    setProblem(file || files.length === 0 ? undefined : 'This is not a picture. Choose a JPEG, PNG or WebP file.');
-    if (file && !isPreview) void upload.send({ file, fileName: file.name || 'picture.png' });
-    return Boolean(file);
+  const [turning, setTurning] = useState<string>();
+  const uploads = useUploads({ kind: 'image', fieldId: field.id, onDone: files.add });
+  const room = files.most - files.paths.length - uploads.uploads.length;
+  const take = (picked: readonly File[]) => {
+    const pictures = picked.filter(({ type }) => type.startsWith('image/')).slice(0, Math.max(room, 0));
+    setProblem(picked.length > 0 && pictures.length === 0 ? problemOf(room, files.most) : undefined);
+    if (!isPreview) for (const file of pictures) void uploads.send({ file, fileName: file.name || 'picture.png' });
+    return pictures.length > 0;
   };
-  const turn = async () => {
+  const turn = async (path: string) => {
+    setTurning(path);
+    setProblem(undefined);
     try {
-      const file = await rotated(upload.file ?? (await fetchPicture(path ?? '')));
-      await upload.send({ file, fileName: file.type === 'image/png' ? 'picture.png' : 'picture.jpg' });
+      const file = await rotated(await fetchPicture(path));
+      files.remove(path);
+      await uploads.send({ file, fileName: file.type === 'image/png' ? 'picture.png' : 'picture.jpg' });
     } catch {
       setProblem('This picture could not be turned. Send it as it is, or choose another.');
+    } finally {
+      setTurning(undefined);
     }
   };
-  const remove = () => {
-    upload.cancel();
-    onChange(null);
-  };
+  usePagePaste(!isPreview && room > 0, take);
   const paste = (event: ClipboardEvent) => take([...event.clipboardData.files]) && event.preventDefault();
-  usePagePaste(!isPreview && !path && !isOnItsWay, take);
   const { 'aria-labelledby': label, 'aria-describedby': about } = groupProps(props);
 
   return (
-    <Box role="group" aria-labelledby={label} aria-describedby={about} onPaste={paste}>
-      {address || isOnItsWay ? (
+    <Stack role="group" aria-labelledby={label} aria-describedby={about} onPaste={paste} sx={{ gap: 1.5 }}>
+      {files.paths.map((path) => (
         <ImageShown
-          address={address}
-          name={isOnItsWay ? 'What is being uploaded' : 'What was uploaded'}
+          key={path}
+          address={fileAddress(path)}
+          isTurning={turning === path}
           isPreview={isPreview}
-          onPick={take}
-          onTurn={() => void turn()}
-          onRemove={remove}
+          onTurn={() => void turn(path)}
+          onRemove={() => files.remove(path)}
         />
-      ) : (
-        <ImageChoice id={ids.input} isPreview={isPreview} onPick={take} />
-      )}
-      <UploadProgress upload={upload} />
+      ))}
+      {uploads.uploads.map((upload) => (
+        <UploadingImage key={upload.id} file={upload.file} />
+      ))}
+      <Box sx={{ '&:empty': { display: 'none' } }}>
+        <UploadProgress uploads={uploads} />
+      </Box>
+      {room > 0 && <ImageChoice id={ids.input} most={files.most} isPreview={isPreview} onPick={take} />}
       {problem && (
-        <Typography role="alert" variant="body2" color="error" sx={{ mt: 1 }}>
+        <Typography role="alert" variant="body2" color="error">
           {problem}
         </Typography>
       )}
-    </Box>
+    </Stack>
   );
 }
+
+const problemOf = (room: number, most: number) =>
+  room > 0
+    ? 'This is not a picture. Choose a JPEG, PNG or WebP file.'
+    : `At most ${most} ${most === 1 ? 'picture' : 'pictures'}: remove one first.`;
 
 async function fetchPicture(path: string): Promise<Blob> {
   const answer = await fetch(fileAddress(path), { credentials: 'include' });

@@ -1,37 +1,43 @@
-import AddPhotoAlternateOutlined from '@mui/icons-material/AddPhotoAlternateOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Rotate90DegreesCwOutlined from '@mui/icons-material/Rotate90DegreesCwOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { PickFile } from './pick-file.tsx';
+
+export const pictureStyle = {
+  maxWidth: 'min(240px, 100%)',
+  maxHeight: 180,
+  borderRadius: 1,
+  border: 1,
+  borderColor: 'divider',
+  display: 'block',
+  alignSelf: 'flex-start',
+} as const;
 
 interface ImageShownProps {
-  address: string | undefined;
-  name: string;
+  address: string;
+  isTurning: boolean;
   isPreview: boolean;
-  onPick: (files: File[]) => void;
   onTurn: () => void;
   onRemove: () => void;
 }
 
-/** The chosen picture, and what can be done with it. */
-export function ImageShown({ address, name, isPreview, onPick, onTurn, onRemove }: ImageShownProps) {
+/** A picture that has arrived, and what can be done with it. */
+export function ImageShown({ address, isTurning, isPreview, onTurn, onRemove }: ImageShownProps) {
   return (
     <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
-      <Box
-        component="img"
-        src={address}
-        alt={name}
-        sx={{ maxWidth: 240, maxHeight: 180, borderRadius: 1, border: 1, borderColor: 'divider', display: 'block' }}
-      />
-      <Stack sx={{ gap: 1, alignItems: 'stretch' }}>
-        <Button variant="outlined" startIcon={<Rotate90DegreesCwOutlined />} disabled={isPreview} onClick={onTurn}>
+      <Box component="img" src={address} alt="What was uploaded" sx={pictureStyle} />
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <Button
+          variant="outlined"
+          startIcon={<Rotate90DegreesCwOutlined />}
+          disabled={isPreview}
+          loading={isTurning}
+          onClick={onTurn}
+        >
           Turn
         </Button>
-        <PickFile accept="image/*" isDisabled={isPreview} onPick={onPick} icon={<AddPhotoAlternateOutlined />}>
-          Replace
-        </PickFile>
-        <Button color="inherit" onClick={onRemove}>
+        <Button color="inherit" startIcon={<DeleteOutlined />} onClick={onRemove}>
           Remove
         </Button>
       </Stack>

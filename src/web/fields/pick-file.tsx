@@ -5,6 +5,7 @@ interface PickFileProps {
   accept: string;
   capture?: 'user' | 'environment';
   id?: string;
+  isMultiple?: boolean;
   isDisabled: boolean;
   icon: ReactNode;
   onPick: (files: File[]) => void;
@@ -12,7 +13,16 @@ interface PickFileProps {
 }
 
 /** A button that opens the browser's own choice of a file. */
-export function PickFile({ accept, capture, id, isDisabled, icon, onPick, children }: PickFileProps) {
+export function PickFile({
+  accept,
+  capture,
+  id,
+  isMultiple = false,
+  isDisabled,
+  icon,
+  onPick,
+  children,
+}: PickFileProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -30,6 +40,7 @@ export function PickFile({ accept, capture, id, isDisabled, icon, onPick, childr
         hidden
         type="file"
         accept={accept}
+        multiple={isMultiple}
         aria-label={children}
         {...(capture ? { capture } : {})}
         onChange={({ target }) => {

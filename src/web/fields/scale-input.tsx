@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { groupProps, type InputProps } from './field-face.ts';
+import { ScaleEnds } from './scale-ends.tsx';
 
 export interface Step<V> {
   value: V;
@@ -55,15 +55,7 @@ export function ScaleInput<V extends number | boolean>({
           );
         })}
       </Stack>
-      {ends && (
-        <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, mt: 0.75 }}>
-          {ends.map((words) => (
-            <Typography key={words} variant="caption" color="textSecondary">
-              {words}
-            </Typography>
-          ))}
-        </Stack>
-      )}
+      <ScaleEnds labels={props.field.options.labels} fallback={ends} />
     </Box>
   );
 }

@@ -1,34 +1,45 @@
 import Autocomplete from '@mui/material/Autocomplete';
+import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
+import { otherAnswer } from '../../domain/forms/choice-kinds.ts';
 import type { InputProps } from './field-face.ts';
+import { useChoices } from './ordered-choices.ts';
+import { isOther, OtherWords, otherLabel } from './other-words.tsx';
+
+const other = { id: otherAnswer(''), label: otherLabel };
 
 /** One of many choices, found by typing. */
 export function SelectInput({ field, value, onChange, ids, hasProblem }: InputProps) {
-  const choices = field.options.choices ?? [];
+  const offered = useChoices(field);
+  const choices = field.options.other ? [...offered, other] : offered;
+  const chosen = isOther(value) ? other.id : value;
   return (
-    <Autocomplete
-      id={ids.input}
-      options={choices}
-      value={choices.find(({ id }) => id === value) ?? null}
-      getOptionKey={({ id }) => id}
-      getOptionLabel={({ label }) => label}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
-      onChange={(_, choice) => onChange(choice?.id ?? null)}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          placeholder={field.options.placeholder ?? 'Choose…'}
-          error={hasProblem}
-          slotProps={{
-            ...params.slotProps,
-            htmlInput: {
-              ...params.slotProps.htmlInput,
-              'aria-describedby': ids.about,
-              'aria-required': field.required,
-            },
-          }}
-        />
-      )}
-    />
+    <Stack sx={{ gap: 1 }}>
+      <Autocomplete
+        id={ids.input}
+        options={choices}
+        value={choices.find(({ id }) => id === chosen) ?? null}
+        getOptionKey={({ id }) => id}
+        getOptionLabel={({ label }) => label}
+        isOptionEqualToValue={(one, another) => one.id === another.id}
+        onChange={(_, choice) => onChange(choice?.id ?? null)}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            placeholder={field.options.placeholder ?? 'Choose…'}
+            error={hasProblem}
+            slotProps={{
+              ...params.slotProps,
+              htmlInput: {
+                ...params.slotProps.htmlInput,
+                'aria-describedby': ids.about,
+                'aria-required': field.required,
+              },
+            }}
+          />
+        )}
+      />
+      {isOther(value) && <OtherWords value={value} isInvalid={hasProblem} onChange={onChange} />}
+    </Stack>
   );
 }

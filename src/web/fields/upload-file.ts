@@ -6,7 +6,7 @@ import { ApiFailure } from '../providers/failure.ts';
 import { readAsData } from '../providers/files.ts';
 import { send } from '../providers/http.ts';
 
-export type UploadKind = 'image' | 'voice';
+export type UploadKind = 'image' | 'voice' | 'document';
 
 const answerSchema = z.looseObject({
   success: z.boolean().optional(),
@@ -15,9 +15,13 @@ const answerSchema = z.looseObject({
 });
 
 const megabyte = 1024 * 1024;
-export const mostMegabytes: Record<UploadKind, number> = { image: 10, voice: 25 };
+export const mostMegabytes: Record<UploadKind, number> = { image: 10, voice: 25, document: 25 };
 
-const endpoints = { image: calls.uploadImage.endpoint, voice: calls.uploadVoice.endpoint };
+const endpoints = {
+  image: calls.uploadImage.endpoint,
+  voice: calls.uploadVoice.endpoint,
+  document: calls.uploadDocument.endpoint,
+};
 
 interface Upload {
   kind: UploadKind;

@@ -4,11 +4,22 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Uploading } from './use-upload.ts';
+import type { Upload, Uploads } from './use-uploads.ts';
 
-/** How an upload is going, and what can be done about it. Nothing while none runs. */
-export function UploadProgress({ upload: { state, retry, cancel } }: { upload: Uploading }) {
-  if (state.step === 'idle') return null;
+/** How the uploads of a field are going, and what can be done about them. Nothing while none runs. */
+export function UploadProgress({ uploads: { uploads, retry, cancel } }: { uploads: Uploads }) {
+  return uploads.map((upload) => (
+    <OneUpload key={upload.id} upload={upload} onRetry={() => retry(upload.id)} onCancel={() => cancel(upload.id)} />
+  ));
+}
+
+interface OneUploadProps {
+  upload: Upload;
+  onRetry: () => void;
+  onCancel: () => void;
+}
+
+function OneUpload({ upload: { state }, onRetry, onCancel }: OneUploadProps) {
   if (state.step === 'sending') {
     const percent = Math.round(state.share * 100);
     return (
@@ -22,7 +33,7 @@ export function UploadProgress({ upload: { state, retry, cancel } }: { upload: U
         <Typography variant="caption" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {percent} %
         </Typography>
-        <Button size="small" onClick={cancel}>
+        <Button size="small" onClick={onCancel}>
           Cancel
         </Button>
       </Stack>
@@ -35,10 +46,10 @@ export function UploadProgress({ upload: { state, retry, cancel } }: { upload: U
         <Typography variant="body2" sx={{ flexGrow: 1 }}>
           Waiting for the connection. It is kept here and goes on by itself.
         </Typography>
-        <Button size="small" onClick={() => void retry()}>
+        <Button size="small" onClick={onRetry}>
           Try now
         </Button>
-        <Button size="small" color="inherit" onClick={cancel}>
+        <Button size="small" color="inherit" onClick={onCancel}>
           Cancel
         </Button>
       </Stack>
@@ -50,10 +61,10 @@ export function UploadProgress({ upload: { state, retry, cancel } }: { upload: U
       <Typography variant="body2" sx={{ flexGrow: 1 }}>
         {state.message}
       </Typography>
-      <Button size="small" onClick={() => void retry()}>
+      <Button size="small" onClick={onRetry}>
         Try again
       </Button>
-      <Button size="small" color="inherit" onClick={cancel}>
+      <Button size="small" color="inherit" onClick={onCancel}>
         Dismiss
       </Button>
     </Stack>

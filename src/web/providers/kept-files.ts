@@ -23,9 +23,13 @@ export const keptFiles = {
     const entry = { id, file, fileName, keptAt: Date.now() };
     await inStore('readwrite', (files) => files.put(entry)).catch(() => inMemory.set(id, entry));
   },
-  async get(id: string): Promise<KeptFile | undefined> {
-    const found = await inStore<Entry | undefined>('readonly', (files) => files.get(id)).catch(() => undefined);
-    return found ?? inMemory.get(id);
+  /** Those whose id begins so. */
+  async all(beginning: string): Promise<(KeptFile & { id: string })[]> {
+    const range = rangeFrom(beginning);
+    const found = await inStore<Entry[]>('readonly', (files) => files.getAll(range)).catch(() => []);
+    return [...found, ...[...inMemory.values()].filter(({ id }) => id.startsWith(beginning))].map(
+      ({ id, file, fileName }) => ({ id, file, fileName }),
+    );
   },
   async drop(id: string): Promise<void> {
     inMemory.delete(id);
@@ -54,7 +58,7 @@ export const keptFiles = {
 };
 
 const rangeFrom = (beginning: string) =>
-  beginning && 'IDBKeyRange' in window ? IDBKeyRange.bound(beginning, `${beginning}\uffff`) : undefined;
+  'IDBKeyRange' in window ? IDBKeyRange.bound(beginning, `${beginning}\uffff`) : undefined;
 
 // What the browser's store answers is gone with it.
 const copyOf = async (file: Blob) => new Blob([await file.arrayBuffer()], { type: file.type });

@@ -17,6 +17,10 @@ export const notificationProvider: NotificationProvider = {
 /** Says that something worked. */
 export const tell = (message: string) => open({ type: 'success', message });
 
+/** Says that something worked, and offers for a while to take it back. */
+export const tellUndoable = (message: string, seconds: number, undo: () => void) =>
+  open({ type: 'success', message, key: 'undoable', undoableTimeout: seconds, cancelMutation: undo });
+
 /** Says that something failed, in the words of what was thrown. */
 export const tellFailure = (thrown: unknown) =>
   open({ type: 'error', message: thrown instanceof Error ? thrown.message : 'Something went wrong' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueue } from '../../../src/server/jobs/enqueue.ts';
-import type { PeriodicTask } from '../../../src/server/jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '../../../src/server/jobs/periodic-task.ts';
 import { type Kinds, mostAttempts, pauseAfter, runDueJobs, runJob } from '../../../src/server/jobs/run-job.ts';
 import { runTask } from '../../../src/server/jobs/run-task.ts';
 import { startRunner } from '../../../src/server/jobs/runner.ts';

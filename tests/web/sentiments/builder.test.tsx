@@ -9,17 +9,7 @@ inFreshBrowser();
 
 const scratch = '/feedback-management/sentiments/create-from-scratch';
 
-function numbered(start: number) {
-  let id = start;
-  return ({ body }: { body: object | undefined }) => {
-    id += 1;
-    return { status: 201, body: { ...body, id, version: 1 } };
-  };
-}
-const accepting = () => ({
-  'POST /Sentiments': { status: 201, body: { ...form, id: 3 } },
-  'POST /SentimentFields': numbered(10),
-});
+const accepting = () => ({ 'POST /Sentiments': { status: 201, body: { ...form, id: 3 } } });
 
 const user = userEvent.setup();
 async function write(kind: string, words: string) {
@@ -43,7 +33,7 @@ describe('building a form', () => {
     await write('Drop-down', 'Which counter?');
     await save();
     await screen.findByText(/is ready to be filled in/);
-    expect(sent('POST /Sentiments')[0]?.body).toEqual({
+    expect(sent('POST /Sentiments')[0]?.body).toMatchObject({
       name: 'Counter',
       description: '',
       enableCustomer: false,
@@ -54,22 +44,31 @@ describe('building a form', () => {
       assignedUsers: [],
       assignedGroups: [],
       tenantId: 7,
+      fields: [
+        { fieldName: 'How was it?', fieldType: 'rating_smiley', isSentimentValue: true },
+        { fieldName: 'Why?', fieldType: 'textarea', isSentimentValue: false },
+        {
+          fieldName: 'Which counter?',
+          fieldType: 'select',
+          options: { key: 'select_1', choices: [{ label: 'Option 1' }, { label: 'Option 2' }] },
+        },
+      ],
     });
-    const fields = sent('POST /SentimentFields').map(({ body }) => body);
-    expect(fields).toMatchObject([
-      { sentimentId: 3, fieldName: 'How was it?', fieldType: 'rating_smiley', isSentimentValue: true, position: 0 },
-      { sentimentId: 3, fieldName: 'Why?', fieldType: 'textarea', isSentimentValue: false, position: 1 },
-      { sentimentId: 3, fieldName: 'Which counter?', fieldType: 'select', position: 2 },
-    ]);
-    const options = JSON.parse(String(fields[2]?.options)) as { label: string }[];
-    expect(options.map(({ label }) => label)).toEqual(['Option 1', 'Option 2']);
   });
 
-  test('shows each question beside it, as it will be answered', async () => {
+  test('can be tried in the preview, on a phone or a desktop and in the dark', async () => {
     await atScratch();
     await write('Short text', 'What happened?');
-    const preview = within(screen.getByRole('region', { name: 'Preview' }));
-    expect(preview.getByLabelText('What happened?')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+    await user.type(preview.getByLabelText('What happened?'), 'Nothing');
+    const frame = () => document.querySelector('[data-device]');
+    expect(frame()?.getAttribute('data-device')).toBe('phone');
+    await user.click(preview.getByRole('button', { name: 'Desktop' }));
+    await user.click(preview.getByRole('button', { name: 'Dark' }));
+    expect(frame()?.getAttribute('data-device')).toBe('desktop');
+    expect(frame()?.getAttribute('data-mode')).toBe('dark');
+    expect(preview.getByLabelText('What happened?')).toHaveProperty('value', 'Nothing');
   });
 
   test('moves, copies and removes questions, and takes a removal back', async () => {
@@ -99,22 +98,41 @@ describe('building a form', () => {
     expect(sent('POST /Sentiments')).toEqual([]);
   });
 
-  test('keeps what was written when a save fails, and goes on where it stopped', async () => {
+  test('keeps what was written when a save fails, and makes the form once', async () => {
     let isBroken = true;
-    const fieldAnswer = numbered(10);
     const { sent } = await atScratch({
-      'POST /SentimentFields': (seen: { body: object | undefined }) => (isBroken ? { status: 0 } : fieldAnswer(seen)),
+      'POST /Sentiments': () => (isBroken ? { status: 0 } : { status: 201, body: { ...form, id: 3 } }),
+      'PUT /Sentiments/3': ({ body }: { body: object | undefined }) => ({ body: { ...form, ...body, id: 3 } }),
     });
     await write('Short text', 'What happened?');
     await save();
-    expect(await screen.findByText(/0 of its 1 questions are saved.*could not be/)).toBeTruthy();
+    expect(await screen.findByText(/The form could not be saved/)).toBeTruthy();
     expect(question()).toHaveProperty('value', 'What happened?');
+    await user.type(question(), ' And when?');
     isBroken = false;
     await save();
     await screen.findByText(/is ready to be filled in/);
-    expect(sent('POST /Sentiments')).toHaveLength(1);
-    const keys = sent('POST /SentimentFields').map(({ header }) => header('idempotency-key'));
-    expect(keys).toEqual([keys[0], keys[0]]);
+    const tries = sent('POST /Sentiments');
+    expect(tries.map(({ header }) => header('idempotency-key'))).toEqual([
+      tries[0]?.header('idempotency-key'),
+      tries[0]?.header('idempotency-key'),
+    ]);
+    expect(tries[1]?.body).toEqual(tries[0]?.body);
+    expect(sent('PUT /Sentiments/3')[0]?.body).toMatchObject({ fields: [{ fieldName: 'What happened? And when?' }] });
+  });
+
+  test('goes back and forward through what was done, typing as one step', async () => {
+    await atScratch();
+    await write('Short text', 'First');
+    await write('Number', 'Second');
+    expect(questions()).toEqual(['First', 'Second']);
+    await user.keyboard('{Control>}z{/Control}');
+    expect(questions()).toEqual(['First', 'Untitled question']);
+    await user.keyboard('{Control>}z{/Control}');
+    expect(questions()).toEqual(['First']);
+    await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    await user.click(screen.getByRole('button', { name: 'Redo' }));
+    expect(questions()).toEqual(['First', 'Second']);
   });
 
   test('survives a reload as a draft', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { question, questions, save } from './builder-page.ts';
+import { choose, question, questions, save } from './builder-page.ts';
 import { field, form, visit } from './samples.ts';
 
 inFreshBrowser();
@@ -12,42 +12,46 @@ const user = userEvent.setup();
 
 describe('editing a form', () => {
   const asked = { 'GET /SentimentFields/bySentimentId/3': { body: [field(1, 'What happened?'), field(2, 'Where?')] } };
-  const openField = async (name: string) =>
-    user.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }));
+  const rows = [field(1, 'What happened?'), field(2, 'Where?')];
 
-  test('sends only what changed, with the version that was read', async () => {
+  test('sends the whole form with the ids of its questions and the version that was read', async () => {
     const { sent, requests } = visit(edit, {
       ...asked,
-      'PUT /SentimentFields/2': ({ body }) => ({ body: { ...field(2, 'Where?'), ...body, version: 2 } }),
+      'PUT /Sentiments/3': ({ body }) => ({ body: { ...form, ...body, version: 2 } }),
     });
-    await openField('Where');
+    await choose('Where?');
     await user.clear(question());
     await user.paste('Which branch?');
     await save();
     await screen.findByText('Everything is saved.');
-    expect(sent('PUT /SentimentFields/2')[0]?.body).toMatchObject({
-      fieldName: 'Which branch?',
+    expect(sent('PUT /Sentiments/3')[0]?.body).toMatchObject({
       version: 1,
       tenantId: 7,
+      fields: [
+        { id: 1, fieldName: 'What happened?' },
+        { id: 2, fieldName: 'Which branch?' },
+      ],
     });
     expect(requests.filter(({ method }) => method !== 'GET')).toHaveLength(1);
   });
 
-  test('asks before a question goes that was answered already', async () => {
+  test('a removed question comes back under its id, even after a save', async () => {
+    let saved: object[] = rows;
     const { sent } = visit(edit, {
-      ...asked,
-      'GET /Sentiments/3': { body: { ...form, responseCount: 12 } },
-      'DELETE /SentimentFields/1': { body: { success: true } },
+      'GET /SentimentFields/bySentimentId/3': () => ({ body: saved }),
+      'PUT /Sentiments/3': ({ body }) => ({ body: { ...form, ...body, version: 2 } }),
     });
-    await openField('What happened');
+    await choose('What happened?');
     await user.click(screen.getByRole('button', { name: 'Remove What happened?' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/12 responses may hold an answer/)).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(questions()).toEqual(['Where?']));
-    expect(sent('DELETE /SentimentFields/1')).toEqual([]);
+    saved = rows.slice(1);
     await save();
-    await waitFor(() => expect(sent('DELETE /SentimentFields/1')).toHaveLength(1));
+    await screen.findByText('Everything is saved.');
+    expect(sent('PUT /Sentiments/3')[0]?.body).toMatchObject({ fields: [{ id: 2 }] });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(questions()).toEqual(['What happened?', 'Where?']);
+    await save();
+    await waitFor(() => expect(sent('PUT /Sentiments/3')).toHaveLength(2));
+    expect(sent('PUT /Sentiments/3')[1]?.body).toMatchObject({ fields: [{ id: 1 }, { id: 2 }] });
   });
 
   test('asks whose version stands when somebody else saved meanwhile', async () => {

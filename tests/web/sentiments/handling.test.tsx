@@ -42,36 +42,132 @@ const choose = async (label: string, option: string) => {
 describe('the status of a response', () => {
   test('moves on with the version that was read', async () => {
     const { sent } = handle();
-    await press('Resolve');
+    await press('Start work');
     await press('Close');
     expect(sent('PUT /SentimentResponses/41/status').map(({ body }) => body)).toEqual([
-      { status: 'resolved', version: 1, tenantId: 7 },
+      { status: 'in_progress', version: 1, tenantId: 7 },
       { status: 'closed', version: 2, tenantId: 7 },
     ]);
   });
 
-  test('is rejected only with a reason', async () => {
+  test('is resolved with what was done, what it came from and in whose words, as far as anybody says', async () => {
     const { sent } = handle();
-    await press('Reject…');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Reject this response?' }));
-    await user.click(dialog.getByRole('button', { name: 'Reject' }));
-    expect(sent('PUT /SentimentResponses/41/status')).toEqual([]);
-    await user.type(dialog.getByRole('textbox'), 'Spam');
-    await user.click(dialog.getByRole('button', { name: 'Reject' }));
-    await waitFor(() => expect(sent('PUT /SentimentResponses/41/status')).toHaveLength(1));
-    expect(sent('PUT /SentimentResponses/41/status')[0]?.body).toMatchObject({ status: 'rejected', reason: 'Spam' });
+    await press('Resolve');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Resolve this response' }));
+    await user.click(dialog.getByRole('combobox', { name: 'What was done' }));
+    await user.click(await screen.findByRole('option', { name: 'Refunded' }));
+    await user.type(dialog.getByRole('textbox', { name: 'In your words' }), 'Charged twice');
+    await user.click(dialog.getByRole('button', { name: 'Resolve' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent('PUT /SentimentResponses/41/status')[0]?.body).toMatchObject({
+      status: 'resolved',
+      resolution: { code: 'refunded', text: 'Charged twice' },
+    });
   });
 
-  test('that somebody else moved meanwhile shows theirs, and says that ours was not made', async () => {
-    const { change } = handle(
-      {},
-      { 'PUT /SentimentResponses/41/status': () => ({ status: 409, body: { message: 'Changed', code: 'STALE' } }) },
-    );
-    await screen.findByRole('button', { name: 'Resolve' });
+  test('is rejected only with a reason', async () => {
+    const { sent } = handle();
+    await press('More steps');
+    await user.click(await screen.findByRole('menuitem', { name: 'Reject…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject this response?' }));
+    await user.click(dialog.getByRole('button', { name: 'Reject' }));
+    expect(dialog.getByText('Say why it is rejected')).toBeTruthy();
+    expect(sent('PUT /SentimentResponses/41/status')).toEqual([]);
+    await user.click(dialog.getByRole('combobox', { name: /Reason/ }));
+    await user.click(await screen.findByRole('option', { name: 'Spam' }));
+    await user.click(dialog.getByRole('button', { name: 'Reject' }));
+    await waitFor(() => expect(sent('PUT /SentimentResponses/41/status')).toHaveLength(1));
+    expect(sent('PUT /SentimentResponses/41/status')[0]?.body).toMatchObject({
+      status: 'rejected',
+      reasonCode: 'spam',
+    });
+  });
+
+  test('is escalated with a reason', async () => {
+    const { sent } = handle({}, { 'POST /SentimentResponses/41/escalate': { body: {} } });
+    await press('More steps');
+    await user.click(await screen.findByRole('menuitem', { name: 'Escalate…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Escalate this response?' }));
+    await user.type(dialog.getByRole('textbox'), 'Nobody calls back');
+    await user.click(dialog.getByRole('button', { name: 'Escalate' }));
+    await waitFor(() => expect(sent('POST /SentimentResponses/41/escalate')).toHaveLength(1));
+    expect(sent('POST /SentimentResponses/41/escalate')[0]?.body).toMatchObject({ reason: 'Nobody calls back' });
+  });
+});
+
+describe('what two people change at once', () => {
+  /** A server that refuses what was read before its last change. */
+  function strict() {
+    const kept = { current: { ...details, allowedStatuses: ['in_progress', 'pending_customer'] } };
+    const change = (part: object) => {
+      kept.current = { ...kept.current, ...part, version: kept.current.version + 1 };
+    };
+    const seen = visit('/feedback-management/sentiments/responses/41', {
+      [show]: () => ({ body: { success: true, data: kept.current } }),
+      'PUT /SentimentResponses/41/status': ({ body }) => {
+        if (body?.version !== kept.current.version) return { status: 409, body: { message: 'Changed', code: 'STALE' } };
+        change({ status: body?.status, allowedStatuses: ['resolved'] });
+        return { body: kept.current };
+      },
+    });
+    return { ...seen, change };
+  }
+
+  test('is both kept where it is not the same: mine is made on theirs, and I am told', async () => {
+    const { sent, change } = strict();
+    await screen.findByRole('button', { name: 'Start work' });
+    change({ assignedUsers: [{ id: 2, name: 'Jonas Weber' }], assignedToIds: [2] });
+    await press('Start work');
+    expect(await screen.findByText(/somebody else changed: Assigned to: Nobody → Jonas Weber/)).toBeTruthy();
+    expect(sent('PUT /SentimentResponses/41/status').map(({ body }) => body?.version)).toEqual([1, 2]);
+  });
+
+  test('and is the same is asked about: mine, made on theirs', async () => {
+    const { sent, change } = strict();
+    await screen.findByRole('button', { name: 'Start work' });
+    change({ status: 'pending_customer' });
+    await press('Start work');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else was faster' }));
+    expect(dialog.getByText('Status: New → Waiting for customer')).toBeTruthy();
+    expect(dialog.getByRole('radio', { name: /Yours.*In progress/ })).toHaveProperty('checked', true);
+    await user.click(dialog.getByRole('button', { name: 'Save mine' }));
+    await waitFor(() => expect(sent('PUT /SentimentResponses/41/status')).toHaveLength(2));
+    expect(sent('PUT /SentimentResponses/41/status')[1]?.body).toMatchObject({ status: 'in_progress', version: 2 });
+  });
+
+  test('and is the same is asked about: theirs, and nothing of mine is sent', async () => {
+    const { sent, change } = strict();
+    await screen.findByRole('button', { name: 'Start work' });
     change({ status: 'pending_customer', allowedStatuses: ['in_progress'] });
-    await press('Resolve');
-    expect(await screen.findByText(/Somebody else was faster: the status is now “Waiting for customer”/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy();
+    await press('Start work');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else was faster' }));
+    await user.click(dialog.getByRole('radio', { name: /Theirs/ }));
+    await user.click(dialog.getByRole('button', { name: 'Keep theirs' }));
+    expect(await screen.findByRole('button', { name: 'Go on' })).toBeTruthy();
+    expect(sent('PUT /SentimentResponses/41/status')).toHaveLength(1);
+  });
+
+  test('loses no note: kept theirs, the note that was typed beside my step is still saved', async () => {
+    const { sent, change } = handle(
+      {},
+      {
+        [`POST ${tracking}`]: ({ body }) =>
+          body?.status
+            ? { status: 409, body: { message: 'Changed', code: 'STALE' } }
+            : { status: 201, body: note(2, String(body?.notes)) },
+      },
+    );
+    await user.click(await screen.findByLabelText('Add a note'));
+    await user.paste('Solved on the phone');
+    await choose('And then', 'Resolve');
+    change({ status: 'pending_internal', allowedStatuses: ['in_progress'] });
+    await press('Add note');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else was faster' }));
+    expect(dialog.getByRole('radio', { name: /no longer possible/ })).toHaveProperty('disabled', true);
+    expect(dialog.getByText(/Solved on the phone/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Keep theirs' }));
+    await waitFor(() => expect(sent(`POST ${tracking}`)).toHaveLength(2));
+    expect(sent(`POST ${tracking}`)[1]?.body).toEqual({ notes: 'Solved on the phone', tenantId: 7 });
   });
 });
 
@@ -180,17 +276,138 @@ describe('notes', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test('of one’s own are deleted after a question; those of others offer no way', async () => {
+  test('of one’s own are deleted and come back on second thoughts; those of others offer no way', async () => {
     const { sent } = handle(
       { tracking: [note(2, 'Mine'), note(3, 'Theirs', { userId: 2, userName: 'Jonas Weber' })] },
-      { 'DELETE /SentimentResponseTracking/2': { body: { success: true } } },
+      {
+        'DELETE /SentimentResponseTracking/2': { body: { success: true } },
+        'POST /SentimentResponseTracking/2/restore': { body: note(2, 'Mine') },
+      },
     );
     await screen.findByText('Theirs');
     expect(screen.getAllByRole('button', { name: 'Delete note' })).toHaveLength(1);
     await press('Delete note');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this note?' }));
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(sent('DELETE /SentimentResponseTracking/2')).toHaveLength(1));
+    await press('Undo');
+    await waitFor(() => expect(sent('POST /SentimentResponseTracking/2/restore')).toHaveLength(1));
+  });
+
+  test('of one’s own are said better', async () => {
+    const { sent } = handle(
+      { tracking: [note(2, 'Calld back')] },
+      { 'PUT /SentimentResponseTracking/2': { body: note(2, 'Called back') } },
+    );
+    await press('Edit note');
+    const field = await screen.findByRole('textbox', { name: 'Your note' });
+    await user.clear(field);
+    await user.type(field, 'Called back');
+    await press('Save note');
+    await waitFor(() => expect(sent('PUT /SentimentResponseTracking/2')).toHaveLength(1));
+    expect(sent('PUT /SentimentResponseTracking/2')[0]?.body).toMatchObject({ notes: 'Called back', files: [] });
+  });
+
+  test('name a colleague chosen with the keys while typing', async () => {
+    const { sent } = handle();
+    const field = await screen.findByRole('textbox', { name: 'Add a note' });
+    await user.click(field);
+    await user.keyboard('Ask @jon');
+    expect(await screen.findByRole('option', { name: /Jonas Weber/ })).toBeTruthy();
+    await user.keyboard('{Enter}please');
+    expect(field).toHaveProperty('value', 'Ask @Jonas Weber please');
+    await press('Add note');
+    await waitFor(() => expect(sent(`POST ${tracking}`)).toHaveLength(1));
+    expect(sent(`POST ${tracking}`)[0]?.body).toMatchObject({ notes: 'Ask @[Jonas Weber](user:2) please' });
+  });
+
+  test('show who is named, and never anything that a browser could run', async () => {
+    handle({ tracking: [note(2, '@[Jonas Weber](user:2) <img src=x onerror=alert(1)>')] });
+    expect(await screen.findByText('@Jonas Weber')).toBeTruthy();
+    expect(screen.getByText(/<img src=x/)).toBeTruthy();
+  });
+
+  test('are shown alone, and so are changes', async () => {
+    handle({ tracking: [note(1, 'Response received', { kind: 'created' }), note(2, 'Called back')] });
+    const activity = within(await screen.findByRole('list', { name: 'Activity' }));
+    await press('Notes');
+    expect(activity.queryByText(/Response received/)).toBeNull();
+    await press('Changes');
+    expect(activity.queryByText('Called back')).toBeNull();
+    expect(activity.getByText(/Response received/)).toBeTruthy();
+  });
+});
+
+describe('beside the status', () => {
+  test('the severity is changed where it is read', async () => {
+    const { sent } = handle({}, { 'PUT /SentimentResponses/41/severity': { body: {} } });
+    await choose('Severity', 'High');
+    await waitFor(() => expect(sent('PUT /SentimentResponses/41/severity')).toHaveLength(1));
+    expect(sent('PUT /SentimentResponses/41/severity')[0]?.body).toMatchObject({ severityLevelId: 8, version: 1 });
+  });
+
+  test('a customer is attached', async () => {
+    const grace = { ...note(9, ''), displayName: 'Grace Hopper', email: null, phone: null, company: null };
+    const { sent } = handle(
+      {},
+      {
+        'GET /Customers/fromResponses': { body: { success: true, data: [grace] } },
+        'PUT /SentimentResponses/41/customer': { body: {} },
+      },
+    );
+    await press('Attach a customer');
+    await choose('Customer', 'Grace Hopper');
+    await waitFor(() => expect(sent('PUT /SentimentResponses/41/customer')).toHaveLength(1));
+    expect(sent('PUT /SentimentResponses/41/customer')[0]?.body).toMatchObject({ customerResponseId: 9 });
+  });
+
+  test('one watches, and stops', async () => {
+    const { sent, change } = handle(
+      {},
+      {
+        'POST /SentimentResponses/41/watchers': () => change({ watchers: [{ id: 1, name: 'Maya Lind' }] }),
+        'DELETE /SentimentResponses/41/watchers/1': () => change({ watchers: [] }),
+      },
+    );
+    await press('Watch');
+    await press('Stop watching');
+    await waitFor(() => expect(sent('DELETE /SentimentResponses/41/watchers/1')).toHaveLength(1));
+    expect(sent('POST /SentimentResponses/41/watchers')[0]?.body).toMatchObject({ userIds: [1] });
+  });
+
+  test('what tells the same is merged into the older one, with a way back', async () => {
+    const older = {
+      id: 40,
+      reference: 'R-1040',
+      summary: 'Long queue',
+      status: 'new',
+      customerName: null,
+      createdAt: '2026-03-01T08:00:00.000Z',
+      isSameCustomer: false,
+      likeness: 0.8,
+    };
+    const { sent } = handle(
+      {},
+      {
+        'GET /SentimentResponses/41/similar': { body: [older] },
+        'POST /SentimentResponses/41/duplicates': { body: {} },
+        'DELETE /SentimentResponses/41/duplicates': { body: {} },
+      },
+    );
+    await press('Merge into R-1040');
+    await press('Undo');
+    await waitFor(() => expect(sent('DELETE /SentimentResponses/41/duplicates')).toHaveLength(1));
+    expect(sent('POST /SentimentResponses/41/duplicates')[0]?.body).toMatchObject({ duplicateOf: 40 });
+  });
+
+  test('how it was resolved stands above everything', async () => {
+    handle({
+      status: 'resolved',
+      allowedStatuses: ['closed', 'in_progress'],
+      resolvedAt: note(1, '').createdAt,
+      resolutionCode: 'refunded',
+      rootCause: 'price',
+      resolutionText: 'Charged twice',
+    });
+    expect(await screen.findByText(/Refunded · Cause: Price/)).toBeTruthy();
+    expect(screen.getByText('Charged twice')).toBeTruthy();
   });
 });
 

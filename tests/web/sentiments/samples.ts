@@ -116,6 +116,11 @@ export const details = {
   assignedUsers: [] as { id: number; name: string }[],
   assignedGroups: [] as { id: number; name: string }[],
   createdByName: 'Maya Lind',
+  watchers: [] as { id: number; name: string }[],
+  statusSince: kept.createdAt,
+  rejectionCode: null,
+  duplicateOfReference: null as string | null,
+  duplicates: [] as object[],
   tracking: [note(1, 'Response received', { kind: 'created' })],
 };
 
@@ -135,6 +140,7 @@ const company = {
   },
   'GET /SeverityLevels': { body: [{ id: 8, name: 'High', color: '#d97706', daysToResolve: 3 }] },
   'GET /Customers/fromResponses': { body: { success: true, data: [] } },
+  'GET /SentimentResponses/41/similar': { body: [] },
   'GET /SentimentResponses': listed([]),
   'GET /SentimentResponses/views': { body: viewCounts() },
   'GET /SentimentResponses/bySentimentId/3': { body: { success: true, data: [] }, headers: { 'x-total-count': '0' } },

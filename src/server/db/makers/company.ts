@@ -1,4 +1,5 @@
-import type { FieldOptions, FieldType } from '../../../contract/schemas/sentiment-field.ts';
+import type { FieldOptions } from '../../../contract/schemas/field-options.ts';
+import type { FieldType } from '../../../contract/schemas/sentiment-field.ts';
 import type { FormField } from '../../../domain/forms/kind.ts';
 import type { MadeTenant } from '../../auth/new-tenant.ts';
 import type { Named } from './response.ts';

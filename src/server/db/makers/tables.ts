@@ -1,5 +1,6 @@
+import type { FieldOptions } from '../../../contract/schemas/field-options.ts';
 import type { escalationTypes } from '../../../contract/schemas/sentiment.ts';
-import type { FieldOptions, FieldType } from '../../../contract/schemas/sentiment-field.ts';
+import type { FieldType } from '../../../contract/schemas/sentiment-field.ts';
 import type { Answered, Status, TrackingEntry } from '../../../contract/schemas/sentiment-response.ts';
 
 export type EscalationType = (typeof escalationTypes)[number];

@@ -6,6 +6,7 @@ import { causeInWords, reasonInWords, resolutionInWords } from '../../../domain/
 import { moveInWords, movesToday, needsReason, statusInWords } from '../../../domain/status.ts';
 import { audit } from '../../crud/audit.ts';
 import type { Actor } from '../../http/call.ts';
+import { settleClock } from '../../sla/settle-clock.ts';
 import { type Locked, writeResponse } from './lock-response.ts';
 import { track } from './track.ts';
 
@@ -34,6 +35,7 @@ export async function changeStatus(actor: Actor, response: Locked, wish: StatusW
   const detail = { from, to, ...(reason ? { reason } : {}), ...ends };
   await track(actor, response.id, { kind: 'status', status: to, notes: moveInWords(from, to, said), detail });
   await audit(actor, resourceOf('sentimentResponses'), response.id, { before: { status: from }, after: detail });
+  await settleClock(actor, response);
   return true;
 }
 

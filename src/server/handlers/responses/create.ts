@@ -2,16 +2,21 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type FieldError, invalid } from '../../../contract/errors.ts';
 import type { Answered, createResponseSchema } from '../../../contract/schemas/sentiment-response.ts';
-import { summaryOf } from '../../../domain/forms/summary.ts';
+import { pathsOf } from '../../../domain/forms/file-kinds.ts';
 import { validateAnswers } from '../../../domain/forms/validate-answers.ts';
 import { createRow } from '../../crud/write.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Handler } from '../../http/call.ts';
+import { ruleToday } from '../../sla/rules-in-force.ts';
+import { beginClock, settleClock } from '../../sla/settle-clock.ts';
+import { readResponse } from '../../text/read-response.ts';
 import { assertActive } from './active-users.ts';
-import { deadline } from './deadline.ts';
+import { assignmentFor } from './auto-assign.ts';
+import { lockResponse } from './lock-response.ts';
 import { type Form, readForm } from './read-form.ts';
 import { customerNameOf } from './set-customer.ts';
 import { track } from './track.ts';
+import { watchAlong } from './watchers.ts';
 
 type Input = z.output<typeof createResponseSchema>;
 
@@ -23,21 +28,39 @@ export const create: Handler<Input> = async (call) => {
   const faults = [...errors, ...severityFault(form, body), ...(await foreignFiles(tx, answered, body))];
   if (faults.length > 0) throw invalid(faults.map(({ path, message }) => ({ path, message })));
   await assertActive(tx, body.assignedToIds ?? [], 'assignedToIds');
+  const rule = await ruleToday(tx, form.id, body.severityLevelId ?? null);
   const values = {
     sentimentId: form.id,
     severityLevelId: body.severityLevelId ?? null,
     customerResponseId: body.customerResponseId ?? null,
     customerName: await customerNameOf(tx, body.customerResponseId),
-    summary: summaryOf(answered),
-    sentimentScore: score,
+    ...(await readResponse(answered, score)),
     escalationType: body.escalationType ?? (form.enableEscalation ? (form.escalationType ?? 'manual') : 'none'),
-    assignedToIds: body.assignedToIds ?? form.assignedUsers,
-    assignedGroupIds: body.assignedGroupIds ?? form.assignedGroups,
-    slaDueAt: await deadline(tx, { ...form, severityLevelId: body.severityLevelId, from: form.now }),
+    formVersion: form.formVersion || null,
+    ...(await beginClock(tx, { rule, at: form.now })),
   };
+  const { userIds, groupIds } = await assignmentFor(tx, form, body);
+  const given = { assignedToIds: userIds, assignedGroupIds: groupIds };
   const number = await nextNumber(tx);
-  const row = await createRow(call, call.resource, values, { number, answers: JSON.stringify(answered) });
-  await track(call, row.id, { kind: 'created', notes: 'Response received', status: 'new' });
+  const row = await createRow(
+    call,
+    call.resource,
+    { ...values, ...given },
+    { number, answers: JSON.stringify(answered), textRead: true },
+  );
+  await track(call, row.id, {
+    kind: 'created',
+    notes: 'Response received',
+    status: 'new',
+    detail: {
+      ...given,
+      severityLevelId: values.severityLevelId,
+      customerResponseId: values.customerResponseId,
+      ...(rule ? { rule } : {}),
+    },
+  });
+  await watchAlong(call, row.id, userIds);
+  await settleClock(call, await lockResponse(call, row.id));
   return row;
 };
 
@@ -46,18 +69,19 @@ function severityFault({ severityLevels }: Form, { severityLevelId }: Input): Fi
   return [{ path: 'severityLevelId', message: 'This form does not offer this severity level' }];
 }
 
-const fileKinds: Record<string, string> = { image: 'image', audio: 'voice' };
+const fileKinds: Record<string, string> = { image: 'image', audio: 'voice', file: 'document', signature: 'image' };
 
 /** An answered file must be an upload of this tenant, of the kind that the field asks for. */
 async function foreignFiles(tx: Tx, answered: Answered[], { values }: Input): Promise<FieldError[]> {
   const files = answered.filter(({ fieldType }) => fieldType in fileKinds);
   if (files.length === 0) return [];
-  const names = files.map(({ value }) => String(value).replace('/uploads/', ''));
+  const names = files.flatMap(({ value }) => pathsOf(value)).map((path) => path.replace('/uploads/', ''));
   const own = await tx.rows(sql<{ name: string; kind: string }>`
     select name, kind from files where tenant_id = ${tx.tenantId} and name = any(${names})`);
   return files.flatMap(({ fieldId, fieldName, fieldType, value }) => {
-    const found = own.find(({ name }) => value === `/uploads/${name}`);
-    if (found?.kind === fileKinds[fieldType]) return [];
+    const isOwn = (path: string) =>
+      own.some(({ name, kind }) => path === `/uploads/${name}` && kind === fileKinds[fieldType]);
+    if (pathsOf(value).every(isOwn)) return [];
     const index = values.findIndex((answer) => answer.fieldId === fieldId);
     return [{ path: `values.${index}`, message: `${fieldName}: This file does not exist` }];
   });

@@ -7,6 +7,7 @@ import { assertActive } from './active-users.ts';
 import { changeStatus } from './change-status.ts';
 import { type Locked, writeResponse } from './lock-response.ts';
 import { track } from './track.ts';
+import { watchAlong } from './watchers.ts';
 
 /**
  * Gives a locked response to these colleagues and to nobody else; what somebody holds is no longer new. `path` is the
@@ -16,6 +17,11 @@ export async function giveUsers(actor: Actor, response: Locked, userIds: readonl
   const before = await heldBy(actor.tx, people, response.id);
   await assertActive(actor.tx, userIds, path, new Set(before));
   const isChanged = await give(actor, response, people, { before, wanted: userIds });
+  await watchAlong(
+    actor,
+    response.id,
+    userIds.filter((id) => !before.includes(id)),
+  );
   if (userIds.length > 0 && response.status === 'new') await changeStatus(actor, response, { status: 'open' });
   return isChanged;
 }

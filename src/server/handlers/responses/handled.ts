@@ -22,9 +22,10 @@ async function movesOf(tx: Tx, { id, status }: SentimentResponse): Promise<reado
   return movesToday(status, found?.statusSince ?? now, now);
 }
 
-function stateOf({ createdAt, slaDueAt, resolvedAt, status }: SentimentResponse): SlaState {
-  const clock = { createdAt: new Date(createdAt), dueAt: timeOf(slaDueAt), resolvedAt: timeOf(resolvedAt), status };
-  return slaState(clock, new Date());
+function stateOf(row: SentimentResponse): SlaState {
+  const { createdAt, slaDueAt, resolvedAt, slaWarnAt, pausedAt, status } = row;
+  const times = { dueAt: timeOf(slaDueAt), resolvedAt: timeOf(resolvedAt), pausedAt: timeOf(pausedAt) };
+  return slaState({ createdAt: new Date(createdAt), status, warnAt: timeOf(slaWarnAt), ...times }, new Date());
 }
 
 function timeOf(text: string | null): Date | null {

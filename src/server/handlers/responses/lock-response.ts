@@ -27,6 +27,7 @@ export interface Locked {
   rejectionReason: string | null;
   duplicateOf: number | null;
   slaDueAt: Date | null;
+  slaWarnAt: Date | null;
   firstResponseDueAt: Date | null;
   firstRespondedAt: Date | null;
   pausedAt: Date | null;
@@ -50,7 +51,7 @@ export async function lockResponse(
   const found = await tx.first(sql<Locked>`
     select id, reference, sentiment_id, version, status, status_since, severity_level_id, customer_response_id,
       customer_name, created_at, resolved_at, resolution_code, root_cause, resolution_text, rejection_code,
-      rejection_reason, duplicate_of, sla_due_at, first_response_due_at, first_responded_at, paused_at, paused_ms,
+      rejection_reason, duplicate_of, sla_due_at, sla_warn_at, first_response_due_at, first_responded_at, paused_at, paused_ms,
       escalation_type, escalation_level, escalated_at, now() as now
     from sentiment_responses where tenant_id = ${tx.tenantId} and id = ${id} for no key update`);
   if (!found) throw notFound();
@@ -74,4 +75,13 @@ export async function writeResponse(
     set version = version + 1, updated_at = now(), updated_by = ${session.userId} ${sql.join(columns, sql``)}
     where tenant_id = ${tx.tenantId} and id = ${response.id}`);
   Object.assign(response, changes, { version: response.version + 1 });
+}
+
+/** What the clock of a response says follows from its history: to write it down changes nothing that anybody decided. */
+export async function writeClock({ tx }: Pick<Actor, 'tx'>, response: Locked, clock: Written): Promise<void> {
+  const assignments = Object.entries(clock).map(([name, value]) => sql`${sql.ref(snakeOf(name))} = ${value}`);
+  await tx.run(sql`
+    update sentiment_responses set ${sql.join(assignments)}
+    where tenant_id = ${tx.tenantId} and id = ${response.id}`);
+  Object.assign(response, clock);
 }

@@ -6,6 +6,8 @@ import type { Tx } from '../../db/database.ts';
 
 export interface Form extends Pick<Sentiment, 'id' | 'enableEscalation' | 'escalationType'> {
   enableSla: boolean;
+  /** 0 while nobody saved it since versions are kept. */
+  formVersion: number;
   severityLevels: number[];
   /** Only those who can sign in. */
   assignedUsers: number[];
@@ -18,7 +20,7 @@ export interface Form extends Pick<Sentiment, 'id' | 'enableEscalation' | 'escal
 /** A form with everything that a new response takes from it. */
 export async function readForm(tx: Tx, id: number): Promise<Form> {
   const form = await tx.first(sql<Omit<Form, 'fields'>>`
-    select s.id, s.enable_escalation, s.escalation_type, s.enable_sla, now() as now,
+    select s.id, s.enable_escalation, s.escalation_type, s.enable_sla, s.form_version, now() as now,
       array(select severity_level_id from sentiment_severity_levels j
         where j.tenant_id = s.tenant_id and j.sentiment_id = s.id) as severity_levels,
       array(select j.user_id from sentiment_users j join user_rows u on u.tenant_id = j.tenant_id and u.id = j.user_id

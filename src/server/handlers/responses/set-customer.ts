@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { resourceOf } from '../../../contract/catalogue.ts';
-import type { setCustomerSchema } from '../../../contract/schemas/sentiment-response.ts';
+import type { setCustomerSchema } from '../../../contract/schemas/response-handling.ts';
 import { audit } from '../../crud/audit.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Actor, Handler } from '../../http/call.ts';

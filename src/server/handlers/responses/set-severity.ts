@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { invalid } from '../../../contract/errors.ts';
-import type { setSeveritySchema } from '../../../contract/schemas/sentiment-response.ts';
+import type { setSeveritySchema } from '../../../contract/schemas/response-handling.ts';
 import { audit } from '../../crud/audit.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Actor, Handler } from '../../http/call.ts';
-import { deadline } from './deadline.ts';
+import { changeRule } from '../../sla/settle-clock.ts';
 import { readHandled } from './handled.ts';
 import { type Locked, lockResponse, writeResponse } from './lock-response.ts';
 import { track } from './track.ts';
@@ -19,33 +19,32 @@ export const setResponseSeverity: Handler<z.output<typeof setSeveritySchema>> = 
 };
 
 /**
- * Gives a locked response another severity, one that its form offers, and with it another deadline. Answers whether
+ * Gives a locked response another severity, one that its form offers, and with it another promise to its clock. Answers whether
  * anything changed.
  */
 export async function setSeverity(actor: Actor, response: Locked, to: number | null): Promise<boolean> {
-  const { severityLevelId: from, createdAt } = response;
+  const { severityLevelId: from } = response;
   if (from === to) return false;
-  const form = await formOf(actor.tx, response.sentimentId);
-  if (to !== null && form.offered.length > 0 && !form.offered.includes(to)) {
+  const offered = await offeredBy(actor.tx, response.sentimentId);
+  if (to !== null && offered.length > 0 && !offered.includes(to)) {
     throw invalid([{ path: 'severityLevelId', message: 'This form does not offer this severity level' }]);
   }
-  const slaDueAt = await deadline(actor.tx, { enableSla: form.enableSla, severityLevelId: to, from: createdAt });
-  await writeResponse(actor, response, { severityLevelId: to, slaDueAt });
+  await writeResponse(actor, response, { severityLevelId: to });
   const notes = await inWords(actor.tx, from, to);
   await track(actor, response.id, { kind: 'severity', notes, detail: { from, to } });
   await audit(actor, resourceOf('sentimentResponses'), response.id, {
     before: { severityLevelId: from },
     after: { severityLevelId: to },
   });
+  await changeRule(actor, response);
   return true;
 }
 
-async function formOf(tx: Tx, id: number): Promise<{ enableSla: boolean; offered: number[] }> {
-  const found = await tx.first(sql<{ enableSla: boolean; offered: number[] }>`
-    select s.enable_sla, array(select j.severity_level_id from sentiment_severity_levels j
-      where j.tenant_id = s.tenant_id and j.sentiment_id = s.id) as offered
-    from sentiments s where s.tenant_id = ${tx.tenantId} and s.id = ${id}`);
-  return found ?? { enableSla: false, offered: [] };
+async function offeredBy(tx: Tx, sentimentId: number): Promise<number[]> {
+  const rows = await tx.rows(sql<{ id: number }>`
+    select severity_level_id as id from sentiment_severity_levels
+    where tenant_id = ${tx.tenantId} and sentiment_id = ${sentimentId}`);
+  return rows.map(({ id }) => id);
 }
 
 async function inWords(tx: Tx, from: number | null, to: number | null): Promise<string> {

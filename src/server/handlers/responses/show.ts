@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { resourceOf } from '../../../contract/catalogue.ts';
+import { permissionFor, resourceOf } from '../../../contract/catalogue.ts';
+import type { Duplicate } from '../../../contract/schemas/response-handling.ts';
+import type { Corrected } from '../../../contract/schemas/response-text.ts';
 import type { Answered, TrackingEntry } from '../../../contract/schemas/sentiment-response.ts';
+import { maskAnswers, readAnswers } from '../../../domain/text/answers.ts';
 import { listRows } from '../../crud/read.ts';
-import type { Handler } from '../../http/call.ts';
-import { readHandled } from './handled.ts';
+import type { Call, Handler } from '../../http/call.ts';
+import { type HandledResponse, readHandled } from './handled.ts';
 
 interface Named {
   id: number;
@@ -16,9 +19,17 @@ interface Details {
   severityLevel: (Named & Record<string, unknown>) | null;
   customer: ({ id: number; displayName: string } & Record<string, unknown>) | null;
   values: Answered[];
+  /** What a person has put right of the reading; null where nobody has. */
+  textCorrected: Corrected | null;
   assignedUsers: Named[];
   assignedGroups: Named[];
   createdByName: string | null;
+  watchers: Named[];
+  statusSince: string;
+  rejectionCode: string | null;
+  /** What it was merged into. */
+  duplicateOfReference: string | null;
+  duplicates: Duplicate[];
 }
 
 /** A response with its answers, everybody it concerns, and its history. */
@@ -38,6 +49,7 @@ export const show: Handler = async (call) => {
           'phone', c.phone, 'company', c.company)
         from customer_form_responses c where c.tenant_id = r.tenant_id and c.id = r.customer_response_id),
       'values', r.answers,
+      'textCorrected', nullif(r.text_corrected, '{}'),
       'assignedUsers', (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.full_name,
           'profilePicture', u.profile_picture) order by u.full_name), '[]')
         from sentiment_response_users j join user_rows u on u.tenant_id = j.tenant_id and u.id = j.user_id
@@ -46,9 +58,33 @@ export const show: Handler = async (call) => {
           'color', g.color) order by g.name), '[]')
         from sentiment_response_groups j join groups g on g.tenant_id = j.tenant_id and g.id = j.group_id
         where j.tenant_id = r.tenant_id and j.response_id = r.id),
-      'createdByName', (select u.full_name from users u where u.tenant_id = r.tenant_id and u.id = r.created_by)
+      'createdByName', (select u.full_name from users u where u.tenant_id = r.tenant_id and u.id = r.created_by),
+      'watchers', (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.full_name) order by u.full_name), '[]')
+        from sentiment_response_watchers w join user_rows u on u.tenant_id = w.tenant_id and u.id = w.user_id
+        where w.tenant_id = r.tenant_id and w.response_id = r.id and w.is_watching),
+      'statusSince', r.status_since,
+      'rejectionCode', r.rejection_code,
+      'duplicateOfReference', (select k.reference from sentiment_responses k
+        where k.tenant_id = r.tenant_id and k.id = r.duplicate_of),
+      'duplicates', (select coalesce(json_agg(json_build_object('id', d.id, 'reference', d.reference,
+          'summary', d.summary, 'createdAt', d.created_at, 'customerName', d.customer_name,
+          'notes', (select coalesce(json_agg(json_build_object('id', t.id, 'createdAt', t.created_at,
+              'updatedAt', t.updated_at, 'version', t.version, 'notes', t.notes, 'detail', t.detail,
+              'userName', t.user_name) order by t.id), '[]') from tracking_rows t
+            where t.tenant_id = d.tenant_id and t.response_id = d.id and t.kind = 'note')) order by d.id), '[]')
+        from sentiment_responses d where d.tenant_id = r.tenant_id and d.duplicate_of = r.id)
     ) as details
     from sentiment_responses r where r.tenant_id = ${tx.tenantId} and r.id = ${id}`);
   const tracking = await listRows(tx, resourceOf('sentimentResponseTracking'), { fixed: { responseId: id } });
-  return { ...row, ...found?.details, tracking: JSON.parse(tracking.json) as TrackingEntry[] };
+  return { ...row, ...found?.details, ...said(call, row, found?.details.values ?? []), tracking: historyIn(tracking) };
 };
+
+/** The answers with what was read from them; masked for whoever may not know who said it. */
+function said({ session }: Call, { language }: HandledResponse, values: Answered[]) {
+  if (!session.permits(permissionFor('customerFormResponses', 'customerDetails'))) {
+    return { values: maskAnswers(values), reading: readAnswers(maskAnswers(values), language) };
+  }
+  return { values, reading: readAnswers(values, language) };
+}
+
+const historyIn = ({ json }: { json: string }) => JSON.parse(json) as TrackingEntry[];

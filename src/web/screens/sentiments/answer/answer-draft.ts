@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answerValueSchema } from '../../../../contract/schemas/answer-value.ts';
 import { escalationSchema, type Sentiment } from '../../../../contract/schemas/sentiment.ts';
 import type { SentimentField } from '../../../../contract/schemas/sentiment-field.ts';
+import { startingAnswers, visibleFields } from '../../../../domain/forms/flow.ts';
 import { type AnswerValue, isBlank } from '../../../../domain/forms/kind.ts';
 import { type Answer, validateAnswers } from '../../../../domain/forms/validate-answers.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
@@ -21,6 +22,8 @@ export const answerDraftSchema = z.object({
   /** One for each response, so that sending it twice makes it once. */
   key: z.string(),
   answers: z.record(z.string(), answerValueSchema),
+  /** The page that is open, from 0. */
+  page: z.int().min(0).default(0),
   customerResponseId: z.int().nullable(),
   newCustomer: newCustomerSchema.nullable(),
   severityLevelId: z.int().nullable(),
@@ -31,11 +34,12 @@ export const answerDraftSchema = z.object({
 
 export type AnswerDraft = z.infer<typeof answerDraftSchema>;
 
-/** An empty response, handed to whoever the form names. */
-export function newAnswerDraft(form: Sentiment): AnswerDraft {
+/** A response with nothing in it but what the form fills in, handed to whoever the form names. */
+export function newAnswerDraft(form: Sentiment, fields: readonly SentimentField[]): AnswerDraft {
   return {
     key: newIdempotencyKey(),
-    answers: {},
+    answers: Object.fromEntries(startingAnswers(fields, new Date())),
+    page: 0,
     customerResponseId: null,
     newCustomer: null,
     severityLevelId: null,
@@ -54,7 +58,7 @@ export function responseBody(form: Sentiment, fields: readonly SentimentField[],
     escalationType: form.enableEscalation ? draft.escalationType : null,
     assignedToIds: draft.assignedToIds.map(Number),
     assignedGroupIds: draft.assignedGroupIds.map(Number),
-    values: answersOf(fields, draft).map(({ fieldId, value }) => ({ fieldId, value: asText(value) })),
+    values: askedAnswers(fields, draft).map(({ fieldId, value }) => ({ fieldId, value: asText(value) })),
   };
 }
 
@@ -75,7 +79,17 @@ export function sentProblems(errors: Record<string, string>, values: readonly { 
   );
 }
 
-function answersOf(fields: readonly SentimentField[], { answers }: AnswerDraft): Answer[] {
+/** Only what is asked with these answers; what was said to a question that has gone stays in the draft. */
+function askedAnswers(fields: readonly SentimentField[], draft: AnswerDraft): Answer[] {
+  const all = answersOf(fields, draft);
+  const asked = new Set(visibleFields(fields, all).map(({ id }) => id));
+  const isSent = ({ id, fieldType }: SentimentField) =>
+    fieldType === 'hidden' || (asked.has(id) && fieldType !== 'calculated');
+  const sent = new Set(fields.filter(isSent).map(({ id }) => Number(id)));
+  return all.filter(({ fieldId }) => sent.has(fieldId));
+}
+
+export function answersOf(fields: readonly SentimentField[], { answers }: AnswerDraft): Answer[] {
   return fields
     .map(({ id }) => ({ fieldId: Number(id), value: answers[id] ?? null }))
     .filter(({ value }) => !isBlank(value));

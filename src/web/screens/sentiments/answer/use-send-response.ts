@@ -7,6 +7,9 @@ import { ApiFailure } from '../../../providers/failure.ts';
 import { refetch } from '../../../providers/refetch.ts';
 import { type AnswerDraft, answerProblems, responseBody, sentProblems } from './answer-draft.ts';
 
+/** What is wrong, by `field-<id>` or by the name of another part of the response. */
+export type Problems = Record<string, string>;
+
 interface Sending {
   form: Sentiment;
   fields: readonly SentimentField[];
@@ -20,27 +23,37 @@ interface Sending {
 /** Sends a response, once, and says what is wrong with it: by field, and as a whole. */
 export function useSendResponse({ form, fields, draft, busyFields, onSent, onNewKey }: Sending) {
   const [isSending, setSending] = useState(false);
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string>();
 
-  const send = async (): Promise<boolean> => {
-    const found = { ...answerProblems(fields, draft), ...busyProblems(busyFields) };
+  const look = () => ({ ...answerProblems(fields, draft), ...busyProblems(busyFields) });
+  /** What is wrong with these fields, shown at each of them; the others are left alone. */
+  const check = (ids: readonly number[]): Problems => {
+    const names = new Set(ids.map((id) => `field-${id}`));
+    const found = Object.fromEntries(Object.entries(look()).filter(([name]) => names.has(name)));
+    setProblems((before) => ({ ...before, ...found }));
+    return found;
+  };
+  /** Answers what is wrong; nothing once it was sent. */
+  const send = async (): Promise<Problems | undefined> => {
+    const found = look();
     setProblems(found);
     setFailure(draft.newCustomer ? 'Add the new customer first, or cancel it.' : undefined);
-    if (Object.keys(found).length > 0 || draft.newCustomer) return false;
+    if (Object.keys(found).length > 0 || draft.newCustomer) return found;
     const body = responseBody(form, fields, draft);
     setSending(true);
     try {
       const response = await call('sentimentResponses', 'create', { body, idempotencyKey: draft.key });
       void refetch('sentimentResponses', 'sentiments', 'sentimentStats');
       onSent(response);
-      return true;
+      return undefined;
     } catch (thrown) {
       if (!(thrown instanceof ApiFailure)) throw thrown;
-      setProblems(sentProblems(thrown.errors, body.values));
+      const refused = sentProblems(thrown.errors, body.values);
+      setProblems(refused);
       setFailure(inWords(thrown));
       if (thrown.code === 'KEY_REUSED') onNewKey(newIdempotencyKey());
-      return false;
+      return refused;
     } finally {
       setSending(false);
     }
@@ -48,7 +61,7 @@ export function useSendResponse({ form, fields, draft, busyFields, onSent, onNew
 
   const forgive = (name: string) =>
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)));
-  return { send, isSending, problems, failure, forgive };
+  return { send, check, isSending, problems, failure, forgive };
 }
 
 const busyProblems = (busyFields: readonly number[]) =>

@@ -1,13 +1,22 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { Panel } from '../../../layout/panel.tsx';
 import type { Builder } from './use-builder.ts';
 
-/** What the form is called and what it is about. */
+/** What the form is called and what it is about: the head of the canvas. */
 export function BuilderBasics({ builder: { value, change, problems } }: { builder: Builder }) {
   return (
-    <Panel>
+    <Box
+      sx={{
+        border: 1,
+        borderColor: problems.name || problems.description ? 'error.main' : 'divider',
+        borderTop: '4px solid',
+        borderTopColor: 'primary.main',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        p: 2,
+      }}
+    >
       <Stack sx={{ gap: 2 }}>
         <Box {...(problems.name ? { 'data-problem': true } : {})}>
           <TextField
@@ -17,24 +26,23 @@ export function BuilderBasics({ builder: { value, change, problems } }: { builde
             value={value.name}
             error={Boolean(problems.name)}
             helperText={problems.name ?? (value.name ? undefined : 'As it stands in the menu, such as “Branch visit”.')}
-            onChange={({ target }) => change((draft) => ({ ...draft, name: target.value }))}
-            slotProps={{ htmlInput: { maxLength: 120 } }}
+            onChange={({ target }) => change((draft) => ({ ...draft, name: target.value }), 'name')}
+            slotProps={{ htmlInput: { maxLength: 120, dir: 'auto' }, input: { sx: { typography: 'h3' } } }}
           />
         </Box>
         <Box {...(problems.description ? { 'data-problem': true } : {})}>
           <TextField
             fullWidth
             multiline
-            minRows={2}
             maxRows={6}
             label="Description"
             value={value.description}
             error={Boolean(problems.description)}
             helperText={problems.description}
-            onChange={({ target }) => change((draft) => ({ ...draft, description: target.value }))}
+            onChange={({ target }) => change((draft) => ({ ...draft, description: target.value }), 'description')}
           />
         </Box>
       </Stack>
-    </Panel>
+    </Box>
   );
 }

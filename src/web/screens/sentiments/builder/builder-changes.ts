@@ -1,19 +1,24 @@
-import { choiceTypes, type FieldType, sentimentValueTypes } from '../../../../contract/schemas/sentiment-field.ts';
+import type { Choice } from '../../../../contract/schemas/field-options.ts';
+import { choiceTypes, type FieldType, matrixTypes } from '../../../../contract/schemas/sentiment-field.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
-import type { BuilderDraft, DraftChoice, DraftField } from './builder-draft.ts';
+import type { BuilderDraft, DraftField } from './builder-draft.ts';
+import { firstOptions, firstWords } from './first-options.ts';
 
-/** A new field at the end. The first that can say how the customer feels is taken for it. */
-export function addField(draft: BuilderDraft, fieldType: FieldType): { draft: BuilderDraft; key: string } {
-  const hasValue = draft.fields.some(({ isSentimentValue }) => isSentimentValue);
-  const field: DraftField = {
+/** A field of a kind, as it begins. The first rating of a form is taken for how the customer feels. */
+export function newField({ fields }: Pick<BuilderDraft, 'fields'>, fieldType: FieldType): DraftField {
+  const hasValue = fields.some(({ isSentimentValue }) => isSentimentValue);
+  return {
     key: newIdempotencyKey(),
-    fieldName: '',
+    fieldName: firstWords[fieldType] ?? '',
     fieldType,
     required: false,
-    isSentimentValue: !hasValue && isRating(fieldType),
-    options: choiceTypes.includes(fieldType) ? { choices: [newChoice('Option 1'), newChoice('Option 2')] } : {},
+    isSentimentValue: !hasValue && ratings.includes(fieldType),
+    options: { ...firstOptions(fieldType), key: freeKey(fields, fieldType) },
   };
-  return { draft: { ...draft, fields: [...draft.fields, field] }, key: field.key };
+}
+
+export function insertFields(draft: BuilderDraft, fields: readonly DraftField[], at: number): BuilderDraft {
+  return { ...draft, fields: draft.fields.toSpliced(at, 0, ...fields) };
 }
 
 /** One field is the sentiment value, so choosing another takes it from the first. */
@@ -25,6 +30,16 @@ export function changeField(draft: BuilderDraft, key: string, part: Partial<Draf
   return { ...draft, fields };
 }
 
+/** What a field becomes as another kind: everything it was told stays, and what the new kind needs is added. */
+export function asKind(field: DraftField, fieldType: FieldType): DraftField {
+  const needed = firstOptions(fieldType);
+  const { default: _, ...told } = field.options;
+  const choices = choiceTypes.includes(fieldType) ? (told.choices ?? told.columns ?? told.rows) : told.choices;
+  const columns = matrixTypes.includes(fieldType) ? (told.columns ?? told.choices) : told.columns;
+  const options = { ...needed, ...told, ...(choices ? { choices } : {}), ...(columns ? { columns } : {}) };
+  return { ...field, fieldType, options, fieldName: field.fieldName || (firstWords[fieldType] ?? '') };
+}
+
 /** A copy right below, which is a field of its own. */
 export function duplicateField(draft: BuilderDraft, key: string): { draft: BuilderDraft; key: string } {
   const at = draft.fields.findIndex((field) => field.key === key);
@@ -33,10 +48,11 @@ export function duplicateField(draft: BuilderDraft, key: string): { draft: Build
   const copy: DraftField = {
     ...original,
     key: newIdempotencyKey(),
-    fieldName: original.fieldName ? `${original.fieldName} (copy)` : '',
+    fieldName: original.fieldName ? `${original.fieldName} (copy)`.slice(0, 200) : '',
     isSentimentValue: false,
+    options: { ...original.options, key: freeKey(draft.fields, original.fieldType) },
   };
-  return { draft: { ...draft, fields: draft.fields.toSpliced(at + 1, 0, copy) }, key: copy.key };
+  return { draft: insertFields(draft, [copy], at + 1), key: copy.key };
 }
 
 export function removeField(draft: BuilderDraft, key: string): BuilderDraft {
@@ -45,9 +61,9 @@ export function removeField(draft: BuilderDraft, key: string): BuilderDraft {
 
 /** Puts a removed field back where it was. */
 export function putBack(draft: BuilderDraft, field: DraftField, at: number): BuilderDraft {
+  if (draft.fields.some(({ key }) => key === field.key)) return draft;
   const hasValue = draft.fields.some(({ isSentimentValue }) => isSentimentValue);
-  const back = { ...field, isSentimentValue: field.isSentimentValue && !hasValue };
-  return { ...draft, fields: draft.fields.toSpliced(at, 0, back) };
+  return insertFields(draft, [{ ...field, isSentimentValue: field.isSentimentValue && !hasValue }], at);
 }
 
 /** Moves a field to another's place, or by so many places. */
@@ -60,7 +76,14 @@ export function moveField(draft: BuilderDraft, key: string, to: string | number)
 }
 
 /** A choice with an id of its own, which it keeps whatever it is called later. */
-export const newChoice = (label = ''): DraftChoice => ({ id: newIdempotencyKey().slice(0, 12), label });
+export const newChoice = (label = ''): Choice => ({ id: newIdempotencyKey().slice(0, 12), label });
 
-const isRating = (fieldType: FieldType) =>
-  sentimentValueTypes.includes(fieldType) && ![...choiceTypes, 'textarea', 'audio'].includes(fieldType);
+/** What a new field is called in conditions and formulas: its kind and the next number. */
+export function freeKey(fields: readonly DraftField[], fieldType: FieldType): string {
+  const taken = new Set(fields.map(({ options }) => options.key));
+  let number = 1;
+  while (taken.has(`${fieldType}_${number}`)) number += 1;
+  return `${fieldType}_${number}`;
+}
+
+const ratings: readonly FieldType[] = ['rating_star', 'rating_smiley', 'rating_number', 'nps', 'csat', 'ces'];

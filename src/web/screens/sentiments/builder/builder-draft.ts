@@ -1,20 +1,23 @@
 import { z } from 'zod';
+import type { FieldOptions } from '../../../../contract/schemas/field-options.ts';
 import { escalationSchema, type Sentiment } from '../../../../contract/schemas/sentiment.ts';
-import { choiceTypes, fieldTypeSchema, type SentimentField } from '../../../../contract/schemas/sentiment-field.ts';
+import { fieldTypeSchema, type SentimentField } from '../../../../contract/schemas/sentiment-field.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
+import { keptOptions } from '../question/kept-options.ts';
+import { settingsOf } from '../question/settings-of.ts';
 
-const draftChoiceSchema = z.object({ id: z.string(), label: z.string(), score: z.number().optional() });
-
-const draftOptionsSchema = z.object({
-  choices: z.array(draftChoiceSchema).optional(),
-  help: z.string().optional(),
-  placeholder: z.string().optional(),
-  min: z.number().optional(),
-  max: z.number().optional(),
+// What is being written may be unfinished; what a form may say is checked when it is saved.
+const unfinishedSchema = z.looseObject({
+  key: z.string(),
+  choices: z.array(z.looseObject({ id: z.string(), label: z.string() })).optional(),
+  rows: z.array(z.looseObject({ id: z.string(), label: z.string() })).optional(),
+  columns: z.array(z.looseObject({ id: z.string(), label: z.string() })).optional(),
 });
 
+const draftOptionsSchema = z.custom<FieldOptions>((value) => unfinishedSchema.safeParse(value).success);
+
 const draftFieldSchema = z.object({
-  /** Names the field while it has no id, and is its Idempotency-Key. */
+  /** Names the question while it has no id. */
   key: z.string(),
   fieldName: z.string(),
   fieldType: fieldTypeSchema,
@@ -23,16 +26,16 @@ const draftFieldSchema = z.object({
   options: draftOptionsSchema,
 });
 
-/** What the server has already, so that a save sends the difference and a second try goes on where the first stopped. */
+/** What the server has of it already. */
 const savedSchema = z.object({
+  /** Names the form while it has no id, and is its Idempotency-Key. */
   key: z.string(),
   id: z.int().nullable(),
   version: z.int().optional(),
-  /** The form as it was last sent, as text. */
-  form: z.string(),
-  fields: z.record(z.string(), z.object({ id: z.int(), version: z.int().optional(), sent: z.string() })),
-  /** What was sent without an answer, by key. */
-  attempts: z.record(z.string(), z.string()),
+  /** The ids of its questions, by key; those of removed ones too, so that they can come back. */
+  ids: z.record(z.string(), z.int()),
+  /** A new form that was sent without an answer, as text. */
+  attempt: z.string().optional(),
 });
 
 export const builderDraftSchema = z.object({
@@ -50,7 +53,6 @@ export const builderDraftSchema = z.object({
 });
 
 export type DraftField = z.infer<typeof draftFieldSchema>;
-export type DraftChoice = z.infer<typeof draftChoiceSchema>;
 export type BuilderDraft = z.infer<typeof builderDraftSchema>;
 export type Saved = BuilderDraft['saved'];
 
@@ -67,13 +69,13 @@ export function newBuilderDraft(): BuilderDraft {
     assignedUsers: [],
     assignedGroups: [],
     fields: [],
-    saved: { key: newIdempotencyKey(), id: null, form: '', fields: {}, attempts: {} },
+    saved: { key: newIdempotencyKey(), id: null, ids: {} },
   };
 }
 
 /** A form of the server's, ready to be changed. */
 export function builderDraftOf(form: Sentiment, fields: readonly SentimentField[]): BuilderDraft {
-  const draft: BuilderDraft = {
+  return {
     name: form.name,
     description: form.description,
     enableCustomer: form.enableCustomer,
@@ -84,24 +86,24 @@ export function builderDraftOf(form: Sentiment, fields: readonly SentimentField[
     assignedUsers: form.assignedUsers,
     assignedGroups: form.assignedGroups,
     fields: fields.map(({ id, fieldName, fieldType, required, isSentimentValue, options }) => ({
-      key: `saved-${id}`,
+      key: savedKey(id),
       fieldName,
       fieldType,
       required,
       isSentimentValue,
-      options: draftOptionsSchema.parse(options),
+      // Conditions and formulas call it so, whether or not anybody named it.
+      options: { ...options, key: options.key ?? ownKey(id) },
     })),
-    saved: { key: `saved-${form.id}`, id: form.id, version: form.version, form: '', fields: {}, attempts: {} },
+    saved: {
+      key: savedKey(form.id),
+      id: form.id,
+      version: form.version,
+      ids: Object.fromEntries(fields.map(({ id }) => [savedKey(id), id])),
+    },
   };
-  draft.saved.form = JSON.stringify(formBody(draft));
-  draft.fields.forEach((field, index) => {
-    const { id, version, position } = fields[index] as SentimentField;
-    draft.saved.fields[field.key] = { id, version, sent: JSON.stringify(fieldBody(field, position)) };
-  });
-  return draft;
 }
 
-/** The form itself, as it is sent. */
+/** The form and its questions, as they are sent. */
 export function formBody(draft: BuilderDraft) {
   return {
     name: draft.name.trim(),
@@ -113,31 +115,25 @@ export function formBody(draft: BuilderDraft) {
     severityLevels: draft.severityLevels.map(Number),
     assignedUsers: draft.assignedUsers.map(Number),
     assignedGroups: draft.assignedGroups.map(Number),
+    fields: draft.fields.map((field) => fieldBody(field, draft.saved.ids[field.key])),
   };
 }
 
-/** A field at its place in the form, as it is sent. */
-export function fieldBody({ fieldName, fieldType, required, isSentimentValue, options }: DraftField, position: number) {
-  const { choices, help, placeholder, min, max } = options;
-  const kept = {
-    ...(choiceTypes.includes(fieldType) ? { choices: (choices ?? []).map(trimmed) } : {}),
-    ...(help?.trim() ? { help: help.trim() } : {}),
-    ...(placeholder?.trim() ? { placeholder: placeholder.trim() } : {}),
-    ...(min === undefined ? {} : { min }),
-    ...(max === undefined ? {} : { max }),
+function fieldBody({ fieldName, fieldType, required, isSentimentValue, options }: DraftField, id: number | undefined) {
+  const has = settingsOf(fieldType);
+  return {
+    ...(id === undefined ? {} : { id }),
+    fieldName: fieldName.trim(),
+    fieldType,
+    required: required && has.has('required'),
+    isSentimentValue: isSentimentValue && has.has('sentiment'),
+    options: keptOptions(fieldType, options),
   };
-  return { fieldName: fieldName.trim(), fieldType, required, isSentimentValue, options: kept, position };
 }
 
-export type FieldBody = ReturnType<typeof fieldBody>;
+/** What a question is called to whoever builds the form. */
+export const nameOfField = (field: DraftField | undefined) => field?.fieldName.trim() || 'Untitled question';
 
-/** On create the API takes the options as the text of a list; of an object where there is more than the choices. */
-export function optionsText({ choices = [], ...rest }: FieldBody['options']): string {
-  return JSON.stringify(Object.keys(rest).length === 0 ? choices : { choices, ...rest });
-}
+const savedKey = (id: number) => `saved-${id}`;
 
-const trimmed = ({ id, label, score }: DraftChoice) => ({
-  id,
-  label: label.trim(),
-  ...(score === undefined ? {} : { score }),
-});
+const ownKey = (id: number) => `field_${id}`;

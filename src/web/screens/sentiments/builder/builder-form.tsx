@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLeaveQuestion } from '../../../crud/use-leave-question.ts';
@@ -9,16 +8,17 @@ import { DraftNote } from '../shared/draft-note.tsx';
 import { focusFirstProblem } from '../shared/focus-problem.ts';
 import { paths } from '../shared/paths.ts';
 import { useSaveKey } from '../shared/use-save-key.ts';
-import { BuilderBasics } from './builder-basics.tsx';
+import { BuilderBar, type View } from './builder-bar.tsx';
 import type { BuilderDraft } from './builder-draft.ts';
-import { BuilderHead, type View } from './builder-head.tsx';
-import { BuilderPreview } from './builder-preview.tsx';
-import { FieldsPanel } from './fields-panel.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { faultyField, hasFaultyRules } from './builder-problems.ts';
+import { QuestionsView } from './questions-view.tsx';
 import { useBuilder } from './use-builder.ts';
+import { useBuilderKeys } from './use-builder-keys.ts';
+import { useQuestions } from './use-questions.ts';
 
-// Below the questions, and heavy with pickers: it may come a moment later.
+// Heavy with pickers, and looked at later.
 const BuilderRules = lazy(async () => ({ default: (await import('./builder-rules.tsx')).BuilderRules }));
+const FormPreview = lazy(async () => ({ default: (await import('../preview/form-preview.tsx')).FormPreview }));
 
 interface BuilderFormProps {
   name: string;
@@ -27,63 +27,69 @@ interface BuilderFormProps {
   onReload: () => void;
 }
 
-/** The builder: what is asked, the rules of handling, and beside it the form as it will look. */
+/** The builder: what is asked, the rules of handling, and the form as it will look. */
 export function BuilderForm({ name, start, responseCount, onReload }: BuilderFormProps) {
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState<View>('edit');
+  const [view, setView] = useState<View>('questions');
   const leave = useRef<(path: string) => void>(() => undefined);
   const builder = useBuilder({
     name,
     start,
+    responseCount,
     onReload,
     onSaved: ({ name: formName, saved }, isNew) => {
       tell(isNew ? `“${formName.trim()}” is ready to be filled in` : 'Saved');
       if (isNew && saved.id) leave.current(paths.answer(saved.id));
     },
   });
+  const questions = useQuestions(builder);
   const unblock = useLeaveQuestion(builder.isChanged, builder.discard);
   leave.current = (path) => {
     unblock();
     navigate(path);
   };
   const save = async () => {
-    if (builder.isSaving || (await builder.save())) return;
-    setView('edit');
+    if (builder.isSaving) return;
+    const problems = await builder.save();
+    if (!problems) return;
+    setView(hasFaultyRules(problems) ? 'handling' : 'questions');
+    questions.choose(faultyField(builder.value, problems));
     focusFirstProblem(box.current);
   };
   useSaveKey(() => void save());
+  useBuilderKeys({ onUndo: builder.undo, onRedo: builder.redo });
 
   return (
     <Box ref={box} sx={{ pb: 10 }}>
-      <BuilderHead builder={builder} view={view} onView={setView} />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 3,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 392px' },
-          alignItems: 'start',
-        }}
-      >
-        <Stack sx={{ gap: 3, display: { xs: view === 'edit' ? 'flex' : 'none', lg: 'flex' } }}>
-          {builder.wasRestored && <DraftNote what="changes" onDiscard={() => builder.discard()} />}
-          <BuilderBasics builder={builder} />
-          <FieldsPanel builder={builder} responseCount={responseCount} />
-          <Suspense fallback={<Skeleton height={240} />}>
-            <BuilderRules builder={builder} />
-          </Suspense>
-          <SaveBar builder={builder} onSave={() => void save()} />
-        </Stack>
-        <Box
-          sx={{
-            display: { xs: view === 'preview' ? 'block' : 'none', lg: 'block' },
-            position: { lg: 'sticky' },
-            top: { lg: 84 },
-          }}
-        >
-          <BuilderPreview draft={builder.value} />
+      <h1 style={onlyHeard}>{value(builder.value)}</h1>
+      <BuilderBar builder={builder} view={view} onView={setView} onSave={() => void save()} onReload={onReload} />
+      {builder.wasRestored && (
+        <Box sx={{ mb: 2 }}>
+          <DraftNote what="changes" onDiscard={() => builder.discard()} />
         </Box>
-      </Box>
+      )}
+      {view === 'questions' && <QuestionsView builder={builder} questions={questions} />}
+      <Suspense fallback={<Skeleton height={240} />}>
+        {view === 'handling' && (
+          <Box sx={{ maxWidth: 720, mx: 'auto' }}>
+            <BuilderRules builder={builder} />
+          </Box>
+        )}
+        {view === 'preview' && <FormPreview draft={builder.value} />}
+      </Suspense>
     </Box>
   );
 }
+
+const value = ({ name, saved }: BuilderDraft) =>
+  name.trim() || (saved.id === null ? 'New sentiment form' : 'Untitled form');
+
+const onlyHeard = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  margin: 0,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;

@@ -7,15 +7,14 @@ import Typography from '@mui/material/Typography';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { PageHead } from '../../../layout/page-head.tsx';
-import { Pill } from '../../../layout/pill.tsx';
 import { paths } from '../shared/paths.ts';
+import { ImportForm } from '../start/import-form.tsx';
 
 interface Start {
   title: string;
   about: string;
   to: string;
   Icon: ComponentType<{ fontSize?: 'large' }>;
-  isPlanned?: true;
 }
 
 const starts: Start[] = [
@@ -30,14 +29,12 @@ const starts: Start[] = [
     about: 'Start with a form that others found useful, and make it yours.',
     to: paths.fromTemplate,
     Icon: DashboardCustomizeOutlined,
-    isPlanned: true,
   },
   {
     title: 'From AI',
     about: 'Say in a few words what you want to know, and look over a draft.',
     to: paths.fromAi,
     Icon: AutoAwesomeOutlined,
-    isPlanned: true,
   },
 ];
 
@@ -54,7 +51,7 @@ export function ChooseSentimentStart() {
           maxWidth: 1040,
         }}
       >
-        {starts.map(({ title, about, to, Icon, isPlanned }) => (
+        {starts.map(({ title, about, to, Icon }) => (
           <ButtonBase
             key={title}
             component={Link}
@@ -73,17 +70,17 @@ export function ChooseSentimentStart() {
               '&:hover': { borderColor: 'primary.main' },
             }}
           >
-            <Box sx={{ color: isPlanned ? 'text.secondary' : 'primary.main', display: 'flex', mb: 1 }}>
+            <Box sx={{ color: 'primary.main', display: 'flex', mb: 1 }}>
               <Icon fontSize="large" />
             </Box>
             <Typography variant="h3" component="h2">
               {title}
             </Typography>
             <Typography color="textSecondary">{about}</Typography>
-            {isPlanned && <Pill>Planned for the next release</Pill>}
           </ButtonBase>
         ))}
       </Box>
+      <ImportForm />
     </>
   );
 }

@@ -1,72 +1,90 @@
 import { useRef, useState } from 'react';
-import { useDraft } from '../../../crud/use-draft.ts';
 import { ask } from '../../../providers/dialog-queue.ts';
+import { ApiFailure } from '../../../providers/failure.ts';
 import { refetch } from '../../../providers/refetch.ts';
-import { type BuilderDraft, builderDraftSchema } from './builder-draft.ts';
-import { builderProblems, type Problems } from './builder-problems.ts';
-import { SaveProblem, saveSentiment } from './save-sentiment.ts';
+import type { BuilderDraft } from './builder-draft.ts';
+import { builderProblems } from './builder-problems.ts';
+import { editConcerns, isEditMeant } from './edit-review.ts';
+import type { Problems } from './found.ts';
+import { saveSentiment } from './save-sentiment.ts';
+import { useContent } from './use-content.ts';
 
 interface BuilderOptions {
   /** What the draft is kept under. */
   name: string;
   start: () => BuilderDraft;
+  responseCount: number;
   onSaved: (draft: BuilderDraft, isNew: boolean) => void;
   /** Somebody else's version is wanted instead. */
   onReload: () => void;
 }
 
 /** A form being built: its draft, what is wrong with it, and saving it. */
-export function useBuilder({ name, start, onSaved, onReload }: BuilderOptions) {
-  const draft = useDraft(name, builderDraftSchema, start);
+export function useBuilder({ name, start, responseCount, onSaved, onReload }: BuilderOptions) {
+  const draft = useContent(name, start);
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);
+  // What responses that are there were given with.
+  const [firstBase] = useState(start);
+  const base = useRef(firstBase);
   // A form whose first save broke off halfway is still a new one to whoever makes it.
   const [isNew] = useState(() => start().saved.id === null);
-  const latest = useRef(draft.value);
-  latest.current = draft.value;
 
-  const change = (next: (draft: BuilderDraft) => BuilderDraft) => {
-    draft.change(next);
-    // What was wrong may be right now; what is newly wrong is said when saving.
-    setProblems((before) => stillWrong(before, builderProblems(next(latest.current))));
-  };
-  const save = async (overwrites = false): Promise<boolean> => {
+  // What was wrong may be right now; what is newly wrong is said when saving.
+  const lookAgain = (now: BuilderDraft | undefined) =>
+    now && setProblems((before) => stillWrong(before, builderProblems(now)));
+  const change = (next: (draft: BuilderDraft) => BuilderDraft, tag?: string) => lookAgain(draft.change(next, tag));
+  /** Answers what is wrong where the form could not be saved. */
+  const save = async (overwrites = false): Promise<Problems | undefined> => {
     const found = builderProblems(draft.value);
     setProblems(found);
     setFailure(undefined);
-    if (Object.keys(found).length > 0) return false;
+    if (Object.keys(found).length > 0) return found;
+    if (!overwrites && !(await isEditMeant(editConcerns(base.current, draft.value), responseCount))) return undefined;
     setSaving(true);
     try {
       const saved = await saveSentiment(draft.value, {
         overwrites,
-        onSaved: (progress) => draft.change((before) => ({ ...before, saved: progress })),
+        onAttempt: (attempted) => draft.keep((before) => ({ ...before, saved: attempted })),
       });
-      const done = { ...draft.value, saved };
+      const ids = { ...draft.value.saved.ids, ...saved.ids };
+      const done = { ...draft.value, saved: { ...saved, ids } };
+      base.current = done;
       draft.discard(done);
       onSaved(done, isNew);
-      return true;
+      return undefined;
     } catch (thrown) {
-      if (!(thrown instanceof SaveProblem)) throw thrown;
-      if (thrown.failure.code === 'STALE') return settle(await askWhose());
-      setFailure(thrown.message);
-      setProblems(problemsOf(thrown));
-      return false;
+      if (!(thrown instanceof ApiFailure)) throw thrown;
+      if (thrown.code === 'STALE') return settle(await askWhose());
+      setFailure(`The form could not be saved: ${thrown.message}`);
+      const refused = problemsOf(thrown, draft.value);
+      setProblems(refused);
+      return refused;
     } finally {
       setSaving(false);
       void refetch('sentiments', 'sentimentFields', 'sentimentStats');
     }
   };
-  const settle = async (whose: 'mine' | 'theirs' | 'neither'): Promise<boolean> => {
+  const settle = async (whose: 'mine' | 'theirs' | 'neither'): Promise<Problems | undefined> => {
     if (whose === 'mine') return save(true);
     if (whose === 'theirs') {
       draft.discard();
       onReload();
     }
-    return true;
+    return undefined;
   };
 
-  return { ...draft, change, problems, failure, isSaving, save: () => save() };
+  return {
+    ...draft,
+    change,
+    undo: () => lookAgain(draft.undo()),
+    redo: () => lookAgain(draft.redo()),
+    problems,
+    failure,
+    isSaving,
+    save: () => save(),
+  };
 }
 
 export type Builder = ReturnType<typeof useBuilder>;
@@ -84,14 +102,19 @@ async function askWhose(): Promise<'mine' | 'theirs' | 'neither'> {
   return result === 'confirm' ? 'mine' : result === 'deny' ? 'theirs' : 'neither';
 }
 
-function problemsOf({ failure, fieldKey }: SaveProblem): Problems {
+/** The server names a question by its place in the list; the page by its key. */
+function problemsOf({ errors }: ApiFailure, { fields }: BuilderDraft): Problems {
   return Object.fromEntries(
-    Object.entries(failure.errors).map(([path, message]) => {
-      const name = path === 'options' ? 'choices' : path;
-      return [fieldKey ? `${fieldKey}.${name}` : name, message];
+    Object.entries(errors).map(([path, message]) => {
+      const [, place, name] = /^fields\.(\d+)\.([\w-]+)/.exec(path) ?? [];
+      const key = place === undefined ? undefined : fields[Number(place)]?.key;
+      return [key ? `${key}.${shownAt[name ?? ''] ?? name}` : path, message];
     }),
   );
 }
+
+// What has no place of its own is said beside the question.
+const shownAt: Record<string, string> = { id: 'fieldName', fieldType: 'fieldName' };
 
 function stillWrong(before: Problems, now: Problems): Problems {
   return Object.fromEntries(Object.entries(now).filter(([path]) => path in before));

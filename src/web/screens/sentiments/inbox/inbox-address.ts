@@ -10,7 +10,7 @@ export type Layout = (typeof layouts)[number];
 
 /** What the address says of an inbox: the view, what narrows it, its order, how it is laid out and what is open in it. */
 export function useInboxAddress(usualView: InboxViewName) {
-  const { words } = useListWords();
+  const { words, set } = useListWords();
   const list = useListAddress('sentimentResponses', knownColumns);
   const view = viewOf(words.get('view')) ?? viewOf(usualView);
   const name = view?.name ?? usualView;
@@ -20,6 +20,7 @@ export function useInboxAddress(usualView: InboxViewName) {
   const usual = view?.order ?? '-createdAt';
   return {
     ...list,
+    words,
     name,
     view,
     usualView,
@@ -30,6 +31,8 @@ export function useInboxAddress(usualView: InboxViewName) {
     opened: Number(words.get('open')) || undefined,
     /** The saved view that was chosen last; it may have been changed since. */
     saved: Number(words.get('saved')) || undefined,
+    /** The columns that the address asks for instead of the reader's own. */
+    columns: words.get('columns')?.split(','),
     /** The question as the server is asked. */
     query: { view: name, ...sortWords(list.wishes.sorters), ...filterWords(list.wishes.filters) },
     /** Another view begins without what narrowed the one before. */
@@ -47,6 +50,8 @@ export function useInboxAddress(usualView: InboxViewName) {
       next.set('open', String(id));
       return `?${next}`;
     },
+    /** Goes on to a neighbour, without a step back to each. */
+    look: (id: number) => set({ open: String(id) }),
     open: (id: number | undefined) => list.ask({ open: id === undefined ? undefined : String(id) }),
   };
 }

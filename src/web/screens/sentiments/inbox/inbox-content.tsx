@@ -1,26 +1,44 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { ListSkeleton } from '../../../crud/list/list-skeleton.tsx';
-import { totalInWords } from '../../../crud/pager.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { InboxTable } from './inbox-table.tsx';
+import { MoreRows } from './more-rows.tsx';
 import type { Inbox } from './use-inbox.ts';
+import type { InboxActs } from './use-inbox-acts.ts';
+
+const InboxBoard = lazy(async () => ({ default: (await import('./inbox-board.tsx')).InboxBoard }));
+const InboxSplit = lazy(async () => ({ default: (await import('./inbox-split.tsx')).InboxSplit }));
 
 interface InboxContentProps {
   inbox: Inbox;
+  acts: InboxActs;
   /** Where the first response is given, for those who may. */
   answerPath: string | undefined;
 }
 
 /** The rows, or why there are none. */
-export function InboxContent({ inbox, answerPath }: InboxContentProps) {
-  const { list, rows } = inbox;
+export function InboxContent({ inbox, acts, answerPath }: InboxContentProps) {
+  const { list, rows, address } = inbox;
+  if (address.layout === 'board')
+    return (
+      <Suspense fallback={<ListSkeleton what="responses" />}>
+        <InboxBoard inbox={inbox} acts={acts} />
+      </Suspense>
+    );
   if (!list.data && list.error)
     return <LoadProblem isPart error={list.error} onRetry={() => void list.refetch()} what="list of responses" />;
   if (!list.data) return <ListSkeleton what="responses" />;
   if (rows.length === 0) return <NothingHere inbox={inbox} answerPath={answerPath} />;
+  if (address.layout === 'split')
+    return (
+      <Suspense fallback={<ListSkeleton what="responses" />}>
+        <InboxSplit inbox={inbox} />
+      </Suspense>
+    );
   return (
     <>
       <InboxTable inbox={inbox} />
@@ -29,24 +47,7 @@ export function InboxContent({ inbox, answerPath }: InboxContentProps) {
   );
 }
 
-/** How many are shown of how many, and the next ones. */
-export function MoreRows({ inbox: { list, rows, total, isCapped, ticked } }: { inbox: Inbox }) {
-  return (
-    <Stack direction="row" sx={{ alignItems: 'center', gap: 2, mt: 1.5, flexWrap: 'wrap' }}>
-      <Typography variant="body2" color="textSecondary" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {rows.length.toLocaleString()} of {totalInWords(Math.max(total, rows.length), isCapped)}
-        {ticked.ids.length > 0 && `, ${ticked.ids.length} selected`}
-      </Typography>
-      {list.hasNextPage && (
-        <Button variant="outlined" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
-    </Stack>
-  );
-}
-
-function NothingHere({ inbox: { address }, answerPath }: InboxContentProps) {
+function NothingHere({ inbox: { address }, answerPath }: Omit<InboxContentProps, 'acts'>) {
   const { q, isNarrowed, view, name } = address;
   return (
     <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 2 }}>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import type { ResponseRow } from '../../../../contract/schemas/inbox.ts';
 import { Tick } from '../../../crud/list/tick.tsx';
@@ -42,19 +42,19 @@ export function InboxRow({ row, inbox }: { row: ResponseRow; inbox: Inbox }) {
   );
 }
 
-function RowTick({ row, inbox: { ticked, current } }: { row: ResponseRow; inbox: Inbox }) {
-  const withShift = (event: MouseEvent) => {
-    if (!event.shiftKey) return;
-    event.preventDefault();
-    ticked.toggleTo(row.id);
+/** A tick box; with Shift it ticks the whole way from the one before. */
+export function RowTick({ row, inbox: { ticked, current } }: { row: ResponseRow; inbox: Inbox }) {
+  const isRange = useRef(false);
+  const noteShift = ({ shiftKey }: MouseEvent) => {
+    isRange.current = shiftKey;
   };
   return (
-    <Box component="span" className="above-link" onClickCapture={withShift} sx={{ m: -1.25 }}>
+    <Box component="span" className="above-link" onClickCapture={noteShift} sx={{ m: -1.25 }}>
       <Tick
         label={`Select ${row.reference}`}
         isOn={ticked.has(row.id)}
         isStop={current.id === row.id}
-        onToggle={() => ticked.toggle(row.id)}
+        onToggle={() => (isRange.current ? ticked.toggleTo(row.id) : ticked.toggle(row.id))}
       />
     </Box>
   );

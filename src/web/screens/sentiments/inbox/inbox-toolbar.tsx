@@ -1,3 +1,5 @@
+import History from '@mui/icons-material/History';
+import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
 import Refresh from '@mui/icons-material/Refresh';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
@@ -11,6 +13,8 @@ import { readRowsAgain } from './inbox-changes.ts';
 import { filterColumns } from './inbox-columns.ts';
 import { InboxOrder } from './inbox-order.tsx';
 import { LayoutChoice } from './layout-choice.tsx';
+import { allReports, useReports } from './reports.ts';
+import { SaveRows } from './save-rows.tsx';
 import type { Inbox } from './use-inbox.ts';
 
 const FilterChips = lazy(async () => ({
@@ -18,9 +22,10 @@ const FilterChips = lazy(async () => ({
 }));
 
 /** Finding, narrowing and arranging. */
-export function InboxToolbar({ inbox }: { inbox: Inbox }) {
+export function InboxToolbar({ inbox, onSheet }: { inbox: Inbox; onSheet: () => void }) {
   const { address, isOneForm, columns, taste } = inbox;
   const { isPhone } = useScreenSize();
+  const hasDone = useReports().length > 0;
   return (
     <>
       <Stack direction="row" sx={{ gap: 1, my: 2, flexWrap: 'wrap', alignItems: 'center' }}>
@@ -28,11 +33,26 @@ export function InboxToolbar({ inbox }: { inbox: Inbox }) {
         {isPhone && <InboxOrder inbox={inbox} />}
         <FilterButton columns={filterColumns(isOneForm)} words={address} />
         <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' }, alignItems: 'center', flexWrap: 'wrap' }}>
-          <Tooltip title="Read the list again">
-            <IconButton aria-label="Read the list again" onClick={() => void readRowsAgain()}>
+          <Tooltip title="Read the list again (r)">
+            <IconButton aria-label="Read the list again" aria-keyshortcuts="r" onClick={() => void readRowsAgain()}>
               <Refresh />
             </IconButton>
           </Tooltip>
+          {hasDone && (
+            <Tooltip title="What you did">
+              <IconButton aria-label="What you did" onClick={() => allReports.show(true)}>
+                <History />
+              </IconButton>
+            </Tooltip>
+          )}
+          {!isPhone && (
+            <Tooltip title="Keyboard shortcuts (?)">
+              <IconButton aria-label="Keyboard shortcuts" aria-keyshortcuts="?" onClick={onSheet}>
+                <KeyboardOutlined />
+              </IconButton>
+            </Tooltip>
+          )}
+          <SaveRows inbox={inbox} />
           <DisplayButton columns={columns} taste={taste} hasDensity={!isPhone} />
           <LayoutChoice inbox={inbox} />
         </Stack>

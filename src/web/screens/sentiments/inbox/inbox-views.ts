@@ -17,7 +17,7 @@ interface ViewWords {
 
 const words: Record<string, ViewWords> = {
   mine: { empty: 'Nothing here waits for you.', jump: 'm' },
-  my_groups: { empty: 'Nothing waits for a group of yours.', jump: 'g' },
+  my_groups: { empty: 'Nothing waits for a group of yours.', jump: 't' },
   unassigned: { empty: 'Somebody looks after every open response.', jump: 'u' },
   breaching_24h: { empty: 'Nothing is due within a day.', jump: 'b' },
   overdue: { empty: 'Nothing is late.', jump: 'd' },

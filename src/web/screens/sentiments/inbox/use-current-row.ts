@@ -14,7 +14,9 @@ export function useCurrentRow(ids: readonly number[]) {
     const at = current === undefined ? -1 : ids.indexOf(current);
     // The first step only shows where one is.
     const isThere = list.current?.contains(document.activeElement) === true;
-    go(ids[isThere ? Math.min(Math.max(at + by, 0), ids.length - 1) : at]);
+    const next = ids[isThere ? Math.min(Math.max(at + by, 0), ids.length - 1) : at];
+    go(next);
+    return next;
   };
   return { list, id: current, set: setWanted, go, step };
 }

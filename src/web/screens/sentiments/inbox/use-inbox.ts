@@ -1,14 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { InboxViewName } from '../../../../contract/schemas/inbox.ts';
-import { useListTaste } from '../../../crud/list/list-taste.ts';
+import { type ListTaste, useListTaste } from '../../../crud/list/list-taste.ts';
 import { useNow } from '../../../layout/use-now.ts';
 import { storedSession } from '../../../providers/session.ts';
-import { useInboxAddress } from './inbox-address.ts';
-import { shownColumns } from './inbox-columns.ts';
+import { type InboxAddress, useInboxAddress } from './inbox-address.ts';
+import { type InboxColumn, shownColumns } from './inbox-columns.ts';
 import { inboxCounts, type Scope } from './inbox-counts.ts';
 import { inboxRows } from './inbox-rows.ts';
 import { isStill } from './still-held.ts';
+import { useBoardRows } from './use-board-rows.ts';
 import { useCurrentRow } from './use-current-row.ts';
 import { useInboxNames } from './use-inbox-names.ts';
 import { useTicked } from './use-ticked.ts';
@@ -21,11 +22,13 @@ export function useInbox(scope: Scope, usualView: InboxViewName) {
   const me = Number(storedSession.user()?.id ?? 0);
   const isOneForm = scope.sentimentId !== undefined;
   const columns = useMemo(() => shownColumns(isOneForm), [isOneForm]);
-  const taste = useListTaste('sentimentResponses', columns);
-  const list = useInfiniteQuery(inboxRows(scope, address.query));
+  const taste = columnsAskedFor(useListTaste('sentimentResponses', columns), columns, address);
+  const isBoard = address.layout === 'board';
+  const list = useInfiniteQuery({ ...inboxRows(scope, address.query), enabled: !isBoard });
+  const board = useBoardRows(scope, address);
   const counts = useQuery(inboxCounts(scope)).data;
-  const rows = useMemo(() => withoutRepeats(list.data?.pages.flatMap((page) => page.rows) ?? []), [list.data]);
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const rows = withoutRepeats(isBoard ? board.rows : (list.data?.pages.flatMap((page) => page.rows) ?? []));
+  const ids = rows.map(({ id }) => id);
   const reader = { id: me, groupIds: names.groupsOf(me).map(({ id }) => id) };
   return {
     scope,
@@ -35,6 +38,7 @@ export function useInbox(scope: Scope, usualView: InboxViewName) {
     columns,
     taste,
     list,
+    board,
     counts,
     rows,
     me,
@@ -50,6 +54,20 @@ export function useInbox(scope: Scope, usualView: InboxViewName) {
 }
 
 export type Inbox = ReturnType<typeof useInbox>;
+
+/** A kept view brings its columns; whatever is changed of them then stays in the address. */
+function columnsAskedFor(taste: ListTaste, columns: readonly InboxColumn[], address: InboxAddress) {
+  const { columns: asked, ask } = address;
+  if (!asked) return { ...taste, shown: columns.filter(({ name }) => taste.shown.some((own) => own.name === name)) };
+  const toggled = (name: string) => (asked.includes(name) ? asked.filter((other) => other !== name) : [...asked, name]);
+  return {
+    ...taste,
+    shown: columns.filter(({ isTitle, name }) => isTitle || asked.includes(name)),
+    isOwnChoice: true,
+    toggle: ({ name }: { name: string }) => ask({ columns: toggled(name).join(',') }),
+    forgetColumns: () => ask({ columns: undefined }),
+  };
+}
 
 /** A row that came in between two pages moves its neighbours, and the last of one is the first of the next. */
 function withoutRepeats<T extends { id: number }>(rows: readonly T[]): T[] {

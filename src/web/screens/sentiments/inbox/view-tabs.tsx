@@ -1,51 +1,79 @@
 import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import { useQuery } from '@tanstack/react-query';
+import type { InboxViewName } from '../../../../contract/schemas/inbox.ts';
 import { totalInWords } from '../../../crud/pager.tsx';
+import { useMay } from '../../../providers/use-may.ts';
 import { inboxViews } from './inbox-views.ts';
+import { savedViews, wordsOfView } from './saved-views.ts';
 import type { Inbox } from './use-inbox.ts';
+import { ViewsButton } from './views-button.tsx';
 
-/** The views that everybody has, each with how many responses it holds. */
-export function ViewTabs({ inbox: { address, counts } }: { inbox: Inbox }) {
-  const countOf = (name: string) => {
-    const found = counts?.builtIn.find(({ view }) => view === name);
-    return found && totalInWords(found.count, found.capped);
+interface ViewTab {
+  key: InboxViewName | number;
+  label: string;
+  about: string;
+  count: { count: number; capped: boolean } | undefined;
+}
+
+/** The views that everybody has and those that the reader pinned, each with how many responses it holds. */
+export function ViewTabs({ inbox }: { inbox: Inbox }) {
+  const { address, counts } = inbox;
+  const maySee = useMay('inboxViews', 'list');
+  const pinned = useQuery({ ...savedViews, enabled: maySee }).data?.filter((view) => view.pinned) ?? [];
+  const tabs: ViewTab[] = [
+    ...inboxViews.map(({ name, label, about }) => ({
+      key: name,
+      label,
+      about,
+      count: counts?.builtIn.find(({ view }) => view === name),
+    })),
+    ...pinned.map(({ id, name }) => ({
+      key: id,
+      label: name,
+      about: `Your view “${name}”`,
+      count: counts?.saved.find((saved) => saved.id === id),
+    })),
+  ];
+  const choose = (key: ViewTab['key']) => {
+    const view = pinned.find(({ id }) => id === key);
+    if (view) address.showWords(wordsOfView(view));
+    else if (typeof key === 'string') address.showView(key);
   };
+  const isPinned = pinned.some(({ id }) => id === address.saved);
   return (
-    <Tabs
-      value={address.name}
-      onChange={(_, name) => address.showView(name)}
-      aria-label="Which responses"
-      variant="scrollable"
-      scrollButtons={false}
-      sx={{
-        borderBottom: 1,
-        borderColor: 'divider',
-        minWidth: 0,
-        flexGrow: 1,
-        '& .MuiTab-root': { minWidth: 0, px: 1.25 },
-      }}
-    >
-      {inboxViews.map(({ name, label, about }) => (
-        <Tab
-          key={name}
-          value={name}
-          title={about}
-          label={
-            <span>
-              {label}
-              {countOf(name) !== undefined && (
-                <Box
-                  component="span"
-                  sx={{ ml: 0.75, color: 'text.secondary', fontVariantNumeric: 'tabular-nums', fontWeight: 400 }}
-                >
-                  {countOf(name)}
-                </Box>
-              )}
-            </span>
-          }
-        />
-      ))}
-    </Tabs>
+    <Stack direction="row" sx={{ alignItems: 'center', borderBottom: 1, borderColor: 'divider', gap: 1 }}>
+      <Tabs
+        value={isPinned ? address.saved : address.name}
+        onChange={(_, key) => choose(key)}
+        aria-label="Which responses"
+        variant="scrollable"
+        scrollButtons={false}
+        sx={{ minWidth: 0, flexGrow: 1, '& .MuiTab-root': { minWidth: 0, px: 1.25 } }}
+      >
+        {tabs.map(({ key, label, about, count }) => (
+          <Tab key={key} value={key} title={about} label={<TabWords label={label} count={count} />} />
+        ))}
+      </Tabs>
+      <ViewsButton inbox={inbox} />
+    </Stack>
+  );
+}
+
+function TabWords({ label, count }: Pick<ViewTab, 'label' | 'count'>) {
+  return (
+    <span>
+      {label}
+      {count && (
+        <Box
+          component="span"
+          sx={{ ml: 0.75, color: 'text.secondary', fontVariantNumeric: 'tabular-nums', fontWeight: 400 }}
+        >
+          {totalInWords(count.count, count.capped)}
+        </Box>
+      )}
+    </span>
   );
 }

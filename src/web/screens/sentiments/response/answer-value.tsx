@@ -3,15 +3,20 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { uploadTypes } from '../../../../contract/schemas/sentiment-field.ts';
 import type { Answered } from '../../../../contract/schemas/sentiment-response.ts';
 import { smileys } from '../../../fields/rating-smiley.tsx';
 import { starColour } from '../../../fields/rating-star.tsx';
-import { VoicePlayer } from '../../../fields/voice-player.tsx';
-import { fileAddress } from '../../../providers/files.ts';
-import { Thumbnail } from './thumbnail.tsx';
+import { Files, MatrixAnswer, PlaceAnswer, RankingAnswer } from './answer-parts.tsx';
+import { placesIn, rowsIn } from './answer-words.ts';
 
 /** An answer in the way that it is read best: a picture shown, a recording played, a rating drawn. */
-export function AnswerValue({ answer: { fieldType, fieldName, value, text } }: { answer: Answered }) {
+export function AnswerValue({ answer }: { answer: Answered }) {
+  const { fieldType, value, text } = answer;
+  if (uploadTypes.some((type) => type === fieldType)) return <Files answer={answer} />;
+  if (fieldType === 'ranking' || fieldType.startsWith('matrix_') || fieldType === 'location') {
+    return <SeveralParts answer={answer} />;
+  }
   if (typeof value === 'number') {
     if (fieldType === 'rating_star') return <Stars value={value} text={text} />;
     if (fieldType === 'rating_smiley') return <Face value={value} />;
@@ -20,8 +25,6 @@ export function AnswerValue({ answer: { fieldType, fieldName, value, text } }: {
     if (fieldType === 'ces') return <Steps value={value} lowest={1} highest={7} text={text} />;
   }
   if (typeof value === 'string') {
-    if (fieldType === 'image') return <Thumbnail address={fileAddress(value)} name={fieldName} />;
-    if (fieldType === 'audio') return <VoicePlayer address={fileAddress(value)} name={fieldName} />;
     if (fieldType === 'email') return <Link href={`mailto:${value}`}>{value}</Link>;
     if (fieldType === 'phone') return <Link href={`tel:${value.replace(/[^\d+]/g, '')}`}>{value}</Link>;
     if (fieldType === 'url' && /^https?:\/\//i.test(value)) return <Outside address={value} />;
@@ -32,11 +35,23 @@ export function AnswerValue({ answer: { fieldType, fieldName, value, text } }: {
         </Typography>
       );
   }
+  return <Words text={text} />;
+}
+
+function Words({ text }: { text: string }) {
   return (
     <Typography dir="auto" sx={{ textAlign: 'left' }}>
       {text || '—'}
     </Typography>
   );
+}
+
+function SeveralParts({ answer: { fieldType, value, text } }: { answer: Answered }) {
+  if (fieldType === 'location') return <PlaceAnswer value={value} text={text} />;
+  const places = fieldType === 'ranking' ? placesIn(value, text) : undefined;
+  if (places) return <RankingAnswer places={places} />;
+  const rows = fieldType === 'ranking' ? undefined : rowsIn(value, text);
+  return rows ? <MatrixAnswer rows={rows} /> : <Words text={text} />;
 }
 
 function Outside({ address }: { address: string }) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { duplicateSchema } from '../../../../contract/schemas/response-handling.ts';
 import {
   answeredSchema,
   sentimentResponseSchema,
@@ -29,6 +30,11 @@ export const responseDetailsSchema = handledSchema.extend({
   assignedGroups: z.array(namedSchema.extend({ color: z.string().optional() })),
   createdByName: z.string().nullable(),
   tracking: z.array(trackingSchema),
+  watchers: z.array(namedSchema),
+  statusSince: z.string(),
+  rejectionCode: z.string().nullable(),
+  duplicateOfReference: z.string().nullable(),
+  duplicates: z.array(duplicateSchema),
 });
 
 export type HandledResponse = z.output<typeof handledSchema>;

@@ -6,14 +6,16 @@ import { momentInWords } from '../../../layout/time-words.ts';
 import { useNow } from '../../../layout/use-now.ts';
 import { escalationInWords } from '../shared/escalation-words.ts';
 import { Feeling } from '../shared/feeling.tsx';
-import { SeverityMark } from '../shared/severity-mark.tsx';
 import { slaInWords } from '../shared/sla-words.ts';
-import { CustomerFact } from './customer-fact.tsx';
+import { CustomerChoice } from './customer-choice.tsx';
 import type { ResponseDetails } from './response-details.ts';
+import { SeverityFact } from './severity-fact.tsx';
+import type { ResponseActions } from './use-response-actions.ts';
 
 /** Everything else that is known of a response. */
-export function ResponseFacts({ response }: { response: ResponseDetails }) {
-  const { severityLevel, sentimentScore, escalationType, createdByName, createdAt, resolvedAt } = response;
+export function ResponseFacts({ response, actions }: { response: ResponseDetails; actions: ResponseActions }) {
+  const { sentimentScore, escalationLevel, escalatedAt, escalationType, createdByName, createdAt, resolvedAt } =
+    response;
   const sla = slaInWords(response, useNow());
   return (
     <Panel title="Details">
@@ -22,16 +24,22 @@ export function ResponseFacts({ response }: { response: ResponseDetails }) {
         sx={{ m: 0, display: 'grid', gridTemplateColumns: '96px minmax(0, 1fr)', rowGap: 1.25, columnGap: 1.5 }}
       >
         <Fact name="Severity">
-          {severityLevel ? <SeverityMark name={severityLevel.name} color={severityLevel.color} /> : 'Not decided'}
+          <SeverityFact response={response} actions={actions} />
         </Fact>
         <Fact name="Due">{sla ? sla.why : 'No deadline'}</Fact>
         <Fact name="Sentiment">
           <Feeling score={sentimentScore} />
         </Fact>
         <Fact name="Customer">
-          <CustomerFact response={response} />
+          <CustomerChoice response={response} actions={actions} />
         </Fact>
         {escalationType !== 'none' && <Fact name="Escalates">{escalationInWords(escalationType)}</Fact>}
+        {escalationLevel > 0 && (
+          <Fact name="Escalated">
+            To level {escalationLevel}
+            {escalatedAt && <div>{momentInWords(escalatedAt)}</div>}
+          </Fact>
+        )}
         <Fact name="Received">
           {momentInWords(createdAt)}
           {createdByName && <div>by {createdByName}</div>}

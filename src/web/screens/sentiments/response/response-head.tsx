@@ -1,5 +1,6 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
+import TrendingUpOutlined from '@mui/icons-material/TrendingUpOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
@@ -8,6 +9,7 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { Ago } from '../../../layout/ago.tsx';
 import { PageHead } from '../../../layout/page-head.tsx';
+import { Pill } from '../../../layout/pill.tsx';
 import { Tooltip } from '../../../layout/tooltip.tsx';
 import { paths } from '../shared/paths.ts';
 import { SeverityMark } from '../shared/severity-mark.tsx';
@@ -17,7 +19,7 @@ import type { ResponseDetails } from './response-details.ts';
 import { useNeighbours } from './use-neighbours.ts';
 
 /** What the response is called, where it came from, how it stands, and its neighbours. */
-export function ResponseHead({ response }: { response: ResponseDetails }) {
+export function ResponseHead({ response, isBeside = false }: { response: ResponseDetails; isBeside?: boolean }) {
   const { reference, sentiment, customer, severityLevel, createdAt } = response;
   const { newer, older } = useNeighbours(response);
   return (
@@ -27,6 +29,11 @@ export function ResponseHead({ response }: { response: ResponseDetails }) {
           {reference}
           <StatusPill status={response.status} />
           <SlaPill clock={response} isFocusable />
+          {response.escalationLevel > 0 && (
+            <Pill tone="warning" icon={<TrendingUpOutlined />}>
+              Level {response.escalationLevel}
+            </Pill>
+          )}
         </Stack>
       }
       about={
@@ -42,10 +49,13 @@ export function ResponseHead({ response }: { response: ResponseDetails }) {
         </Stack>
       }
       actions={
-        <>
-          <Step label="Newer response" to={newer} icon={<ChevronLeft />} />
-          <Step label="Older response" to={older} icon={<ChevronRight />} />
-        </>
+        // Beside a list, the list itself leads on.
+        !isBeside && (
+          <>
+            <Step label="Newer response" to={newer} icon={<ChevronLeft />} />
+            <Step label="Older response" to={older} icon={<ChevronRight />} />
+          </>
+        )
       }
     />
   );

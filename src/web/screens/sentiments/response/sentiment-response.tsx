@@ -9,10 +9,14 @@ import { usePageTitle } from '../../../page-title.ts';
 import { paths } from '../shared/paths.ts';
 import { responseDetails } from '../shared/queries.ts';
 import { Answers } from './answers.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
 import type { ResponseDetails } from './response-details.ts';
+import { ResponseDuplicates } from './response-duplicates.tsx';
+import { ResponseEnd } from './response-end.tsx';
 import { ResponseFacts } from './response-facts.tsx';
 import { ResponseHead } from './response-head.tsx';
 import { ResponsePeople } from './response-people.tsx';
+import { ResponseWatchers } from './response-watchers.tsx';
 import { StatusSteps } from './status-steps.tsx';
 import { Timeline } from './timeline.tsx';
 import { useResponseActions } from './use-response-actions.ts';
@@ -20,40 +24,44 @@ import { useResponseActions } from './use-response-actions.ts';
 /** A response as a place to work: what was said, what to do about it, and what was done. */
 export function SentimentResponse() {
   const id = Number(useParams().responseId);
-  const { data, error, refetch } = useQuery(responseDetails(id));
+  const { data } = useQuery(responseDetails(id));
   usePageTitle(data?.reference, data && { title: data.sentiment.name, to: paths.responses(data.sentiment.id) });
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} what="response" />;
-  if (!data) return <PageSkeleton />;
-  return <Workplace key={id} response={data} />;
+  return <ResponseDetail id={id} />;
 }
 
-function Workplace({ response }: { response: ResponseDetails }) {
+/** The same, also beside a list, where there is room for one column. */
+export function ResponseDetail({ id, isBeside = false }: { id: number; isBeside?: boolean }) {
+  const { data, error, refetch } = useQuery(responseDetails(id));
+  if (error && !data)
+    return <LoadProblem isPart={isBeside} error={error} onRetry={() => void refetch()} what="response" />;
+  if (!data) return <PageSkeleton />;
+  return <Workplace key={id} response={data} isBeside={isBeside} />;
+}
+
+function Workplace({ response, isBeside }: { response: ResponseDetails; isBeside: boolean }) {
   const actions = useResponseActions(response.id);
   return (
-    <Box sx={{ pb: 10 }}>
-      <ResponseHead response={response} />
-      {actions.conflict && (
-        <Alert severity="warning" onClose={actions.forgetConflict} sx={{ mb: 3 }}>
-          {actions.conflict}
+    <Box sx={isBeside ? {} : { pb: 10 }}>
+      <ResponseHead response={response} isBeside={isBeside} />
+      {actions.clash && <MergeDialog clash={actions.clash} />}
+      {actions.meanwhile.length > 0 && (
+        <Alert severity="info" onClose={actions.forgetMeanwhile} sx={{ mb: 3 }}>
+          Your change was made. Meanwhile somebody else changed: {actions.meanwhile.join('. ')}.
         </Alert>
       )}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 3,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
-          gridTemplateAreas: { xs: '"answers" "side" "timeline"', lg: '"answers side" "timeline side"' },
-          gridTemplateRows: { lg: 'auto 1fr' },
-        }}
-      >
+      <Box sx={{ mb: 3, '&:empty': { display: 'none' } }}>
+        <ResponseEnd response={response} actions={actions} />
+      </Box>
+      <Box sx={isBeside ? oneColumn : twoColumns}>
         <Box sx={{ gridArea: 'answers', minWidth: 0 }}>
           <Answers values={response.values} />
         </Box>
         <Stack sx={{ gridArea: 'side', gap: 3, minWidth: 0 }}>
           <StatusSteps response={response} actions={actions} />
           <ResponsePeople response={response} actions={actions} />
-          <ResponseFacts response={response} />
+          <ResponseFacts response={response} actions={actions} />
+          <ResponseWatchers response={response} actions={actions} />
+          <ResponseDuplicates response={response} actions={actions} />
         </Stack>
         <Box sx={{ gridArea: 'timeline', minWidth: 0 }}>
           <Timeline response={response} actions={actions} />
@@ -62,3 +70,19 @@ function Workplace({ response }: { response: ResponseDetails }) {
     </Box>
   );
 }
+
+const oneColumn = {
+  display: 'grid',
+  gap: 3,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gridTemplateAreas: '"answers" "side" "timeline"',
+} as const;
+
+const twoColumns = {
+  display: 'grid',
+  gap: 3,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
+  gridTemplateAreas: { xs: oneColumn.gridTemplateAreas, lg: '"answers side" "timeline side"' },
+  gridTemplateRows: { lg: 'auto 1fr' },
+} as const;

@@ -1,68 +1,104 @@
+import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import type { Status } from '../../../../contract/schemas/sentiment-response.ts';
-import { needsReason } from '../../../../domain/status.ts';
+import { isFinal } from '../../../../domain/status.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { StatusPill } from '../shared/status-pill.tsx';
 import type { ResponseDetails } from './response-details.ts';
+import { StatusDialog } from './status-dialog.tsx';
 import { inOrder, moveInWords } from './status-moves.ts';
 import type { ResponseActions } from './use-response-actions.ts';
 
-/** Where the response stands, and where it may go from here. */
-export function StatusSteps({ response, actions }: { response: ResponseDetails; actions: ResponseActions }) {
+interface StatusStepsProps {
+  response: ResponseDetails;
+  actions: ResponseActions;
+}
+
+/** Where the response stands, and where it may go from here: the next step first, the others in a menu. */
+export function StatusSteps({ response, actions }: StatusStepsProps) {
   const { status, allowedStatuses } = response;
   const mayMove = useMay('sentimentResponses', 'setStatus');
-  const steps = inOrder(allowedStatuses);
-  const first = steps.slice(0, 2);
-  const others = steps.slice(2);
-  const move = async (to: Status) => {
-    const reason = needsReason(to) ? await askReason() : undefined;
-    if (needsReason(to) && !reason) return;
-    await actions.setStatus(to, reason);
+  const mayEscalate = useMay('sentimentResponses', 'escalate');
+  const [ending, setEnding] = useState<'resolved' | 'rejected'>();
+  const steps = mayMove ? inOrder(allowedStatuses) : [];
+  const move = (to: Status) => {
+    if (to === 'resolved' || to === 'rejected') setEnding(to);
+    else void actions.setStatus({ status: to });
   };
+  const others = steps.slice(2).map((to) => ({ label: moveInWords(status, to), run: () => move(to) }));
+  const escalating = { label: 'Escalate…', run: () => void escalate(actions) };
   return (
     <Panel title="Status" action={<StatusPill status={status} />}>
-      {mayMove ? (
-        <Stack sx={{ gap: 1 }}>
-          {first.map((to, index) => (
-            <Button key={to} fullWidth variant={index === 0 ? 'contained' : 'outlined'} onClick={() => void move(to)}>
-              {moveInWords(status, to)}
-            </Button>
-          ))}
-          <Stack direction="row" sx={{ flexWrap: 'wrap', mx: -1 }}>
-            {others.map((to) => (
-              <Button
-                key={to}
-                size="small"
-                color={to === 'rejected' ? 'error' : 'primary'}
-                onClick={() => void move(to)}
-              >
-                {moveInWords(status, to)}
-              </Button>
-            ))}
-          </Stack>
-        </Stack>
-      ) : (
-        <Typography variant="body2" color="textSecondary">
-          You may read this response but not move it.
-        </Typography>
-      )}
+      <Stack sx={{ gap: 1 }}>
+        {steps.slice(0, 2).map((to, index) => (
+          <Button key={to} fullWidth variant={index === 0 ? 'contained' : 'outlined'} onClick={() => move(to)}>
+            {moveInWords(status, to)}
+          </Button>
+        ))}
+        <MoreSteps steps={mayEscalate && !isFinal(status) ? [...others, escalating] : others} />
+        {!mayMove && (
+          <Typography variant="body2" color="textSecondary">
+            You may read this response but not move it.
+          </Typography>
+        )}
+        {mayMove && steps.length === 0 && (
+          <Typography variant="body2" color="textSecondary">
+            It was closed too long ago to be reopened.
+          </Typography>
+        )}
+      </Stack>
+      {ending && <StatusDialog status={ending} onClose={() => setEnding(undefined)} onMove={actions.setStatus} />}
     </Panel>
   );
 }
 
-/** Whoever turns something away says why. */
-async function askReason(): Promise<string | undefined> {
+function MoreSteps({ steps }: { steps: readonly { label: string; run: () => void }[] }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (steps.length === 0) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<MoreHoriz />}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{ alignSelf: 'flex-start' }}
+      >
+        More steps
+      </Button>
+      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {steps.map(({ label, run }) => (
+          <MenuItem
+            key={label}
+            onClick={() => {
+              setAnchor(null);
+              run();
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+/** Whoever asks somebody higher says why. */
+async function escalate(actions: ResponseActions): Promise<void> {
   const answer = await ask({
-    title: 'Reject this response?',
-    text: 'Say why, for example that it is spam or a duplicate.',
+    title: 'Escalate this response?',
+    text: 'It goes a level up, and the history says why.',
     input: { type: 'text', label: 'Reason', required: true },
-    confirmText: 'Reject',
+    confirmText: 'Escalate',
     showCancel: true,
-    isDangerous: true,
   });
-  return answer.result === 'confirm' ? answer.value?.trim() : undefined;
+  const reason = answer.result === 'confirm' ? answer.value?.trim() : undefined;
+  if (reason) await actions.escalate(reason);
 }

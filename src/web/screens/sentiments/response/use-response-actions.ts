@@ -1,103 +1,154 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import type { RejectionCode, Resolution } from '../../../../contract/schemas/response-end.ts';
 import type { Status } from '../../../../contract/schemas/sentiment-response.ts';
-import { allowedFrom } from '../../../../domain/status.ts';
+import { allowedFrom, statusInWords } from '../../../../domain/status.ts';
 import { call } from '../../../providers/call.ts';
-import { ApiFailure } from '../../../providers/failure.ts';
-import { tellFailure } from '../../../providers/notifications.tsx';
-import { refetch } from '../../../providers/refetch.ts';
-import { responseDetails } from '../shared/queries.ts';
-import { changesInWords } from './response-changes.ts';
-import { handledSchema, type ResponseDetails } from './response-details.ts';
+import { tellUndoable } from '../../../providers/notifications.tsx';
+import type { ResponseChange } from './response-change.ts';
+import type { ResponseDetails } from './response-details.ts';
+import { useChanges } from './use-changes.ts';
 
-type Patch = Partial<ResponseDetails>;
 interface Named {
   id: number;
   name: string;
 }
 
-/**
- * What can be done with a response. Each change shows at once and is taken back if the server refuses it. They go one
- * after the other, so that each carries the version that the one before it made.
- */
-export function useResponseActions(id: number) {
-  const client = useQueryClient();
-  const line = useRef<Promise<unknown>>(Promise.resolve());
-  const [conflict, setConflict] = useState<string>();
-  const { queryKey } = responseDetails(id);
-  const now = () => client.getQueryData(queryKey);
-  const show = (patch: Patch) => client.setQueryData(queryKey, (known) => known && { ...known, ...patch });
+export interface StatusWish {
+  status: Status;
+  reason?: string;
+  reasonCode?: RejectionCode;
+  resolution?: Resolution;
+  note?: string;
+}
 
-  const act = async (patch: Patch, send: (version: number) => Promise<unknown>): Promise<boolean> => {
-    const before = now();
-    if (!before) return false;
-    await client.cancelQueries({ queryKey });
-    show(patch);
-    try {
-      const answer = handledSchema.safeParse(await send(before.version));
-      if (answer.success) show(answer.data);
-      setConflict(undefined);
-      return true;
-    } catch (thrown) {
-      client.setQueryData(queryKey, before);
-      if (thrown instanceof ApiFailure && thrown.status === 409) await explain(before, thrown);
-      else tellFailure(thrown);
-      return false;
-    } finally {
-      await client.invalidateQueries({ queryKey });
-      void refetch('sentimentResponses', 'sentimentStats', 'sentiments');
-    }
-  };
-  const explain = async (before: ResponseDetails, failure: ApiFailure) => {
-    await client.refetchQueries({ queryKey });
-    const after = now();
-    setConflict((after && changesInWords(before, after)) || `${failure.message}.`);
-  };
-  const queued = (patch: Patch, send: (version: number) => Promise<unknown>): Promise<boolean> => {
-    const next = line.current.then(() => act(patch, send));
-    line.current = next.catch(() => undefined);
-    return next;
-  };
+export interface NoteWish {
+  notes: string;
+  status: Status | null;
+  files: string[];
+  idempotencyKey: string;
+}
+
+const undoSeconds = 10;
+
+/** What can be done with a response. */
+export function useResponseActions(id: number) {
+  const { make, now, ...merging } = useChanges(id);
   const params = { id };
+  const plain = (wanted: string, send: () => Promise<unknown>, patch: Partial<ResponseDetails> = {}) =>
+    make({ part: 'none', wanted, patch, send });
+
+  const setStatus = (wish: StatusWish) => make(statusChange(id, wish));
+  const setPeople = (people: readonly Named[]) => make(peopleChange(id, people));
+  const deleteNote = async (entry: number) => {
+    const patch = { tracking: now()?.tracking.filter((other) => other.id !== entry) ?? [] };
+    const remove = () => call('sentimentResponseTracking', 'delete', { params: { id: entry } });
+    if (!(await plain('Delete a note', remove, patch))) return;
+    const restore = () => call('sentimentResponseTracking', 'restore', { params: { id: entry } });
+    tellUndoable('The note is deleted', undoSeconds, () => void plain('Bring back a note', restore));
+  };
 
   return {
-    conflict,
-    forgetConflict: () => setConflict(undefined),
-    setStatus: (status: Status, reason?: string) =>
-      queued(movedTo(status), (version) =>
-        call('sentimentResponses', 'setStatus', { params, body: { status, version, ...(reason ? { reason } : {}) } }),
-      ),
+    ...merging,
+    setStatus,
     /** One colleague, or nobody, has an endpoint of its own. */
-    setPeople: (people: readonly Named[]) => {
-      const userIds = people.map((person) => person.id);
-      return queued({ assignedUsers: [...people], assignedToIds: userIds }, (version) =>
-        userIds.length > 1
-          ? call('sentimentResponses', 'assignUsers', { params, body: { userIds, version } })
-          : call('sentimentResponses', 'assign', { params, body: { userId: userIds[0] ?? null, version } }),
-      );
-    },
+    setPeople,
     setGroups: (groups: readonly Named[]) => {
       const groupIds = groups.map((group) => group.id);
-      return queued({ assignedGroups: [...groups], assignedGroupIds: groupIds }, (version) =>
-        call('sentimentResponses', 'assignGroups', { params, body: { groupIds, version } }),
-      );
+      return make({
+        part: 'groups',
+        wanted: inWords(groups),
+        patch: { assignedGroups: [...groups], assignedGroupIds: groupIds },
+        send: (version) => call('sentimentResponses', 'assignGroups', { params, body: { groupIds, version } }),
+      });
     },
-    addNote: (notes: string, status: Status | null, idempotencyKey: string) =>
-      queued(status ? movedTo(status) : {}, (version) =>
-        call('sentimentResponseTracking', 'create', {
-          params: { responseId: id },
-          body: status ? { notes, status, version } : { notes },
-          idempotencyKey,
-        }),
+    setSeverity: (level: (Named & { color: string; daysToResolve: number }) | null) =>
+      make({
+        part: 'severity',
+        wanted: level?.name ?? 'Not decided',
+        patch: { severityLevel: level, severityLevelId: level?.id ?? null },
+        send: (version) =>
+          call('sentimentResponses', 'setSeverity', { params, body: { severityLevelId: level?.id ?? null, version } }),
+      }),
+    setCustomer: (customerResponseId: number | null, name: string) =>
+      make({
+        part: 'customer',
+        wanted: name,
+        patch: {},
+        send: (version) => call('sentimentResponses', 'setCustomer', { params, body: { customerResponseId, version } }),
+      }),
+    addNote: (wish: NoteWish) => make(noteChange(id, wish)),
+    editNote: (entry: number, notes: string, files: string[]) =>
+      plain('Change a note', () =>
+        call('sentimentResponseTracking', 'update', { params: { id: entry }, body: { notes, files } }),
       ),
-    deleteNote: (entry: number) =>
-      queued({ tracking: now()?.tracking.filter((other) => other.id !== entry) ?? [] }, () =>
-        call('sentimentResponseTracking', 'delete', { params: { id: entry } }),
-      ),
+    deleteNote,
+    watch: (userIds: number[]) =>
+      plain('Watch', () => call('sentimentResponses', 'watch', { params, body: { userIds } })),
+    unwatch: (userId: number) =>
+      plain('Stop watching', () => call('sentimentResponses', 'unwatch', { params: { id, userId } })),
+    escalate: (reason: string) =>
+      plain('Escalate', () => call('sentimentResponses', 'escalate', { params, body: { reason } })),
+    /** Says that `duplicate` tells the same as `kept`; one of the two is this response. */
+    merge: async (duplicate: number, kept: number, words: string) => {
+      const body = { duplicateOf: kept };
+      const send = () => call('sentimentResponses', 'merge', { params: { id: duplicate }, body });
+      if (!(await plain('Merge', send))) return;
+      tellUndoable(words, undoSeconds, () => void unmerge(duplicate));
+    },
+    unmerge,
+  };
+
+  function unmerge(duplicate: number) {
+    return plain('No duplicate', () => call('sentimentResponses', 'unmerge', { params: { id: duplicate } }));
+  }
+}
+
+export type ResponseActions = ReturnType<typeof useResponseActions>;
+
+function statusChange(id: number, wish: StatusWish): ResponseChange {
+  return {
+    part: 'status',
+    wanted: statusInWords(wish.status),
+    typed: wish.note ?? wish.reason ?? wish.resolution?.text ?? undefined,
+    patch: movedTo(wish.status),
+    isPossible: ({ allowedStatuses }) => allowedStatuses.includes(wish.status),
+    send: (version) => call('sentimentResponses', 'setStatus', { params: { id }, body: { ...wish, version } }),
+  };
+}
+
+function peopleChange(id: number, people: readonly Named[]): ResponseChange {
+  const userIds = people.map((person) => person.id);
+  const params = { id };
+  return {
+    part: 'people',
+    wanted: inWords(people),
+    patch: { assignedUsers: [...people], assignedToIds: userIds },
+    send: (version) =>
+      userIds.length > 1
+        ? call('sentimentResponses', 'assignUsers', { params, body: { userIds, version } })
+        : call('sentimentResponses', 'assign', { params, body: { userId: userIds[0] ?? null, version } }),
+  };
+}
+
+/** A note on its own changes nothing that somebody else could have changed; one that moves the response may. */
+function noteChange(id: number, { notes, status, files, idempotencyKey }: NoteWish): ResponseChange {
+  const words = files.length > 0 ? { notes, files } : { notes };
+  const params = { responseId: id };
+  const alone = () => call('sentimentResponseTracking', 'create', { params, body: words, idempotencyKey });
+  if (!status) return { part: 'none', wanted: 'Add a note', patch: {}, send: alone };
+  return {
+    part: 'status',
+    wanted: statusInWords(status),
+    typed: notes,
+    patch: movedTo(status),
+    isPossible: ({ allowedStatuses }) => allowedStatuses.includes(status),
+    send: (version) =>
+      call('sentimentResponseTracking', 'create', { params, body: { ...words, status, version }, idempotencyKey }),
+    sendRest: () => call('sentimentResponseTracking', 'create', { params, body: words }),
   };
 }
 
 /** The next steps are those of where it goes, not of where it was. */
-const movedTo = (status: Status): Patch => ({ status, allowedStatuses: [...allowedFrom(status)] });
+const movedTo = (status: Status): Partial<ResponseDetails> => ({ status, allowedStatuses: [...allowedFrom(status)] });
 
-export type ResponseActions = ReturnType<typeof useResponseActions>;
+const inWords = (named: readonly Named[]) =>
+  named.length === 0 ? 'Nobody' : new Intl.ListFormat('en').format(named.map(({ name }) => name));

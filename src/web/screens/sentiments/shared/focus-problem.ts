@@ -2,7 +2,9 @@
 export function focusFirstProblem(container: HTMLElement | null): void {
   // Problems are drawn after this; the frame that shows them comes first.
   setTimeout(() => {
-    const marked = container?.querySelector('[data-problem]');
+    // A page that is not open holds nothing that could be focused.
+    const all = [...(container?.querySelectorAll('[data-problem]') ?? [])];
+    const marked = all.find((one) => !one.closest('[hidden]'));
     const control = marked?.querySelector<HTMLElement>(
       'input:not([type="hidden"]):not([hidden]), textarea, button, [tabindex="0"]',
     );

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
 import { customerDetailsSchema } from '../../../../contract/schemas/customer.ts';
+import { similarSchema } from '../../../../contract/schemas/response-handling.ts';
 import { call } from '../../../providers/call.ts';
 import { responseDetailsSchema } from '../response/response-details.ts';
 
@@ -58,4 +60,12 @@ export const responseDetails = (responseId: number) =>
     queryKey: oneKey('sentimentResponses', responseId),
     queryFn: async ({ signal }) =>
       responseDetailsSchema.parse(await call('sentimentResponses', 'show', { params: { responseId }, signal })),
+  });
+
+export const similarResponses = (id: number) =>
+  queryOptions({
+    queryKey: listKey('sentimentResponses', 'similar', id),
+    queryFn: async ({ signal }) =>
+      z.array(similarSchema).parse(await call('sentimentResponses', 'similar', { params: { id }, signal })),
+    ...rarely,
   });

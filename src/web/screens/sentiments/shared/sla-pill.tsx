@@ -1,6 +1,7 @@
 import AlarmOutlined from '@mui/icons-material/AlarmOutlined';
 import Check from '@mui/icons-material/Check';
 import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined';
 import Box from '@mui/material/Box';
 import type { SlaState } from '../../../../domain/sla.ts';
@@ -14,6 +15,7 @@ const icons: Record<SlaState, typeof Check> = {
   on_track: ScheduleOutlined,
   at_risk: AlarmOutlined,
   overdue: ErrorOutlined,
+  paused: PauseCircleOutlined,
   met: Check,
   missed: ErrorOutlined,
 };

@@ -6,6 +6,8 @@ import { lengthInWords, momentInWords } from '../../../layout/time-words.ts';
 export interface ClockFacts {
   createdAt: string;
   slaDueAt: string | null;
+  slaWarnAt?: string | null;
+  pausedAt?: string | null;
   resolvedAt?: string | null;
   status: Status;
 }
@@ -23,23 +25,30 @@ const tones: Record<SlaState, Tone> = {
   on_track: 'plain',
   at_risk: 'warning',
   overdue: 'error',
+  paused: 'plain',
   met: 'success',
   missed: 'error',
 };
 
 /** How a response stands against its deadline, in words; undefined where it has none. */
-export function slaInWords({ createdAt, slaDueAt, resolvedAt, status }: ClockFacts, now: Date): SlaWords | undefined {
+export function slaInWords(facts: ClockFacts, now: Date): SlaWords | undefined {
+  const { createdAt, slaDueAt, resolvedAt, status } = facts;
   if (!slaDueAt) return undefined;
   const dueAt = new Date(slaDueAt);
-  const resolved = resolvedAt ? new Date(resolvedAt) : null;
-  const state = slaState({ createdAt: new Date(createdAt), dueAt, resolvedAt: resolved, status }, now);
+  const times = { resolvedAt: timeOf(resolvedAt), warnAt: timeOf(facts.slaWarnAt), pausedAt: timeOf(facts.pausedAt) };
+  const state = slaState({ createdAt: new Date(createdAt), dueAt, status, ...times }, now);
   if (state === 'none') return undefined;
   return { state, tone: tones[state], words: words(state, dueAt, now), why: why(createdAt, slaDueAt, resolvedAt) };
+}
+
+function timeOf(text: string | null | undefined): Date | null {
+  return text ? new Date(text) : null;
 }
 
 function words(state: SlaState, dueAt: Date, now: Date): string {
   if (state === 'met') return 'Met';
   if (state === 'missed') return 'Missed';
+  if (state === 'paused') return 'Clock stopped';
   const left = dueAt.getTime() - now.getTime();
   return state === 'overdue' ? `Overdue ${lengthInWords(left)}` : `Due in ${lengthInWords(left)}`;
 }

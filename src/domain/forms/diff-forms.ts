@@ -1,0 +1,132 @@
+import type { Choice } from '../../contract/schemas/field-options.ts';
+import type { FormField } from './kind.ts';
+
+/** A field to compare: known by its id, or by its key where it has none. */
+export type DiffField = Pick<FormField, 'fieldName' | 'fieldType' | 'required' | 'isSentimentValue' | 'options'> & {
+  id?: number | undefined;
+};
+
+export interface DiffForm {
+  fields: readonly DiffField[];
+  [setting: string]: unknown;
+}
+
+/** One thing that changed: what, as the form names it (`name`, `fieldName`, `choices`), and from what to what. */
+export interface Change {
+  what: string;
+  /** The choice, row or column that it is about. */
+  id?: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+export interface FormDiff {
+  settings: Change[];
+  added: { field: DiffField; at: number }[];
+  removed: { field: DiffField; at: number }[];
+  changed: { before: DiffField; after: DiffField; changes: Change[] }[];
+  /** The fewest fields whose moving makes the one order from the other. */
+  moved: { field: DiffField; from: number; to: number }[];
+}
+
+/** What makes one version of a form another. */
+export function diffForms(before: DiffForm, after: DiffForm): FormDiff {
+  const pairs = pairsOf(before.fields, after.fields);
+  const paired = new Set(pairs.flatMap((pair) => [pair.before, pair.after]));
+  return {
+    settings: changesOf(without(before, 'fields'), without(after, 'fields')),
+    added: after.fields.flatMap((field, at) => (paired.has(field) ? [] : [{ field, at }])),
+    removed: before.fields.flatMap((field, at) => (paired.has(field) ? [] : [{ field, at }])),
+    changed: pairs
+      .map(({ before, after }) => ({ before, after, changes: fieldChanges(before, after) }))
+      .filter(({ changes }) => changes.length > 0),
+    moved: movesOf(pairs),
+  };
+}
+
+export interface Pair {
+  before: DiffField;
+  after: DiffField;
+  from: number;
+  to: number;
+}
+
+/** The fields that both have, in the order of the second: the same id, or the same key where one has no id. */
+export function pairsOf(before: readonly DiffField[], after: readonly DiffField[]): Pair[] {
+  const used = new Set<number>();
+  return after.flatMap((field, to): Pair[] => {
+    const from = before.findIndex((old, at) => !used.has(at) && isPair(old, field));
+    const old = before[from];
+    if (!old) return [];
+    used.add(from);
+    return [{ before: old, after: field, from, to }];
+  });
+}
+
+function isPair(one: DiffField, other: DiffField): boolean {
+  if (one.id !== undefined && other.id !== undefined) return one.id === other.id;
+  return one.options.key !== undefined && one.options.key === other.options.key;
+}
+
+function fieldChanges(before: DiffField, after: DiffField): Change[] {
+  return [
+    ...changesOf(without(before, 'id', 'options'), without(after, 'id', 'options')),
+    ...changesOf(without(before.options, ...lists), without(after.options, ...lists)),
+    ...lists.flatMap((what) => listChanges(what, before.options[what] ?? [], after.options[what] ?? [])),
+  ];
+}
+
+const lists = ['choices', 'rows', 'columns'] as const;
+
+function listChanges(what: string, before: readonly Choice[], after: readonly Choice[]): Change[] {
+  const now = new Map(after.map((choice) => [choice.id, choice]));
+  const old = new Set(before.map(({ id }) => id));
+  const changed = before.flatMap((choice): Change[] => {
+    const kept = now.get(choice.id);
+    if (!kept) return [{ what, id: choice.id, before: choice }];
+    return isSame(choice, kept) ? [] : [{ what, id: choice.id, before: choice, after: kept }];
+  });
+  const added = after
+    .filter(({ id }) => !old.has(id))
+    .map((choice): Change => ({ what, id: choice.id, after: choice }));
+  const stayed = (list: readonly Choice[], other: readonly Choice[]) =>
+    list.map(({ id }) => id).filter((id) => other.some((one) => one.id === id));
+  const [from, to] = [stayed(before, after), stayed(after, before)];
+  return [...changed, ...added, ...(isSame(from, to) ? [] : [{ what: `${what} order`, before: from, after: to }])];
+}
+
+function changesOf(before: object, after: object): Change[] {
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((what) => !isSame(old.get(what), now.get(what)))
+    .map((what) => ({ what, before: old.get(what), after: now.get(what) }));
+}
+
+/** The fields outside the longest run that kept its order. */
+function movesOf(pairs: readonly Pair[]): FormDiff['moved'] {
+  const runs: number[][] = [];
+  pairs.forEach(({ from }, at) => {
+    const before = runs.slice(0, at).filter((run) => (pairs[run.at(-1) as number] as Pair).from < from);
+    const longest = before.reduce<number[]>((best, run) => (run.length > best.length ? run : best), []);
+    runs.push([...longest, at]);
+  });
+  const kept = new Set(runs.reduce((best, run) => (run.length > best.length ? run : best), []));
+  return pairs.flatMap(({ after, from, to }, at) => (kept.has(at) ? [] : [{ field: after, from, to }]));
+}
+
+function without(whole: object, ...names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => !names.includes(name)));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
+}
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .filter(([, part]) => part !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, part]) => [name, ordered(part)]);
+}

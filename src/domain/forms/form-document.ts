@@ -1,0 +1,80 @@
+import type { FieldError } from '../../contract/errors.ts';
+import { type DocumentField, type FormDocument, formDocumentSchema } from '../../contract/schemas/form-document.ts';
+import { keysOf } from './field-keys.ts';
+import { formFaults } from './form-faults.ts';
+import type { FormField } from './kind.ts';
+import { assertHarmless, parseOptions } from './parse-options.ts';
+
+type Field = Pick<FormField, 'fieldName' | 'fieldType' | 'required' | 'isSentimentValue' | 'options'>;
+type Settings = Omit<FormDocument, 'format' | 'version' | 'fields'>;
+
+/** A form as a file. Its severity levels are given by name. */
+export function documentOf(form: Settings, fields: readonly FormField[]): FormDocument {
+  const { name, description, enableCustomer, enableEscalation, escalationType, enableSLA, severityLevels } = form;
+  return {
+    format: 'candor-form',
+    version: 1,
+    name,
+    description,
+    enableCustomer,
+    enableEscalation,
+    escalationType,
+    enableSLA,
+    severityLevels: [...severityLevels],
+    fields: withKeys(fields).map(
+      ({ fieldName, fieldType, required, isSentimentValue, options: { key, ...options } }) => ({
+        key: key as string,
+        fieldName,
+        fieldType,
+        required,
+        isSentimentValue,
+        options,
+      }),
+    ),
+  };
+}
+
+/** The fields of a document, as a form keeps them; each with its key, so that conditions still find it. */
+export function fieldsOf({ fields }: Pick<FormDocument, 'fields'>): Field[] {
+  return fields.map(({ key, options, ...field }) => ({ ...field, options: { ...options, key } }));
+}
+
+/** Fields whose keys are written down, so that a copy under other ids keeps its logic. */
+export function withKeys<F extends Pick<FormField, 'id' | 'options'>>(fields: readonly F[]): F[] {
+  const keys = keysOf(fields);
+  return fields.map((field) => ({ ...field, options: { ...field.options, key: keys.get(field.id) as string } }));
+}
+
+/** A form from a file or from whoever drafts one: the document, or every fault at its place. */
+export function parseDocument(sent: unknown): { document: FormDocument } | { errors: FieldError[] } {
+  const harm = harmIn(sent);
+  if (harm) return { errors: [{ path: '', message: harm }] };
+  const parsed = formDocumentSchema.safeParse(sent);
+  if (!parsed.success) {
+    return { errors: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) };
+  }
+  const read = parsed.data.fields.map(readField);
+  const faults = formFaults(read.map(({ field }) => ({ ...field, options: { ...field.options, key: field.key } })));
+  const errors = [
+    ...read.flatMap(({ error }, index) => (error ? [{ path: `fields.${index}.options`, message: error }] : [])),
+    ...faults.map(({ index, name, message }) => ({ path: `fields.${index}.${name}`, message })),
+  ];
+  if (errors.length > 0) return { errors };
+  return { document: { ...parsed.data, fields: read.map(({ field }) => field) } };
+}
+
+function readField(field: DocumentField): { field: DocumentField; error?: string } {
+  const parsed = parseOptions({ ...field.options, key: field.key }, field.fieldType);
+  if ('error' in parsed) return { field, error: parsed.error };
+  const { key: _, ...options } = parsed.options;
+  return { field: { ...field, options } };
+}
+
+function harmIn(sent: unknown): string | undefined {
+  try {
+    assertHarmless(sent, 0, 12);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : 'This is not a form';
+  }
+}

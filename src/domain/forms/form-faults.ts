@@ -1,0 +1,80 @@
+import type { Condition } from '../../contract/schemas/field-logic.ts';
+import { layoutTypes, sentimentValueTypes } from '../../contract/schemas/sentiment-field.ts';
+import { conditionsOf, opsFor } from './conditions.ts';
+import { keysOf } from './field-keys.ts';
+import { keysIn } from './formula.ts';
+import type { FormField } from './kind.ts';
+import { parseFormula } from './parse-formula.ts';
+
+/** What is wrong between the fields of a form, by the place of the field and the name of what is wrong. */
+export interface FormFault {
+  index: number;
+  name: 'options' | 'isSentimentValue';
+  message: string;
+}
+
+type Field = Pick<FormField, 'fieldName' | 'fieldType' | 'isSentimentValue' | 'options'> & { id?: number | undefined };
+
+/**
+ * What no field can know by itself: keys that two of them have, conditions and formulas that look at a field that is
+ * not before them, more than one sentiment value. Such a form still works in a defined way, but not as was meant.
+ */
+export function formFaults(fields: readonly Field[]): FormFault[] {
+  // A new field without a key cannot be named by any other.
+  const keys = keysOf(fields.map(({ id, options }, index) => ({ id: id ?? -1 - index, options })));
+  const names = fields.map(({ id }, index) => keys.get(id ?? -1 - index) as string);
+  return [...logicFaults(fields, names), ...valueFaults(fields)];
+}
+
+function logicFaults(fields: readonly Field[], names: readonly string[]): FormFault[] {
+  const before = new Map<string, Field>();
+  return fields.flatMap((field, index): FormFault[] => {
+    const { showIf, requireIf, formula } = field.options;
+    const look = (key: string) => before.get(key);
+    const messages = [
+      ...(names.indexOf(names[index] as string) < index ? [`Another question has the key “${names[index]}”`] : []),
+      ...[...conditionsOf(showIf), ...conditionsOf(requireIf)].flatMap((one) => conditionFault(one, look, names) ?? []),
+      ...(field.fieldType === 'calculated' ? formulaFaults(formula ?? '', look, names) : []),
+    ];
+    before.set(names[index] as string, field);
+    return messages.slice(0, 1).map((message) => ({ index, name: 'options', message }));
+  });
+}
+
+type Find = (key: string) => Field | undefined;
+
+function conditionFault({ field: key, op, part }: Condition, before: Find, names: readonly string[]) {
+  const field = before(key);
+  if (!field) return notBefore('A condition', key, names);
+  const allowed = part === undefined ? opsFor(field.fieldType).includes(op) : true;
+  return allowed ? undefined : `“${field.fieldName}” cannot be asked “${op.replaceAll('_', ' ')}”`;
+}
+
+function formulaFaults(formula: string, before: Find, names: readonly string[]): string[] {
+  const parsed = parseFormula(formula);
+  if ('error' in parsed) return [`The formula: ${parsed.error}`];
+  return keysIn(parsed.formula).flatMap((key) => {
+    const field = before(key);
+    if (!field) return [notBefore('The formula', key, names)];
+    return layoutTypes.includes(field.fieldType) ? [`“${field.fieldName}” has no answer to calculate with`] : [];
+  });
+}
+
+function notBefore(what: string, key: string, names: readonly string[]): string {
+  return names.includes(key)
+    ? `${what} can only look at questions before it, and “${key}” is not`
+    : `${what} looks at “${key}”, which this form does not have`;
+}
+
+function valueFaults(fields: readonly Field[]): FormFault[] {
+  const values = [...fields.entries()].filter(([, { isSentimentValue }]) => isSentimentValue);
+  const first = values[0]?.[1];
+  return values.flatMap(([index, { fieldType }], place): FormFault[] => {
+    const fault = (message: string): FormFault[] => [{ index, name: 'isSentimentValue', message }];
+    if (!sentimentValueTypes.includes(fieldType)) return fault(cannotBeValue);
+    if (place === 0) return [];
+    return fault(`“${first?.fieldName}” already is the sentiment value of this form; a form has one`);
+  });
+}
+
+export const cannotBeValue = 'Only a rating, a score, a choice, a long text or a recording can be the sentiment value';

@@ -1,0 +1,86 @@
+import type { Choice } from '../../contract/schemas/field-options.ts';
+import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
+import { type DiffField, diffForms, type FormDiff, pairsOf } from './diff-forms.ts';
+
+/** What an edit would mean for responses that are there already. */
+export interface EditConcern {
+  fieldId: number;
+  kind: 'removed' | 'kind_changed' | 'choice_removed' | 'choice_replaced' | 'value_changed';
+  /** How many responses answered the field. */
+  responses: number;
+  /** What happens, for whoever decides. */
+  message: string;
+}
+
+/**
+ * What a form's edit would mean for what was answered already, worst first. Nothing that was answered is lost by any of
+ * it: responses keep the question and the words as they were. `answered` counts the responses of each field.
+ */
+export function safeEdit(
+  before: readonly DiffField[],
+  after: readonly DiffField[],
+  answered: ReadonlyMap<number, number>,
+): EditConcern[] {
+  const about = (field: DiffField, kind: EditConcern['kind'], message: string): EditConcern[] => {
+    const responses = answered.get(field.id ?? 0) ?? 0;
+    return field.id === undefined || responses === 0 ? [] : [{ fieldId: field.id, kind, responses, message }];
+  };
+  const diff: FormDiff = diffForms({ fields: before }, { fields: after });
+  return [
+    ...diff.removed.flatMap(({ field }) =>
+      about(
+        field,
+        'removed',
+        `“${field.fieldName}” goes from the form; its answers stay in the responses that have them`,
+      ),
+    ),
+    ...pairsOf(before, after).flatMap((pair) => pairConcerns(pair.before, pair.after, about)),
+  ];
+}
+
+type About = (field: DiffField, kind: EditConcern['kind'], message: string) => EditConcern[];
+
+function pairConcerns(before: DiffField, after: DiffField, about: About): EditConcern[] {
+  const name = `“${before.fieldName}”`;
+  if (!isAlike(before.fieldType, after.fieldType)) {
+    return about(before, 'kind_changed', `${name} becomes another kind of question; old answers are counted apart`);
+  }
+  const gone = lists.flatMap((list) => removedFrom(before.options[list], after.options[list]));
+  const { replaced, removed } = told(
+    gone,
+    lists.flatMap((list) => after.options[list] ?? []),
+  );
+  return [
+    ...removed.flatMap((label) =>
+      about(before, 'choice_removed', `${name} no longer offers “${label}”; who chose it keeps it in their response`),
+    ),
+    ...replaced.flatMap((label) =>
+      about(before, 'choice_replaced', `“${label}” of ${name} has a new id; old and new answers are counted apart`),
+    ),
+    ...(before.isSentimentValue && !after.isSentimentValue
+      ? about(before, 'value_changed', `${name} stops being the sentiment value; earlier scores stay as they are`)
+      : []),
+  ];
+}
+
+const lists = ['choices', 'rows', 'columns'] as const;
+
+const removedFrom = (before: readonly Choice[] = [], after: readonly Choice[] = []) =>
+  before.filter(({ id }) => !after.some((choice) => choice.id === id));
+
+function told(gone: readonly Choice[], now: readonly Choice[]) {
+  const isStillThere = ({ label }: Choice) => now.some((choice) => choice.label === label);
+  const labels = (choices: readonly Choice[]) => choices.map(({ label }) => label);
+  return { replaced: labels(gone.filter(isStillThere)), removed: labels(gone.filter((one) => !isStillThere(one))) };
+}
+
+const alike: readonly (readonly FieldType[])[] = [
+  ['select', 'radio'],
+  ['multiselect', 'checkbox'],
+  ['text', 'textarea'],
+  ['rating_star', 'rating_smiley', 'csat'],
+];
+
+function isAlike(before: FieldType, after: FieldType): boolean {
+  return before === after || alike.some((kinds) => kinds.includes(before) && kinds.includes(after));
+}

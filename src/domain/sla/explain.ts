@@ -1,0 +1,117 @@
+import { statusInWords } from '../status.ts';
+import { type Calendar, type Holiday, holidayOn } from './calendar.ts';
+import { type Pause, pausedSince, type SlaClock } from './clock.ts';
+import { type SlaRule, targetsOf } from './rule.ts';
+import { dateOf, onTheWall } from './zone.ts';
+
+/** Why a response is due when it is: every number of the sum, for people and for programs. */
+export interface Explanation {
+  startedAt: Date;
+  severityName: string;
+  /** '3 working days', '8 hours'. */
+  target: string;
+  calendar: Calendar | null;
+  /** Days between start and due on which nobody works. */
+  holidays: { date: string; name: string }[];
+  /** The due time as if the clock had never stood. */
+  firstDueAt: Date | null;
+  /** The pauses that moved the due time, and the one that lasts. */
+  pauses: readonly Pause[];
+  pausedSince: Date | null;
+  dueAt: Date | null;
+  warnAt: Date | null;
+  warnAtPercent: number;
+  firstResponseDueAt: Date | null;
+  firstRespondedAt: Date | null;
+}
+
+/** Takes a clock apart; undefined where no rule gives it a deadline. */
+export function explain(clock: SlaClock): Explanation | undefined {
+  const { rule, startedAt, dueAt, warnAt, firstResponseDueAt, firstRespondedAt } = clock;
+  if (!rule) return undefined;
+  const { calendar, severityName, warnAtPercent } = rule;
+  const until = dueAt ?? startedAt;
+  return {
+    ...{ startedAt, severityName, target: targetInWords(rule), calendar },
+    holidays: calendar ? holidaysBetween(calendar, startedAt, until) : [],
+    firstDueAt: targetsOf(rule, startedAt).dueAt,
+    pauses: clock.pauses.filter(({ to, from }) => !to || (dueAt !== null && from < dueAt)),
+    pausedSince: pausedSince(clock),
+    ...{ dueAt, warnAt, warnAtPercent, firstResponseDueAt, firstRespondedAt },
+  };
+}
+
+/** '8 working hours', '1 day'. */
+export function targetInWords({ resolveHours, daysToResolve, calendar }: SlaRule): string {
+  const working = calendar ? 'working ' : '';
+  if (resolveHours !== null) return counted(resolveHours, `${working}hour`);
+  return counted(daysToResolve, `${working}day`);
+}
+
+/** The whole sum in sentences, with the times as the walls of this zone show them. */
+export function explanationInWords(so: Explanation, zone: string): string[] {
+  const moment = (at: Date) => momentIn(zone, at);
+  const { calendar, dueAt, firstDueAt } = so;
+  return [
+    `Received ${moment(so.startedAt)}.`,
+    `${so.severityName} must be resolved within ${so.target}.`,
+    calendar ? calendarInWords(so, calendar) : 'The clock runs day and night, weekends included.',
+    ...(firstDueAt ? [] : ['This calendar is never open, so there is no due time.']),
+    ...so.pauses.map((pause) => pauseInWords(pause, moment)),
+    ...(dueAt && firstDueAt ? [formulaInWords(so, firstDueAt, dueAt, moment)] : []),
+  ];
+}
+
+function calendarInWords({ holidays }: Explanation, { name, timeZone }: Calendar): string {
+  const off = holidays.map((holiday) => `${holiday.name} (${holiday.date})`);
+  const days = off.length > 0 ? ` ${list(off)} ${off.length === 1 ? 'does' : 'do'} not count.` : '';
+  return `Only the opening hours of “${name}” (${timeZone}) count.${days}`;
+}
+
+function pauseInWords({ from, to, why, workingMs }: Pause, moment: (at: Date) => string): string {
+  const reason = statusInWords(why).toLowerCase();
+  if (!to) return `The clock has stood since ${moment(from)}: ${reason}.`;
+  return `It stood from ${moment(from)} to ${moment(to)}: ${reason}. That gives back ${durationInWords(workingMs)}.`;
+}
+
+function formulaInWords(so: Explanation, firstDueAt: Date, dueAt: Date, moment: (at: Date) => string): string {
+  const stood = so.pauses.reduce((sum, { workingMs }) => sum + workingMs, 0);
+  const start = `${moment(so.startedAt)} + ${so.target}`;
+  if (stood === 0) return `${start} = due ${moment(dueAt)}.`;
+  return `${start} = ${moment(firstDueAt)}; + ${durationInWords(stood)} of standing still = due ${moment(dueAt)}.`;
+}
+
+const day = 24 * 60;
+
+/** 12,000,000 ms read '3 h 20 min'. */
+export function durationInWords(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  if (minutes === 0) return 'nothing';
+  const parts = [
+    [Math.floor(minutes / day), 'd'],
+    [Math.floor((minutes % day) / 60), 'h'],
+    [minutes % 60, 'min'],
+  ];
+  return parts
+    .filter(([count]) => count)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}
+
+function holidaysBetween(calendar: Calendar, from: Date, to: Date): { date: string; name: string }[] {
+  const last = onTheWall(to, calendar.timeZone).day;
+  const found: { date: string; name: string }[] = [];
+  for (let next = onTheWall(from, calendar.timeZone).day; next <= last; next += 1) {
+    const holiday: Holiday | undefined = holidayOn(calendar, next);
+    if (holiday) found.push({ date: dateOf(next), name: holiday.name });
+  }
+  return found;
+}
+
+function momentIn(timeZone: string, at: Date): string {
+  const date = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+  return at.toLocaleString('en-GB', { timeZone, ...date, hour: '2-digit', minute: '2-digit' });
+}
+
+const list = (words: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(words);
+const counted = (count: number, unit: string) => `${count} ${count === 1 ? unit : `${unit}s`}`;

@@ -1,0 +1,60 @@
+import type { Answered } from '../../contract/schemas/sentiment-response.ts';
+import { analyseText } from './analyse.ts';
+import type { Feeling, FeltWord } from './feeling.ts';
+import { masked, type PersonalSpan, personalDataIn } from './personal-data.ts';
+import { type Topic, topicsOf } from './topics.ts';
+
+/** What was read from one answer in words; offsets are into that answer's text. */
+export interface AnswerReading {
+  fieldId: number;
+  words: FeltWord[];
+  personal: PersonalSpan[];
+}
+
+/** What was read from everything that a customer wrote. */
+export interface Reading extends Pick<Feeling, 'score' | 'label'> {
+  language: string | null;
+  topics: Topic[];
+  answers: AnswerReading[];
+}
+
+/** Everything that was written in a customer's own words, one text under the other. */
+export function wordsIn(answered: readonly Answered[]): string {
+  return written(answered)
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+/** Reads the answers that are a customer's own words; the others say nothing here. */
+export function readAnswers(answered: readonly Answered[], language: string | null): Reading {
+  const whole = wordsIn(answered);
+  const { score, label } = analyseText(whole, language);
+  return {
+    language,
+    score: whole ? score : null,
+    label: whole ? label : null,
+    topics: topicsOf(whole),
+    answers: written(answered).map(({ fieldId, text }) => ({
+      fieldId,
+      words: analyseText(text, language).words,
+      personal: personalDataIn(text),
+    })),
+  };
+}
+
+/** The answers as they may be shown to everybody: what tells who somebody is stands there as its kind. */
+export function maskAnswers(answered: readonly Answered[]): Answered[] {
+  return answered.map((answer) => {
+    if (isPersonalKind(answer)) return { ...answer, value: null, text: '[hidden]' };
+    if (!isWritten(answer)) return answer;
+    const text = masked(answer.text);
+    return text === answer.text ? answer : { ...answer, value: text, text };
+  });
+}
+
+const isWritten = ({ fieldType }: Answered) => fieldType === 'text' || fieldType === 'textarea';
+
+const written = (answered: readonly Answered[]) => answered.filter(isWritten);
+
+/** Questions that ask for nothing but who somebody is. */
+const isPersonalKind = ({ fieldType }: Answered) => ['email', 'phone', 'address', 'contact_info'].includes(fieldType);

@@ -1,0 +1,131 @@
+export type PersonalKind = 'email' | 'phone' | 'card' | 'iban' | 'name' | 'address' | 'birthday' | 'network';
+
+/** Something in a text that tells who somebody is, and where it stands (UTF-16 offsets). */
+export interface PersonalSpan {
+  kind: PersonalKind;
+  start: number;
+  end: number;
+}
+
+interface Finder {
+  kind: PersonalKind;
+  pattern: RegExp;
+  /** What the pattern cannot say: a check digit, a plausible length. */
+  holds?: (found: string) => boolean;
+}
+
+const capitalised = "\\p{Lu}[\\p{L}'’\\-]{1,30}";
+const names = `${capitalised}(?:\\s+${capitalised}){0,2}`;
+const streets =
+  'street|st\\.|road|rd\\.|avenue|ave\\.|lane|drive|square|boulevard|straße|strasse|weg|platz|allee|rue|place|calle|plaza|avenida';
+
+// Every repetition is bounded, so that no text takes long to read. What stands first wins where two overlap.
+const finders: readonly Finder[] = [
+  { kind: 'email', pattern: /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/gu },
+  { kind: 'iban', pattern: /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g, holds: isIban },
+  { kind: 'card', pattern: /\b\d(?:[ -]?\d){12,18}\b/g, holds: isCard },
+  { kind: 'network', pattern: /\b(?:\d{1,3}\.){3}\d{1,3}\b/g, holds: isAddress },
+  { kind: 'phone', pattern: /(?<![\w/.-])(?:\+|00)\d[\d\s().\-/]{6,20}\d(?!\w)/g, holds: isPhone },
+  { kind: 'phone', pattern: /(?<![\w/.-])\(?0\d[\d\s().\-/]{5,16}\d(?!\w)/g, holds: isPhone },
+  {
+    kind: 'phone',
+    pattern:
+      /(?<=\b(?:phone|tel|mobile|call me (?:on|at)|ring me on|telefon|handy|téléphone|teléfono|móvil)\b[^\d\n+]{0,12})\d[\d\s().\-/]{5,16}\d(?!\w)/giu,
+    holds: isPhone,
+  },
+  {
+    kind: 'birthday',
+    pattern:
+      /(?<=\b(?:born(?: on)?|date of birth|birthday|geboren(?: am)?|geburtsdatum|née? le|fecha de nacimiento|nací el)\b[^\d\n]{0,6})\d{1,2}[./ -]\d{1,2}[./ -]\d{2,4}/giu,
+  },
+  {
+    kind: 'name',
+    pattern: new RegExp(
+      `(?<=(?:[Mm]y name is|[Mm]ein Name ist|[Ii]ch hei(?:ß|ss)e|[Jj]e m[’']appelle|[Mm]e llamo|[Mm]i nombre es)\\s)${names}`,
+      'gu',
+    ),
+  },
+  {
+    kind: 'name',
+    pattern: new RegExp(`(?<=\\b(?:Mr|Mrs|Ms|Dr|Herr|Frau|Monsieur|Madame|Señora?)\\.?\\s)${names}`, 'gu'),
+  },
+  {
+    kind: 'name',
+    pattern: new RegExp(
+      `(?<=\\b(?:[Kk]ind regards|[Bb]est regards|[Rr]egards|[Ss]incerely|[Mm]it freundlichen Grüßen|[Cc]ordialement|[Ss]aludos),?\\s{1,3})${names}`,
+      'gu',
+    ),
+  },
+  {
+    kind: 'address',
+    pattern: new RegExp(`\\b\\d{1,5}[a-z]?,?\\s(?:${capitalised}\\s){0,3}(?:${streets})(?![\\p{L}])`, 'giu'),
+  },
+  {
+    kind: 'address',
+    pattern: new RegExp(`\\b${capitalised}(?:straße|strasse|weg|platz|allee)\\s\\d{1,4}[a-z]?\\b`, 'gu'),
+  },
+];
+
+/** Where a text tells who somebody is or how to reach them, in order and without overlaps. */
+export function personalDataIn(text: string): PersonalSpan[] {
+  const found: PersonalSpan[] = [];
+  for (const { kind, pattern, holds } of finders) {
+    for (const match of text.matchAll(pattern)) {
+      const span = { kind, start: match.index, end: match.index + match[0].length };
+      if ((holds?.(match[0]) ?? true) && !found.some((other) => overlaps(other, span))) found.push(span);
+    }
+  }
+  return found.sort((one, other) => one.start - other.start);
+}
+
+/** The text with what is personal replaced by its kind: 'write to [e-mail]'. */
+export function masked(text: string, spans: readonly PersonalSpan[] = personalDataIn(text)): string {
+  let end = 0;
+  const parts = spans.map((span) => {
+    const before = text.slice(end, span.start);
+    end = span.end;
+    return `${before}[${personalInWords[span.kind]}]`;
+  });
+  return parts.join('') + text.slice(end);
+}
+
+export const personalInWords: Readonly<Record<PersonalKind, string>> = {
+  email: 'e-mail',
+  phone: 'phone number',
+  card: 'card number',
+  iban: 'bank account',
+  name: 'name',
+  address: 'address',
+  birthday: 'date of birth',
+  network: 'network address',
+};
+
+const overlaps = (one: PersonalSpan, other: PersonalSpan) => one.start < other.end && other.start < one.end;
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
+function isPhone(text: string): boolean {
+  const { length } = digitsOf(text);
+  return length >= 7 && length <= 15 && !/^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(text.trim());
+}
+
+/** The check of Luhn (ISO/IEC 7812-1). */
+function isCard(text: string): boolean {
+  const digits = [...digitsOf(text)].reverse().map(Number);
+  const sum = digits.reduce((total, digit, index) => total + (index % 2 === 0 ? digit : doubled(digit)), 0);
+  return digits.length >= 13 && sum % 10 === 0;
+}
+
+const doubled = (digit: number) => (digit * 2 > 9 ? digit * 2 - 9 : digit * 2);
+
+/** The check of ISO 13616: moved, spelled in digits, the rest of a division by 97 is 1. */
+function isIban(text: string): boolean {
+  const plain = text.replaceAll(' ', '');
+  if (plain.length < 15 || plain.length > 34) return false;
+  const digits = [...plain.slice(4), ...plain.slice(0, 4)].map((sign) => Number.parseInt(sign, 36)).join('');
+  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
+}
+
+function isAddress(text: string): boolean {
+  return text.split('.').every((part) => Number(part) <= 255);
+}

@@ -1,0 +1,77 @@
+import { sentencesOf } from './words.ts';
+
+/** What a customer may talk about; words are the beginnings of words, in English, German, French and Spanish. */
+const known = {
+  waiting:
+    'wait queue line hold delay ages warten gewartet warteschlange wartezeit schlange attend attente queue espera esper cola',
+  staff:
+    'staff employee waiter waitress receptionist colleague agent nurse doctor driver technician trainer guide personal mitarbeiter kellner techniker berater personnel serveur serveuse employé camarero empleado guía médico enfermer',
+  service: 'service help support served serving bedienung beratung hilfe aide accueil atención ayuda servicio',
+  cleanliness:
+    'clean dirt filth spotless stain dust mould smell towel hygien sauber schmutz dreck geruch fleck propre odeur limpi suci olor mancha',
+  noise: 'noise noisy loud quiet sound sleep lärm laut ruhig bruit bruyant calme ruido tranquil',
+  temperature:
+    'cold heating heat air-condition freez hot warm heizung kalt chauffage froid climatisation calefacción frío calor',
+  price: 'price expensive cheap cost value money fee overpric teuer preis günstig cher prix coût caro precio barat',
+  payment:
+    'pay charg invoice bill refund card receipt rechnung zahl erstattung facture paie rembours factura cobr pago reembols',
+  food: 'food breakfast dinner lunch meal menu coffee drink restaurant portion dish taste essen frühstück speise repas nourriture petit-déjeuner comida desayuno cena plato',
+  room: 'room bed mattress shower bathroom pillow sheet view balcony zimmer bett dusche bad chambre lit douche habitación cama ducha baño',
+  location: 'location central parking park garage distance lage parkplatz situé emplacement ubicación aparcamiento',
+  booking: 'book reserv check-in check-out appointment cancel buchung termin réserv rendez-vous reserva cita',
+  delivery: 'deliver parcel package courier shipping shipment lieferung paket livraison colis entrega paquete envío',
+  product:
+    'product quality broke broken defect faulty item size colour qualität kaputt produit cassé producto calidad roto',
+  website: 'website app site login online page crash update webseite website appli web aplicación',
+  communication:
+    'phone call email mail reply answer inform explain contact telefon anruf antwort téléphone appel réponse teléfono llamad respuesta',
+  maintenance:
+    'lift elevator repair leak wifi broken-down maintenance aufzug reparatur ascenseur panne réparation ascensor avería repara',
+  safety: 'safe danger injur ill poison theft stolen sicher gefahr krank sécurité malade segur peligro',
+} as const;
+
+export type Topic = keyof typeof known;
+
+export const topics = Object.keys(known) as Topic[];
+
+const beginnings = topics.map((topic) => ({ topic, stems: known[topic].split(' ') }));
+
+// Words that begin like a stem and mean something else.
+const strangers = new Set([
+  'hearing',
+  'heated',
+  'billion',
+  'linear',
+  'lined',
+  'hotel',
+  'hotels',
+  'illustrated',
+  'badge',
+  'salesman',
+  'sales',
+]);
+const shortest = 4;
+
+/** What a text is about, the most talked about first; at most `most`. */
+export function topicsOf(text: string, most = 4): Topic[] {
+  const counts = new Map<Topic, number>();
+  for (const { key } of sentencesOf(text).flat()) {
+    for (const { topic, stems } of beginnings) {
+      if (!strangers.has(key) && stems.some((stem) => begins(key, stem)))
+        counts.set(topic, (counts.get(topic) ?? 0) + 1);
+    }
+  }
+  const byCount = [...counts].sort(([, one], [, other]) => other - one);
+  return byCount.slice(0, most).map(([topic]) => topic);
+}
+
+/** A short beginning must be the whole word, or its plural: 'bad' is a bathroom, 'badge' is none. */
+function begins(key: string, stem: string): boolean {
+  if (key === stem || key === `${stem}s` || key === `${stem}n`) return true;
+  return stem.length >= shortest ? key.startsWith(stem) : false;
+}
+
+/** 'waiting' reads 'Waiting'. */
+export function topicInWords(topic: string): string {
+  return topic.charAt(0).toUpperCase() + topic.slice(1);
+}

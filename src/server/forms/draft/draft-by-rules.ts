@@ -1,0 +1,100 @@
+import type { DocumentField, FormDocument } from '../../../contract/schemas/form-document.ts';
+import { newKey } from '../../../domain/forms/field-keys.ts';
+import { ask, callBack, ifAtMost } from '../templates/write.ts';
+import { templateFor } from './industry.ts';
+import { questionFor } from './question-for.ts';
+import { questionsIn } from './questions-in.ts';
+
+export interface RuleDraft {
+  document: FormDocument;
+  notes: string[];
+}
+
+const most = 40;
+const wantsContact =
+  /\b(contact (them|details|me|us|information)|call(ed)? (them |me )?back|get back to|reach (them|out)|follow up)\b/i;
+const scales: readonly string[] = ['rating_smiley', 'rating_star', 'rating_number', 'nps', 'csat', 'ces'];
+
+/** A form drafted from words by rules alone: what was asked for, in kinds that fit, around one question that counts. */
+export function draftByRules(text: string): RuleDraft {
+  const template = templateFor(text);
+  const listed = questionsIn(text).slice(0, most);
+  if (listed.length === 0 && template) {
+    const document = { ...template.document, name: nameFrom(text) ?? template.document.name };
+    return { document, notes: [`No questions were named, so these are the ones of the template “${template.name}”.`] };
+  }
+  const taken = new Set(['overall', 'why', 'may_contact', 'contact']);
+  const asked = listed.map((one) => {
+    const field = questionFor(one, taken);
+    taken.add(field.key);
+    return field;
+  });
+  const fields = around(
+    asked,
+    template?.document.fields[0] ? subjectOf(template.id) : 'visit',
+    wantsContact.test(text),
+  );
+  const document: FormDocument = {
+    format: 'candor-form',
+    version: 1,
+    name: nameFrom(text) ?? (template ? template.name : 'Feedback'),
+    description: template?.document.description ?? 'Tell us how it was. It takes a minute.',
+    enableCustomer: wantsContact.test(text),
+    enableEscalation: template?.document.enableEscalation ?? false,
+    escalationType: template?.document.escalationType ?? null,
+    enableSLA: true,
+    severityLevels: template?.document.severityLevels ?? ['Low', 'Medium', 'High'],
+    fields,
+  };
+  const notes = listed.length === 0 ? ['No questions were named, so there is only the one that every form needs.'] : [];
+  return { document, notes };
+}
+
+/** Puts the question that counts first and why behind it, unless they were asked for; contact details go last. */
+export function around(asked: readonly DocumentField[], subject: string, asksContact: boolean): DocumentField[] {
+  const named = asked.find(
+    ({ fieldName, fieldType }) => scales.includes(fieldType) && /overall|general|experience|recommend/i.test(fieldName),
+  );
+  const main = named
+    ? { ...named, isSentimentValue: true, required: true }
+    : ask('overall', 'rating_smiley', `How was your ${subject}?`, { main: true, required: true });
+  const others = asked.filter((field) => field !== named);
+  const hasWhy = others.some(({ fieldName }) => /^why\b/i.test(fieldName));
+  const why = ask('why', 'textarea', 'What should we have done better?', {
+    ...ifAtMost(main.key, lowOf(main)),
+    searchable: true,
+  });
+  const hasContact = others.some(({ fieldType }) => ['email', 'phone', 'contact_info'].includes(fieldType));
+  return [main, ...(hasWhy ? [] : [why]), ...others, ...(asksContact && !hasContact ? callBack() : [])];
+}
+
+const lowOf = ({ fieldType }: DocumentField) => ({ nps: 6, ces: 3, rating_number: 5 })[fieldType as string] ?? 2;
+
+function subjectOf(templateId: string): string {
+  const subjects: Record<string, string> = {
+    'hotel-stay': 'stay',
+    'restaurant-table': 'meal',
+    delivery: 'delivery',
+    journey: 'journey',
+    'university-course': 'course',
+    'event-attendee': 'time at the event',
+    'contact-centre': 'call',
+    gym: 'training',
+  };
+  return subjects[templateId] ?? 'experience with us';
+}
+
+/** “A form for hotel guests …” is called “Hotel guests”. */
+export function nameFrom(text: string): string | undefined {
+  const named =
+    /\b(?:form|survey|questionnaire|feedback)\b(?: form)? (?:for|about|from|of|on) (?:the |our |a |an |all )?([^.,;:?!\n]+)/i.exec(
+      text,
+    )?.[1];
+  const short = named?.replace(/\b(?:that|which|who|after|with|asking|ask|about|to|where|when|and)\b.*$/i, '').trim();
+  if (!short || short.length < 3 || short.length > 60) return undefined;
+  return `${short.charAt(0).toUpperCase()}${short.slice(1)}`;
+}
+
+/** A key for a question that goes into a form that is already there. */
+export const keyIn = (fields: readonly DocumentField[], words: string) =>
+  newKey(words, new Set(fields.map(({ key }) => key)));

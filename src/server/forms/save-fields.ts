@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { resourceOf } from '../../contract/catalogue.ts';
+import { invalid } from '../../contract/errors.ts';
+import type { formFieldInputSchema, SentimentField } from '../../contract/schemas/sentiment-field.ts';
+import { createRow, removeRow, updateRow } from '../crud/write.ts';
+import type { Tx } from '../db/database.ts';
+import type { Actor } from '../http/call.ts';
+import { type CheckedField, checkFields } from './check-fields.ts';
+
+export type FieldInput = z.output<typeof formFieldInputSchema>;
+
+/** A question that the form has, or once had. */
+export interface KnownField
+  extends Pick<
+    SentimentField,
+    'id' | 'fieldName' | 'fieldType' | 'required' | 'isSentimentValue' | 'options' | 'position'
+  > {
+  isRemoved: boolean;
+}
+
+/**
+ * Makes a form's questions what the list says, in its order: new ones, changed ones, and those that are no longer in
+ * it removed. One that was removed before comes back under its old id.
+ */
+export async function saveFields(actor: Actor, sentimentId: number, sent: readonly FieldInput[]): Promise<void> {
+  const known = await knownFields(actor.tx, sentimentId);
+  const { fields, errors } = checkFields(sent, known);
+  if (errors.length > 0) throw invalid(errors);
+  const kept = new Set(fields.flatMap(({ id }) => id ?? []));
+  for (const { id, isRemoved } of known) {
+    if (!isRemoved && !kept.has(id)) await removeRow(actor, resourceOf('sentimentFields'), id);
+  }
+  // The one that stops being the sentiment value goes first, because a form has one at a time.
+  const steps = fields.map((field, position) => ({ ...field, position }));
+  const givesUp = steps.filter(({ isSentimentValue }) => !isSentimentValue);
+  const takesOver = steps.filter(({ isSentimentValue }) => isSentimentValue);
+  for (const field of [...givesUp, ...takesOver]) await saveField(actor, sentimentId, field, known);
+}
+
+async function saveField(
+  actor: Actor,
+  sentimentId: number,
+  { id, ...values }: CheckedField & { position: number },
+  known: readonly KnownField[],
+): Promise<void> {
+  const resource = resourceOf('sentimentFields');
+  const before = known.find((field) => field.id === id);
+  if (!before) {
+    await createRow(actor, resource, { sentimentId, ...values });
+    return;
+  }
+  if (before.isRemoved) await bringBack(actor.tx, before.id);
+  const { id: _, isRemoved, ...was } = before;
+  if (isRemoved || !isDeepStrictEqual(was, values)) await updateRow(actor, resource, before.id, values);
+}
+
+async function bringBack(tx: Tx, id: number): Promise<void> {
+  await tx.run(sql`
+    update sentiment_fields set deleted_at = null, is_sentiment_value = false
+    where tenant_id = ${tx.tenantId} and id = ${id}`);
+}
+
+function knownFields(tx: Tx, sentimentId: number): Promise<KnownField[]> {
+  return tx.rows(sql<KnownField>`
+    select id, field_name, field_type, required, is_sentiment_value, options, position,
+      deleted_at is not null as is_removed
+    from sentiment_fields where tenant_id = ${tx.tenantId} and sentiment_id = ${sentimentId} order by position, id`);
+}

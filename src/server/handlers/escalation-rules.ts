@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { invalid } from '../../contract/errors.ts';
+import type { DryRun, EscalationRule, escalationRuleInputSchema } from '../../contract/schemas/escalation-rule.ts';
+import type { Status } from '../../contract/schemas/sentiment-response.ts';
+import type { Trigger } from '../../domain/escalation.ts';
+import { readRow } from '../crud/read.ts';
+import { createRow, updateRow } from '../crud/write.ts';
+import type { Tx } from '../db/database.ts';
+import { activeRules, nextFirings } from '../escalation/escalating.ts';
+import type { Call, Handler } from '../http/call.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { replanJob } from '../sla/replan.ts';
+import { clockFromHistory } from '../sla/settle-clock.ts';
+
+type Input = z.output<typeof escalationRuleInputSchema>;
+
+export const create: Handler<Input> = async (call) => {
+  assertWhole(call.body);
+  const row = await createRow(call, call.resource, call.body);
+  await replan(call);
+  return row;
+};
+
+export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
+  const before = await readRow<EscalationRule>(call.tx, call.resource, call.id());
+  assertWhole({ ...before, ...call.body });
+  const row = await updateRow(call, call.resource, call.id(), call.body);
+  await replan(call);
+  return row;
+};
+
+/** Which open responses this rule would touch at once, and which next: nothing is saved and nobody is told. */
+export const dryRun: Handler<Input> = async ({ tx, body }) => {
+  assertWhole(body);
+  const rule = triggerOf(body);
+  const others = (await activeRules(tx)).filter(({ level, type }) => type === rule.type && level < rule.level);
+  const now = new Date();
+  const answer: DryRun = { looked: 0, now: [], next: [] };
+  for (const response of await openResponses(tx)) {
+    answer.looked += 1;
+    const looked = { id: response.id, ...(await clockFromHistory(tx, response)) };
+    const found = (await nextFirings(tx, looked, [...others, rule])).find((firing) => firing.rule.id === rule.id);
+    if (!found) continue;
+    const { id, reference, summary } = response;
+    (found.at <= now ? answer.now : answer.next).push({ id, reference, summary, at: found.at.toISOString() });
+  }
+  answer.next.sort((one, other) => one.at.localeCompare(other.at));
+  return answer;
+};
+
+// What is open already is planned anew in the background: there may be very much of it.
+function replan({ tx }: Pick<Call, 'tx'>): Promise<void> {
+  return enqueue(tx, { kind: replanJob, key: 'all' });
+}
+
+function assertWhole({ type, percent, level, afterMinutes, repeatEveryMinutes, maxRepeats }: Partial<Input>): void {
+  const faults = [
+    type === 'before_breach' && !percent ? { path: 'percent', message: 'Say at which share of the time' } : undefined,
+    (level ?? 1) > 1 && !afterMinutes
+      ? { path: 'afterMinutes', message: 'A higher level waits at least a minute for the one below it' }
+      : undefined,
+    maxRepeats && !repeatEveryMinutes ? { path: 'repeatEveryMinutes', message: 'Say how often it repeats' } : undefined,
+  ].flatMap((fault) => fault ?? []);
+  if (faults.length > 0) throw invalid(faults);
+}
+
+// No saved rule has the id 0: what is only tried has not fired yet.
+function triggerOf(body: Input): Trigger {
+  const { type, afterMinutes = 0, level = 1, maxRepeats = 0, activeHoursOnly = false } = body;
+  const { sentimentId = null, severityLevelId = null, percent = null, repeatEveryMinutes = null } = body;
+  const scope = { sentimentId, severityLevelId };
+  return {
+    id: 0,
+    isActive: true,
+    type,
+    afterMinutes,
+    level,
+    maxRepeats,
+    activeHoursOnly,
+    percent,
+    repeatEveryMinutes,
+    ...scope,
+  };
+}
+
+const most = 500;
+
+function openResponses(tx: Tx) {
+  return tx.rows(sql<{ id: number; reference: string; summary: string; status: Status; createdAt: Date }>`
+    select id, reference, summary, status, created_at from sentiment_responses
+    where tenant_id = ${tx.tenantId} and is_open and escalation_type <> 'none' order by id desc limit ${most}`);
+}

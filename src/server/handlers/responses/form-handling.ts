@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { FormHandling, formHandlingInputSchema } from '../../../contract/schemas/auto-assign.ts';
+import { audit } from '../../crud/audit.ts';
+import { assertRow } from '../../crud/read.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Handler } from '../../http/call.ts';
+import { assertActive } from './active-users.ts';
+
+/** How a form's new responses are handled. */
+export const handling: Handler = async (call) => {
+  await assertRow(call.tx, call.resource, call.id());
+  return handlingOf(call.tx, call.id());
+};
+
+/** Says who gets a form's new responses without anybody choosing. */
+export const setHandling: Handler<z.output<typeof formHandlingInputSchema>> = async (call) => {
+  const { tx, session, body } = call;
+  const id = call.id();
+  await assertRow(tx, call.resource, id);
+  const before = await handlingOf(tx, id);
+  const kept = new Set(before.autoAssign?.userIds);
+  await assertActive(tx, body.autoAssign?.userIds ?? [], 'autoAssign.userIds', kept);
+  const written = body.autoAssign && JSON.stringify(body.autoAssign);
+  await tx.run(sql`
+    insert into sentiment_handling (tenant_id, sentiment_id, auto_assign, updated_by)
+    values (${tx.tenantId}, ${id}, ${written}, ${session.userId})
+    on conflict (tenant_id, sentiment_id)
+    do update set auto_assign = excluded.auto_assign, updated_at = now(), updated_by = excluded.updated_by`);
+  const after = await handlingOf(tx, id);
+  await audit(call, call.resource, id, { before, after });
+  return after;
+};
+
+async function handlingOf(tx: Tx, id: number): Promise<FormHandling> {
+  const found = await tx.first(sql<FormHandling>`
+    select auto_assign from sentiment_handling where tenant_id = ${tx.tenantId} and sentiment_id = ${id}`);
+  return { autoAssign: found?.autoAssign ?? null };
+}

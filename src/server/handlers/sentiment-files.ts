@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { invalid } from '../../contract/errors.ts';
+import type { FormDocument } from '../../contract/schemas/form-document.ts';
+import type { importFormSchema } from '../../contract/schemas/form-draft.ts';
+import { documentOf, fieldsOf, parseDocument } from '../../domain/forms/form-document.ts';
+import { readRow } from '../crud/read.ts';
+import { createRow } from '../crud/write.ts';
+import type { Tx } from '../db/database.ts';
+import { keepVersion } from '../forms/keep-version.ts';
+import { saveFields } from '../forms/save-fields.ts';
+import { readSnapshot } from '../forms/snapshot.ts';
+import type { Call, Handler } from '../http/call.ts';
+
+/** A form as a file: its questions, logic and rules. People and groups stay, severity levels go by name. */
+const exportForm: Handler = async (call) => {
+  const { tx, reply } = call;
+  const id = call.id();
+  const { fields, ...form } = await readSnapshot(tx, id);
+  const levels = await levelsOf(tx);
+  const names = levels.filter((level) => form.severityLevels.includes(level.id)).map(({ name }) => name);
+  reply.header('content-disposition', `attachment; filename="form-${id}.json"`);
+  return documentOf({ ...form, severityLevels: names }, fields);
+};
+
+/** Makes a form of a file, or with `dryRun` says what would be made of it; what is not known here is named. */
+const importForm: Handler<z.output<typeof importFormSchema>> = async (call) => {
+  const { tx, resource, body, reply } = call;
+  const document = documentFrom(body.document);
+  const levels = await levelsOf(tx);
+  const known = levels.filter(({ name }) => document.severityLevels.some((wanted) => isSame(name, wanted)));
+  const severityLevels = document.severityLevels.filter((name) => !known.some((level) => isSame(level.name, name)));
+  const answer = { document, unknown: { severityLevels } };
+  if (body.dryRun) return { ...answer, form: null };
+  const { format: _, version: __, fields: ___, ...form } = document;
+  const made = await createRow(call, resource, { ...form, severityLevels: known.map(({ id }) => id) });
+  await saveFields(call, made.id, fieldsOf(document));
+  await keepVersion(call, made.id);
+  reply.status(201);
+  return { ...answer, form: await readRow(tx, resource, made.id) };
+};
+
+export { exportForm as export, importForm as import };
+
+function documentFrom(sent: Call<z.output<typeof importFormSchema>>['body']['document']): FormDocument {
+  const read = parseDocument(sent);
+  if ('document' in read) return read.document;
+  throw invalid(read.errors.map(({ path, message }) => ({ path: path ? `document.${path}` : 'document', message })));
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+function levelsOf(tx: Tx): Promise<{ id: number; name: string }[]> {
+  return tx.rows(sql<{ id: number; name: string }>`
+    select id, name from severity_levels where tenant_id = ${tx.tenantId} order by rank, id`);
+}

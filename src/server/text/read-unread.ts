@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Answered } from '../../contract/schemas/sentiment-response.ts';
+import type { Tx } from '../db/database.ts';
+import { forEveryTenant, type PeriodicTask } from '../jobs/periodic-task.ts';
+import { readResponse } from './read-response.ts';
+
+const atOnce = 200;
+
+/** Reads the words of responses that came in by another way than a call. What a person has put right stays. */
+export const readUnread: PeriodicTask = {
+  name: 'read-texts',
+  everySeconds: 10,
+  run: (services) => forEveryTenant(services, readSome),
+};
+
+interface Unread {
+  id: number;
+  answers: Answered[];
+  sentimentScore: number | null;
+}
+
+async function readSome(tx: Tx): Promise<void> {
+  const unread = await tx.rows(sql<Unread>`
+    select id, answers, sentiment_score from sentiment_responses
+    where tenant_id = ${tx.tenantId} and not text_read order by id limit ${atOnce} for update skip locked`);
+  for (const { id, answers, sentimentScore } of unread) {
+    const read = await readResponse(answers, sentimentScore);
+    await tx.run(sql`
+      update sentiment_responses set text_read = true, summary = ${read.summary}, sentiment_score = ${read.sentimentScore},
+        language = case when text_corrected -> 'fields' ? 'language' then language else ${read.language} end,
+        sentiment_label = case when text_corrected -> 'fields' ? 'label' then sentiment_label
+          else ${read.sentimentLabel} end,
+        topics = case when text_corrected -> 'fields' ? 'topics' then topics else ${JSON.stringify(read.topics)}::jsonb end
+      where tenant_id = ${tx.tenantId} and id = ${id}`);
+  }
+}

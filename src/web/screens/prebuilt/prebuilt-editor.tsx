@@ -1,0 +1,85 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useId } from 'react';
+import type { PrebuiltField } from '../../../contract/schemas/prebuilt-field.ts';
+import { choiceTypes } from '../../../contract/schemas/sentiment-field.ts';
+import { faces } from '../../fields/faces.ts';
+import { type PrebuiltDraft, usePrebuiltForm } from './use-prebuilt-form.ts';
+
+/** Makes or changes a field of the library. */
+export function PrebuiltEditor({ field, onClose }: { field: PrebuiltField | undefined; onClose: () => void }) {
+  const titleId = useId();
+  const form = usePrebuiltForm(field, onClose);
+  const { draft, problems } = form;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.save();
+  };
+  const line = (name: 'fieldName' | 'category' | 'help', label: string) => (
+    <TextField
+      label={label}
+      value={draft[name]}
+      onChange={({ target }) => form.change({ [name]: target.value })}
+      error={Boolean(problems[name])}
+      helperText={problems[name]}
+      fullWidth
+    />
+  );
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
+      <form noValidate onSubmit={submit}>
+        <DialogTitle id={titleId}>{field ? 'Edit field' : 'New field'}</DialogTitle>
+        <DialogContent>
+          <Stack sx={{ gap: 2, pt: 1 }}>
+            {line('fieldName', 'Question')}
+            <TextField
+              select
+              label="Kind"
+              value={draft.fieldType}
+              onChange={({ target }) => form.change({ fieldType: target.value as PrebuiltDraft['fieldType'] })}
+            >
+              {form.kinds.map((kind) => (
+                <MenuItem key={kind} value={kind}>
+                  {faces[kind]?.name ?? kind.replaceAll('_', ' ')}
+                </MenuItem>
+              ))}
+            </TextField>
+            {choiceTypes.includes(draft.fieldType) && (
+              <TextField
+                label="Choices, one on each line"
+                value={draft.choices}
+                onChange={({ target }) => form.change({ choices: target.value })}
+                error={Boolean(problems.options)}
+                helperText={problems.options}
+                multiline
+                minRows={3}
+              />
+            )}
+            {line('help', 'Help below the question')}
+            {line('category', 'Category')}
+            <FormControlLabel
+              control={<Switch checked={draft.required} onChange={(_, required) => form.change({ required })} />}
+              label="Must be answered"
+            />
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={form.isSaving}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

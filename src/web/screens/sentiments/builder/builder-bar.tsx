@@ -1,0 +1,132 @@
+import Redo from '@mui/icons-material/Redo';
+import Undo from '@mui/icons-material/Undo';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { layout } from '../../../../contract/settings.ts';
+import { Tooltip } from '../../../layout/tooltip.tsx';
+import { BuilderMenu } from './builder-menu.tsx';
+import type { Builder } from './use-builder.ts';
+
+const views = [
+  { name: 'questions', label: 'Questions' },
+  { name: 'handling', label: 'Handling' },
+  { name: 'preview', label: 'Preview' },
+] as const;
+
+export type View = (typeof views)[number]['name'];
+
+interface BuilderBarProps {
+  builder: Builder;
+  view: View;
+  onView: (view: View) => void;
+  onSave: () => void;
+  /** The form became another on the server. */
+  onReload: () => void;
+}
+
+/** What is looked at, the steps back and forward, how the draft stands, and saving: in sight wherever one is. */
+export function BuilderBar({ builder, view, onView, onSave, onReload }: BuilderBarProps) {
+  const { value, failure, isSaving, undo, redo, canUndo, canRedo } = builder;
+  const isNew = value.saved.id === null;
+  return (
+    <Box
+      role="region"
+      aria-label="Form"
+      sx={{
+        position: 'sticky',
+        top: layout.topBarHeight,
+        zIndex: 3,
+        mx: { xs: -2, sm: -3 },
+        px: { xs: 2, sm: 3 },
+        py: 1,
+        mb: 2,
+        bgcolor: 'background.default',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, rowGap: 0.5, flexWrap: 'wrap' }}>
+        <Views view={view} onView={onView} />
+        <Box sx={{ flexGrow: 1 }} />
+        <Typography
+          variant="caption"
+          color="textSecondary"
+          role="status"
+          sx={{ order: { xs: 5, md: 0 }, width: { xs: '100%', md: 'auto' } }}
+        >
+          {howItStands(builder, isNew)}
+        </Typography>
+        <Box sx={{ display: 'flex' }}>
+          <Step label="Undo" keys="Ctrl+Z" isDisabled={!canUndo} onClick={undo} />
+          <Step label="Redo" keys="Ctrl+Shift+Z" isDisabled={!canRedo} onClick={redo} />
+          <BuilderMenu builder={builder} onRestored={onReload} />
+        </Box>
+        <Button variant="contained" onClick={onSave} loading={isSaving} title="Ctrl+S">
+          {isNew ? 'Create form' : 'Save changes'}
+        </Button>
+      </Box>
+      {failure && (
+        <Alert severity="error" sx={{ mt: 1 }}>
+          {failure}
+        </Alert>
+      )}
+    </Box>
+  );
+}
+
+function Views({ view, onView }: Pick<BuilderBarProps, 'view' | 'onView'>) {
+  return (
+    <Box role="group" aria-label="View" sx={{ display: 'flex', p: 0.25, borderRadius: 1, bgcolor: 'action.hover' }}>
+      {views.map(({ name, label }) => (
+        <Button
+          key={name}
+          size="small"
+          color="inherit"
+          aria-pressed={name === view}
+          onClick={() => onView(name)}
+          sx={{
+            px: 1.5,
+            bgcolor: name === view ? 'background.paper' : 'transparent',
+            boxShadow: name === view ? '0 1px 3px rgb(0 0 0 / 16%)' : 'none',
+            color: name === view ? 'text.primary' : 'text.secondary',
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+    </Box>
+  );
+}
+
+function Step({
+  label,
+  keys,
+  isDisabled,
+  onClick,
+}: {
+  label: 'Undo' | 'Redo';
+  keys: string;
+  isDisabled: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <Tooltip title={`${label} (${keys})`}>
+      <span>
+        <IconButton aria-label={label} disabled={isDisabled} onClick={onClick}>
+          {label === 'Undo' ? <Undo fontSize="small" /> : <Redo fontSize="small" />}
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}
+
+function howItStands({ isChanged, isKept, changedAt }: Builder, isNew: boolean): string {
+  if (!isChanged) return isNew ? 'Nothing to save yet.' : 'Everything is saved.';
+  if (!isKept) return 'This browser keeps no draft: save soon.';
+  return changedAt ? `Draft saved ${clock.format(changedAt)}, in this tab.` : 'Draft saved in this tab.';
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });

@@ -1,0 +1,99 @@
+import {
+  type CollisionDetection,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  type DragMoveEvent,
+  DragOverlay,
+  type DragStartEvent,
+  KeyboardSensor,
+  PointerSensor,
+  pointerWithin,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { type ReactNode, useState } from 'react';
+import { type FieldType, fieldTypeSchema } from '../../../../contract/schemas/sentiment-field.ts';
+import { nameOfField } from './builder-draft.ts';
+import { dragAnnouncements } from './drag-announcements.ts';
+import { DragGhost } from './drag-ghost.tsx';
+import type { Builder } from './use-builder.ts';
+import type { Questions } from './use-questions.ts';
+
+export const canvasId = 'canvas';
+const kindMark = 'kind:';
+
+/** What the palette's kinds are called while they are dragged. */
+export const dragIdOf = (kind: FieldType) => `${kindMark}${kind}`;
+
+interface BuilderDndProps {
+  builder: Builder;
+  questions: Questions;
+  /** `dropAt` is the place that a kind from the palette would take. */
+  children: (dropAt: number | undefined) => ReactNode;
+}
+
+/** Puts questions in order, and takes new ones from the palette: by dragging, or by Space and arrow keys on a handle. */
+export function BuilderDnd({ builder, questions, children }: BuilderDndProps) {
+  const { fields } = builder.value;
+  const keys = fields.map(({ key }) => key);
+  const [activeId, setActive] = useState<string>();
+  const [dropAt, setDropAt] = useState<number>();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const stop = () => {
+    setActive(undefined);
+    setDropAt(undefined);
+  };
+  const end = ({ active, over }: DragEndEvent) => {
+    const kind = kindIn(active.id);
+    if (kind && dropAt !== undefined) questions.add(kind, dropAt);
+    if (!kind && over && over.id !== active.id) questions.move(String(active.id), String(over.id));
+    stop();
+  };
+  const nameOf = (id: unknown) => nameOfField(fields.find(({ key }) => key === id));
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={collisions}
+      onDragStart={({ active }: DragStartEvent) => setActive(String(active.id))}
+      onDragMove={(event) => setDropAt(kindIn(event.active.id) ? placeOf(event, keys) : undefined)}
+      onDragEnd={end}
+      onDragCancel={stop}
+      accessibility={{ announcements: dragAnnouncements(keys, nameOf) }}
+    >
+      <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+        {children(dropAt)}
+      </SortableContext>
+      <DragOverlay dropAnimation={null}>
+        {activeId && <DragGhost kind={kindIn(activeId)} field={fields.find(({ key }) => key === activeId)} />}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+// A kind is dropped where the pointer is, and only on the canvas; a question goes to the nearest place.
+const collisions: CollisionDetection = (args) => {
+  if (!kindIn(args.active.id)) return closestCenter(args);
+  if (!pointerWithin(args).some(({ id }) => id === canvasId)) return [];
+  const cards = args.droppableContainers.filter(({ id }) => id !== canvasId);
+  return cards.length > 0 ? closestCenter({ ...args, droppableContainers: cards }) : pointerWithin(args);
+};
+
+function kindIn(id: unknown): FieldType | undefined {
+  const name = String(id);
+  return name.startsWith(kindMark) ? fieldTypeSchema.safeParse(name.slice(kindMark.length)).data : undefined;
+}
+
+function placeOf({ active, over }: DragMoveEvent, keys: readonly string[]): number | undefined {
+  if (!over) return undefined;
+  const at = keys.indexOf(String(over.id));
+  if (at < 0) return keys.length;
+  const dragged = active.rect.current.translated;
+  const middle = over.rect.top + over.rect.height / 2;
+  return dragged && dragged.top + dragged.height / 2 > middle ? at + 1 : at;
+}

@@ -1,0 +1,106 @@
+import type { useSortable } from '@dnd-kit/sortable';
+import DragIndicator from '@mui/icons-material/DragIndicator';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { faceOf } from '../../../fields/faces.ts';
+import { CardMarks } from './card-marks.tsx';
+import type { QuestionCardProps } from './question-card.tsx';
+
+interface CardHeadProps extends QuestionCardProps {
+  name: string;
+  isChosen: boolean;
+  sortable: ReturnType<typeof useSortable>;
+}
+
+/** The handle and the words of a question; they are written right here. */
+export function CardHead(props: CardHeadProps) {
+  const { name, field, isChosen, sortable } = props;
+  return (
+    <Stack direction="row" sx={{ alignItems: 'flex-start', pt: 1, pr: 2 }}>
+      <IconButton
+        ref={sortable.setActivatorNodeRef}
+        {...sortable.attributes}
+        {...sortable.listeners}
+        aria-label={`Move ${name}`}
+        size="small"
+        sx={{ cursor: 'grab', touchAction: 'none', mx: 0.5, mt: 0.25 }}
+      >
+        <DragIndicator fontSize="small" />
+      </IconButton>
+      <Box sx={{ flexGrow: 1, minWidth: 0, pt: 0.5 }}>
+        {isChosen ? <Words {...props} /> : <Closed {...props} />}
+        {field.options.help && (
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {field.options.help}
+          </Typography>
+        )}
+        <CardMarks field={field} />
+      </Box>
+    </Stack>
+  );
+}
+
+function Words({ field, builder, questions }: CardHeadProps) {
+  const problem = builder.problems[`${field.key}.fieldName`];
+  return (
+    <TextField
+      fullWidth
+      multiline
+      variant="standard"
+      value={field.fieldName}
+      placeholder={placeholderFor(field.fieldType)}
+      error={Boolean(problem)}
+      helperText={problem}
+      onChange={({ target }) =>
+        questions.set(field.key, { fieldName: target.value.replace(/[\r\n]+/g, ' ') }, 'fieldName')
+      }
+      slotProps={{
+        htmlInput: {
+          'aria-label': 'Question',
+          maxLength: 200,
+          dir: 'auto',
+          ...(problem ? { 'data-problem': true } : {}),
+        },
+        input: { sx: { typography: 'subtitle2' } },
+      }}
+    />
+  );
+}
+
+function Closed({ field, name, questions }: CardHeadProps) {
+  const { name: kind } = faceOf(field.fieldType);
+  return (
+    <ButtonBase
+      data-choose
+      onClick={() => questions.choose(field.key)}
+      aria-label={`${name}, ${kind}`}
+      sx={{ display: 'block', width: '100%', textAlign: 'left', borderRadius: 0.5, py: 0.25 }}
+    >
+      <Typography
+        component="span"
+        dir="auto"
+        variant={field.fieldType === 'section' ? 'h3' : 'subtitle2'}
+        color={field.fieldName.trim() ? 'textPrimary' : 'textSecondary'}
+        sx={{ display: 'block', overflowWrap: 'anywhere' }}
+      >
+        {name}
+        {field.required && (
+          <Box component="span" aria-hidden sx={{ color: 'error.main', ml: 0.5 }}>
+            *
+          </Box>
+        )}
+      </Typography>
+    </ButtonBase>
+  );
+}
+
+function placeholderFor(fieldType: QuestionCardProps['field']['fieldType']): string {
+  if (fieldType === 'section') return 'Name the section';
+  if (fieldType === 'page_break') return 'Name the next page';
+  if (fieldType === 'statement') return 'Give it a heading';
+  return 'Write the question';
+}

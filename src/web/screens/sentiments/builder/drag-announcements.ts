@@ -1,0 +1,12 @@
+import type { Announcements } from '@dnd-kit/core';
+
+/** What a screen reader hears while a question is moved. */
+export function dragAnnouncements(keys: readonly string[], nameOf: (id: unknown) => string): Announcements {
+  const at = (id: unknown) => `${keys.indexOf(String(id)) + 1} of ${keys.length}`;
+  return {
+    onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, number ${at(active.id)}.`,
+    onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} is now at ${at(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }) => (over ? `${nameOf(active.id)} was put at ${at(over.id)}.` : undefined),
+    onDragCancel: ({ active }) => `${nameOf(active.id)} is back where it was.`,
+  };
+}

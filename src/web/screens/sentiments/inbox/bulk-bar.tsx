@@ -1,0 +1,71 @@
+import Close from '@mui/icons-material/Close';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Tooltip } from '../../../layout/tooltip.tsx';
+import { SaveRows } from './save-rows.tsx';
+import type { Inbox } from './use-inbox.ts';
+import type { Asking, InboxActs } from './use-inbox-acts.ts';
+
+/** What can be done with the ticked responses together. It floats, so that it is at hand at the hundredth row too. */
+export function BulkBar({ inbox, acts }: { inbox: Inbox; acts: InboxActs }) {
+  const { ticked, rows } = inbox;
+  const { may, progress } = acts;
+  const chosen = rows.filter(({ id }) => ticked.has(id));
+  const isBusy = progress !== undefined;
+  const button = (what: Asking, label: string, key: string) => (
+    <Tooltip title={`${label} (${key})`} describeChild>
+      <Button
+        color="inherit"
+        size="small"
+        aria-keyshortcuts={key}
+        disabled={isBusy}
+        onClick={() => acts.ask(what, chosen)}
+      >
+        {label}
+      </Button>
+    </Tooltip>
+  );
+  return (
+    <Stack role="region" aria-label="Selected responses" sx={barStyle}>
+      <Stack direction="row" sx={{ alignItems: 'center', columnGap: 0.5, flexWrap: 'wrap' }}>
+        <Typography variant="subtitle2" role="status" sx={{ mr: 1, fontVariantNumeric: 'tabular-nums' }}>
+          {isBusy ? `Working… ${progress.done} of ${progress.of}` : `${chosen.length} selected`}
+        </Typography>
+        {(may.assign || may.groups) && button('assign', 'Assign', 'a')}
+        {may.status && button('status', 'Status', 's')}
+        {may.severity && button('severity', 'Severity', 'p')}
+        {may.note && button('note', 'Note', 'n')}
+        <SaveRows inbox={inbox} chosen={chosen} />
+        <Tooltip title="Clear the selection (Esc)">
+          <IconButton size="small" aria-label="Clear the selection" disabled={isBusy} onClick={() => ticked.tick([])}>
+            <Close fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      </Stack>
+      {isBusy && (
+        <LinearProgress aria-label="Progress" variant="determinate" value={(100 * progress.done) / progress.of} />
+      )}
+    </Stack>
+  );
+}
+
+const barStyle = {
+  position: 'sticky',
+  bottom: 16,
+  zIndex: 5,
+  mt: 2,
+  mx: 'auto',
+  width: 'fit-content',
+  maxWidth: '100%',
+  px: 2,
+  py: 0.75,
+  gap: 0.5,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  boxShadow: '0 8px 24px rgb(0 0 0 / 18%)',
+} as const;

@@ -1,0 +1,87 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import OpenInFull from '@mui/icons-material/OpenInFull';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { Tooltip } from '../../../layout/tooltip.tsx';
+import { ResponseDetail } from '../response/sentiment-response.tsx';
+import { paths } from '../shared/paths.ts';
+import { responseDetails } from '../shared/queries.ts';
+import { responsesChanged } from './inbox-changes.ts';
+import { SplitList } from './split-list.tsx';
+import type { Inbox } from './use-inbox.ts';
+
+/** The list, and beside it the response that is open in it. */
+export function InboxSplit({ inbox }: { inbox: Inbox }) {
+  const { address, rows } = inbox;
+  const opened = address.opened ?? rows[0]?.id;
+  return (
+    <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: '340px minmax(0, 1fr)' }}>
+      <SplitList inbox={inbox} opened={opened} />
+      {opened !== undefined && (
+        <Box component="section" aria-label="Response" sx={{ minWidth: 0 }}>
+          <Neighbours inbox={inbox} opened={opened} />
+          <Opened id={opened} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** What is done in the open response shows in its row as well. */
+function Opened({ id }: { id: number }) {
+  const version = useQuery({ ...responseDetails(id) }).data?.version;
+  useEffect(() => {
+    if (version !== undefined) void responsesChanged([id]).catch(() => undefined);
+  }, [id, version]);
+  return <ResponseDetail id={id} isBeside />;
+}
+
+function Neighbours({ inbox: { rows, address, current }, opened }: { inbox: Inbox; opened: number }) {
+  const at = rows.findIndex(({ id }) => id === opened);
+  const go = (by: number) => {
+    const next = rows[at + by]?.id;
+    if (next === undefined) return;
+    current.set(next);
+    address.look(next);
+  };
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, mb: 1 }}>
+      <Tooltip title="Response before (k)">
+        <IconButton aria-label="Response before" aria-keyshortcuts="k" disabled={at <= 0} onClick={() => go(-1)}>
+          <ChevronLeft />
+        </IconButton>
+      </Tooltip>
+      <Tooltip title="Next response (j)">
+        <IconButton
+          aria-label="Next response"
+          aria-keyshortcuts="j"
+          disabled={at < 0 || at >= rows.length - 1}
+          onClick={() => go(1)}
+        >
+          <ChevronRight />
+        </IconButton>
+      </Tooltip>
+      {at >= 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {at + 1} of {rows.length}
+        </Typography>
+      )}
+      <Tooltip title="Open on a page of its own">
+        <IconButton
+          component={Link}
+          to={paths.response(opened)}
+          aria-label="Open on a page of its own"
+          sx={{ ml: 'auto' }}
+        >
+          <OpenInFull fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    </Stack>
+  );
+}

@@ -1,0 +1,105 @@
+import Check from '@mui/icons-material/Check';
+import Divider from '@mui/material/Divider';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useQuery } from '@tanstack/react-query';
+import type { InboxView } from '../../../../contract/schemas/inbox-view.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { changeView, deleteView, keepView, keptOf, renameView, savedViews, wordsOfView } from './saved-views.ts';
+import type { Inbox } from './use-inbox.ts';
+
+interface ViewsMenuProps {
+  inbox: Inbox;
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+interface Choice {
+  label: string;
+  run: () => void;
+}
+
+/** The kept views to choose from, and what can be done with the one that is open. */
+export function ViewsMenu({ inbox, anchor, onClose }: ViewsMenuProps) {
+  const { address } = inbox;
+  const views = useQuery(savedViews).data ?? [];
+  const open = views.find(({ id }) => id === address.saved);
+  const mayKeep = useMay('inboxViews', 'create');
+  const choices = [
+    ...(mayKeep
+      ? [{ label: open ? 'Keep as another view…' : 'Keep this view…', run: () => void keepView(inbox) }]
+      : []),
+    ...useChoices(inbox, open),
+  ];
+  const run = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose}>
+      {views.length === 0 && <MenuItem disabled>No view is kept yet</MenuItem>}
+      {views.map((view) => (
+        <MenuItem
+          key={view.id}
+          role="menuitemradio"
+          aria-checked={view.id === address.saved}
+          onClick={run(() => address.showWords(wordsOfView(view)))}
+        >
+          <ListItemIcon>{view.id === address.saved && <Check fontSize="small" />}</ListItemIcon>
+          <ListItemText
+            primary={view.name}
+            secondary={view.ownerId === inbox.me ? sharedInWords(view) : `Shared by ${view.ownerName}`}
+            slotProps={{ primary: { noWrap: true, sx: { maxWidth: 280 } } }}
+          />
+        </MenuItem>
+      ))}
+      {choices.length > 0 && <Divider />}
+      {choices.map(({ label, run: act }) => (
+        <MenuItem key={label} onClick={run(act)}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+/** What can be done with the view that is open: by anybody who sees it, and by whoever made it. */
+function useChoices(inbox: Inbox, view: InboxView | undefined): Choice[] {
+  const mayChange = useMay('inboxViews', 'update');
+  const mayDelete = useMay('inboxViews', 'delete');
+  if (!view) return [];
+  const { address, me } = inbox;
+  const isOwn = view.ownerId === me;
+  const isShared = view.sharedWith !== 'nobody';
+  const remove = async () => {
+    if (await deleteView(view)) address.ask({ saved: undefined });
+  };
+  const own: Choice[] = [
+    { label: 'Keep what was changed', run: () => void changeView(view, keptOf(inbox), `Kept “${view.name}”`) },
+    { label: 'Rename…', run: () => void renameView(view) },
+    isShared
+      ? { label: 'Keep to myself', run: () => void changeView(view, { sharedWith: 'nobody' }, 'Only you see it now') }
+      : {
+          label: 'Share with everybody',
+          run: () => void changeView(view, { sharedWith: 'everybody' }, 'Everybody sees it now'),
+        },
+  ];
+  return [
+    ...(mayChange
+      ? [
+          view.pinned
+            ? { label: 'Unpin', run: () => void changeView(view, { pinned: false }, 'Unpinned') }
+            : { label: 'Pin beside the tabs', run: () => void changeView(view, { pinned: true }, 'Pinned') },
+          ...(isOwn ? own : []),
+        ]
+      : []),
+    ...(isOwn && mayDelete ? [{ label: 'Delete…', run: () => void remove() }] : []),
+  ];
+}
+
+function sharedInWords({ sharedWith }: InboxView): string {
+  if (sharedWith === 'everybody') return 'Shared with everybody';
+  return sharedWith === 'groups' ? 'Shared with groups' : 'Only you see it';
+}

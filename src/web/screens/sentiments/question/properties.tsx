@@ -1,0 +1,152 @@
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { FieldOptions } from '../../../../contract/schemas/field-options.ts';
+import type { FieldType } from '../../../../contract/schemas/sentiment-field.ts';
+import { faceOf, faces } from '../../../fields/faces.ts';
+import { asKind } from '../builder/builder-changes.ts';
+import { type DraftField, nameOfField } from '../builder/builder-draft.ts';
+import type { Builder } from '../builder/use-builder.ts';
+import type { Questions } from '../builder/use-questions.ts';
+import { ChoicesFold } from './choices-fold.tsx';
+import { Fold } from './fold.tsx';
+import { LogicFold } from './logic-fold.tsx';
+import { MoreFold } from './more-fold.tsx';
+import { QuestionFold } from './question-fold.tsx';
+import { RulesFold } from './rules-fold.tsx';
+import { SentimentFold } from './sentiment-fold.tsx';
+import { settingsOf } from './settings-of.ts';
+import { TranslationsFold } from './translations-fold.tsx';
+
+/** What every fold gets: the question, what is wrong in the form, and how its options are changed. */
+export interface FoldContent {
+  field: DraftField;
+  builder: Builder;
+  problemAt: (path: string) => string | undefined;
+  set: (part: Partial<DraftField>, tag?: string) => void;
+  setOption: (part: Partial<FieldOptions>, tag?: string) => void;
+}
+
+type FoldName = 'question' | 'choices' | 'rules' | 'logic' | 'sentiment' | 'translations' | 'more';
+
+/** Everything about the chosen question. */
+export function Properties({ builder, questions }: { builder: Builder; questions: Questions }) {
+  const { chosen: field } = questions;
+  const [open, setOpen] = useState<ReadonlySet<FoldName>>(new Set<FoldName>(['question', 'choices']));
+  if (!field) return <NothingChosen />;
+
+  const { key, fieldType } = field;
+  const settings = settingsOf(fieldType);
+  const set: FoldContent['set'] = (part, tag) => questions.set(key, part, tag);
+  const content: FoldContent = {
+    field,
+    builder,
+    problemAt: (path) => builder.problems[`${key}.${path}`],
+    set,
+    setOption: (part, tag) => set({ options: { ...field.options, ...part } }, tag),
+  };
+  const fold = (name: FoldName, ...paths: string[]) => ({
+    isOpen: open.has(name),
+    isFaulty: Object.keys(builder.problems).some((path) => paths.some((part) => path.startsWith(`${key}.${part}`))),
+    onToggle: () => setOpen((before) => (before.has(name) ? without(before, name) : new Set([...before, name]))),
+  });
+  const hasChoices = settings.has('choices') || settings.has('rows');
+  return (
+    <Box key={key}>
+      <Box sx={{ p: 2, pb: 1.5 }}>
+        <Typography variant="subtitle2" component="h2" noWrap title={nameOfField(field)} sx={{ mb: 1.5 }}>
+          {nameOfField(field)}
+        </Typography>
+        <KindChooser value={fieldType} onChange={(kind) => set(asKind(field, kind))} />
+      </Box>
+      <Fold title="Question" {...fold('question', 'options', 'range', 'formula', 'default', 'text')}>
+        <QuestionFold {...content} />
+      </Fold>
+      {hasChoices && (
+        <Fold
+          title={settings.has('rows') ? 'Rows and columns' : 'Choices'}
+          {...fold('choices', 'choices', 'choice-', 'rows', 'columns')}
+        >
+          <ChoicesFold {...content} />
+        </Fold>
+      )}
+      {settings.has('validation') && (
+        <Fold
+          title="Rules"
+          summary={counted(field.options.validation?.length, 'rule')}
+          {...fold('rules', 'validation')}
+        >
+          <RulesFold {...content} />
+        </Fold>
+      )}
+      <Fold
+        title="Logic"
+        summary={field.options.showIf || field.options.requireIf ? 'Has conditions' : 'Always shown'}
+        {...fold('logic', 'showIf', 'requireIf')}
+      >
+        <LogicFold {...content} />
+      </Fold>
+      {settings.has('sentiment') && (
+        <Fold
+          title="Sentiment value"
+          summary={field.isSentimentValue ? 'Yes' : 'No'}
+          {...fold('sentiment', 'isSentimentValue')}
+        >
+          <SentimentFold {...content} />
+        </Fold>
+      )}
+      <Fold
+        title="Other languages"
+        summary={counted(Object.keys(field.options.translations ?? {}).length, 'language')}
+        {...fold('translations', 'translations')}
+      >
+        <TranslationsFold {...content} />
+      </Fold>
+      <Fold title="More" summary="Key, personal data" {...fold('more', 'key')}>
+        <MoreFold {...content} />
+      </Fold>
+    </Box>
+  );
+}
+
+function KindChooser({ value, onChange }: { value: FieldType; onChange: (kind: FieldType) => void }) {
+  const kinds = Object.keys(faces) as FieldType[];
+  return (
+    <TextField
+      select
+      fullWidth
+      label="Kind"
+      value={value}
+      onChange={({ target }) => onChange(target.value as FieldType)}
+      helperText="Changing it keeps what you have written."
+    >
+      {(kinds.includes(value) ? kinds : [value, ...kinds]).map((kind) => (
+        <MenuItem key={kind} value={kind}>
+          {faceOf(kind).name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function NothingChosen() {
+  return (
+    <Box sx={{ p: 3, textAlign: 'center' }}>
+      <Typography variant="subtitle2" component="h2">
+        No question chosen
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+        Choose a question to change its choices, rules and logic.
+      </Typography>
+    </Box>
+  );
+}
+
+const without = <T,>(set: ReadonlySet<T>, gone: T) => new Set([...set].filter((one) => one !== gone));
+
+function counted(count: number | undefined, what: string): string {
+  if (!count) return 'None';
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+}

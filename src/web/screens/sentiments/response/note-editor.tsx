@@ -1,0 +1,54 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { NoteField } from './note-field.tsx';
+import { FilesToSend, type NoteFile } from './note-files.tsx';
+import { sentNote, typedAgain } from './typed-note.ts';
+
+interface NoteEditorProps {
+  notes: string;
+  files: readonly NoteFile[];
+  onSave: (notes: string, files: string[]) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** A note of one's own, to be said better. */
+export function NoteEditor({ notes, files, onSave, onClose }: NoteEditorProps) {
+  const [note, setNote] = useState(() => typedAgain(notes));
+  const [kept, setKept] = useState([...files]);
+  const [isSaving, setSaving] = useState(false);
+  const isEmpty = note.text.trim() === '';
+  const save = async () => {
+    if (isEmpty || isSaving) return;
+    setSaving(true);
+    const paths = kept.map(({ path }) => path);
+    const isSaved = await onSave(sentNote(note), paths);
+    setSaving(false);
+    if (isSaved) onClose();
+  };
+  return (
+    <Stack sx={{ gap: 1, py: 1 }}>
+      <NoteField
+        isFocused
+        label="Your note"
+        value={note}
+        onChange={setNote}
+        onSubmit={() => void save()}
+        onCancel={onClose}
+      />
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <Button variant="outlined" onClick={() => void save()} disabled={isEmpty} loading={isSaving}>
+          Save note
+        </Button>
+        <Button color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+        <FilesToSend
+          files={kept}
+          onAdd={(file) => setKept((before) => [...before, file])}
+          onRemove={(path) => setKept((before) => before.filter((file) => file.path !== path))}
+        />
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,89 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { noteDetailSchema } from '../../../../contract/schemas/response-handling.ts';
+import { plainNote } from '../../../../domain/mentions.ts';
+import { Ago } from '../../../layout/ago.tsx';
+import { Initials } from '../../../layout/initials.tsx';
+import { momentInWords } from '../../../layout/time-words.ts';
+import { Tooltip } from '../../../layout/tooltip.tsx';
+import { NoteEditor } from './note-editor.tsx';
+import { NoteFiles } from './note-files.tsx';
+import { NoteText } from './note-text.tsx';
+
+export interface ShownNote {
+  notes: string;
+  detail: Record<string, unknown>;
+  createdAt: string;
+  userName: string | null;
+}
+
+interface NoteEntryProps {
+  note: ShownNote;
+  /** Written under a response that was merged into this one. */
+  from?: string | undefined;
+  onEdit?: ((notes: string, files: string[]) => Promise<boolean>) | undefined;
+  onDelete?: (() => void) | undefined;
+}
+
+/** A note as somebody's words; whoever wrote it may say it better or take it back. */
+export function NoteEntry({ note, from, onEdit, onDelete }: NoteEntryProps) {
+  const [isEditing, setEditing] = useState(false);
+  const { files, history } = noteDetailSchema.parse(note.detail);
+  const who = note.userName ?? 'Candor';
+  const before = history.map(({ notes, changedAt }) => `${momentInWords(changedAt)}: ${plainNote(notes)}`);
+  return (
+    <Stack component="li" direction="row" sx={{ gap: 1.5, alignItems: 'flex-start' }}>
+      <Initials name={who} />
+      <Box sx={{ flexGrow: 1, minWidth: 0, border: 1, borderColor: 'divider', borderRadius: 1, px: 1.5, py: 1 }}>
+        <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1, minHeight: 28 }}>
+          <Typography variant="body2" color="textSecondary">
+            <Box component="span" sx={{ color: 'text.primary', fontWeight: 500 }}>
+              {who}
+            </Box>{' '}
+            · <Ago time={note.createdAt} />
+            {from && ` · in ${from}`}
+            {before.length > 0 && (
+              <>
+                {' · '}
+                <Tooltip title={before.join('\n')}>
+                  <span>edited</span>
+                </Tooltip>
+              </>
+            )}
+          </Typography>
+          {!isEditing && (
+            <Stack direction="row">
+              {onEdit && (
+                <Tooltip title="Edit note">
+                  <IconButton size="small" aria-label="Edit note" onClick={() => setEditing(true)}>
+                    <EditOutlined fontSize="small" />
+                  </IconButton>
+                </Tooltip>
+              )}
+              {onDelete && (
+                <Tooltip title="Delete note">
+                  <IconButton size="small" aria-label="Delete note" onClick={onDelete}>
+                    <DeleteOutlined fontSize="small" />
+                  </IconButton>
+                </Tooltip>
+              )}
+            </Stack>
+          )}
+        </Stack>
+        {isEditing && onEdit ? (
+          <NoteEditor notes={note.notes} files={files} onSave={onEdit} onClose={() => setEditing(false)} />
+        ) : (
+          <>
+            <NoteText notes={note.notes} />
+            <NoteFiles files={files} />
+          </>
+        )}
+      </Box>
+    </Stack>
+  );
+}

@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
+import type { z } from 'zod';
+import type { similarSchema } from '../../../../contract/schemas/response-handling.ts';
+import { Ago } from '../../../layout/ago.tsx';
+import { Panel } from '../../../layout/panel.tsx';
+import { useMay } from '../../../providers/use-may.ts';
+import { paths } from '../shared/paths.ts';
+import { similarResponses } from '../shared/queries.ts';
+import type { ResponseDetails } from './response-details.ts';
+import type { ResponseActions } from './use-response-actions.ts';
+
+interface ResponseDuplicatesProps {
+  response: ResponseDetails;
+  actions: ResponseActions;
+}
+
+type Similar = z.output<typeof similarSchema>;
+
+/** What was merged into this response, and what may tell the same. Without either there is nothing to see. */
+export function ResponseDuplicates({ response, actions }: ResponseDuplicatesProps) {
+  const mayLook = useMay('sentimentResponses', 'similar');
+  const mayMerge = useMay('sentimentResponses', 'merge');
+  const mayUnmerge = useMay('sentimentResponses', 'unmerge');
+  const similar = useQuery({
+    ...similarResponses(response.id),
+    ...(mayLook && mayMerge && response.duplicateOf === null ? {} : { queryFn: skipToken }),
+  }).data;
+  const { duplicates } = response;
+  const merged = new Set(duplicates.map(({ id }) => id));
+  const candidates = (response.duplicateOf === null ? (similar ?? []) : []).filter(({ id }) => !merged.has(id));
+  if (duplicates.length + candidates.length === 0) return null;
+  return (
+    <Panel title="Duplicates">
+      <Stack component="ul" sx={{ gap: 2, listStyle: 'none', m: 0, p: 0 }}>
+        {duplicates.map((one) => (
+          <Told key={one.id} told={one} about="Merged into this">
+            {mayUnmerge && (
+              <Button size="small" onClick={() => void actions.unmerge(one.id)}>
+                No duplicate
+              </Button>
+            )}
+          </Told>
+        ))}
+        {candidates.map((one) => (
+          <Told key={one.id} told={one} about={reasonInWords(one)}>
+            <Button size="small" onClick={() => void mergeWith(response, one, actions)}>
+              {isOlder(one, response) ? `Merge into ${one.reference}` : 'Merge into this'}
+            </Button>
+          </Told>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}
+
+interface ToldProps {
+  told: { id: number; reference: string; summary: string; createdAt: string };
+  about: string;
+  children: ReactNode;
+}
+
+function Told({ told, about, children }: ToldProps) {
+  return (
+    <Box component="li" sx={{ minWidth: 0 }}>
+      <Typography variant="body2" color="textSecondary">
+        <Link component={RouterLink} to={paths.response(told.id)}>
+          {told.reference}
+        </Link>{' '}
+        · <Ago time={told.createdAt} /> · {about}
+      </Typography>
+      <Typography
+        variant="body2"
+        dir="auto"
+        sx={{ overflow: 'hidden', display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical' }}
+      >
+        {told.summary}
+      </Typography>
+      <Box sx={{ ml: -1 }}>{children}</Box>
+    </Box>
+  );
+}
+
+const reasonInWords = ({ isSameCustomer, likeness }: Similar) =>
+  isSameCustomer ? 'the same customer' : `${Math.round(likeness * 100)} % of the words are the same`;
+
+const isOlder = (one: { id: number; createdAt: string }, other: { id: number; createdAt: string }) =>
+  one.createdAt === other.createdAt ? one.id < other.id : one.createdAt < other.createdAt;
+
+/** The older one is kept: it has waited longer. */
+function mergeWith(response: ResponseDetails, other: Similar, actions: ResponseActions): Promise<void> {
+  const [kept, duplicate] = isOlder(other, response) ? [other, response] : [response, other];
+  return actions.merge(duplicate.id, kept.id, `${duplicate.reference} is merged into ${kept.reference}`);
+}

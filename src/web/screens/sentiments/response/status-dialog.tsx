@@ -1,0 +1,178 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useId, useState } from 'react';
+import {
+  type RejectionCode,
+  type ResolutionCode,
+  type RootCause,
+  rejectionCodes,
+  resolutionCodes,
+  rootCauses,
+} from '../../../../contract/schemas/response-end.ts';
+import { causeInWords, rejectionInWords, resolutionInWords } from '../../../../domain/response-end.ts';
+import type { StatusWish } from './use-response-actions.ts';
+
+interface StatusDialogProps {
+  status: 'resolved' | 'rejected';
+  onClose: () => void;
+  /** Answers whether it was done; the dialog stays until it is. */
+  onMove: (wish: StatusWish) => Promise<boolean>;
+}
+
+/** How it ended: what was done and why it came about, or why it is turned away. */
+export function StatusDialog({ status, onClose, onMove }: StatusDialogProps) {
+  const id = useId();
+  const [end, setEnd] = useState<End>(emptyEnd);
+  const [isTried, setTried] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const change = (part: Partial<End>) => setEnd((before) => ({ ...before, ...part }));
+  const isRejecting = status === 'rejected';
+  const problem = isTried && isRejecting ? problemOf(end) : undefined;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isRejecting && problemOf(end)) return;
+    setSaving(true);
+    const isDone = await onMove(isRejecting ? rejection(end) : resolving(end));
+    setSaving(false);
+    if (isDone) onClose();
+  };
+
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby={id} onClose={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <DialogTitle id={id}>{isRejecting ? 'Reject this response?' : 'Resolve this response'}</DialogTitle>
+        <DialogContent>
+          <Stack sx={{ gap: 2, pt: 1 }}>
+            {isRejecting ? (
+              <RejectionFields end={end} problem={problem} onChange={change} />
+            ) : (
+              <ResolutionFields end={end} onChange={change} />
+            )}
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" color={isRejecting ? 'error' : 'primary'} loading={isSaving}>
+            {isRejecting ? 'Reject' : 'Resolve'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+interface End {
+  reasonCode: RejectionCode | '';
+  code: ResolutionCode | '';
+  rootCause: RootCause | '';
+  text: string;
+}
+
+const emptyEnd: End = { reasonCode: '', code: '', rootCause: '', text: '' };
+
+interface FieldsProps {
+  end: End;
+  onChange: (part: Partial<End>) => void;
+}
+
+function RejectionFields({ end, problem, onChange }: FieldsProps & { problem: string | undefined }) {
+  return (
+    <>
+      <TextField
+        select
+        autoFocus
+        label="Reason"
+        value={end.reasonCode}
+        error={Boolean(problem)}
+        helperText={problem ?? 'The response is kept and can be opened again.'}
+        onChange={({ target }) => onChange({ reasonCode: rejectionCodes.find((code) => code === target.value) ?? '' })}
+      >
+        {rejectionCodes.map((code) => (
+          <MenuItem key={code} value={code}>
+            {rejectionInWords(code)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        label="In your words"
+        value={end.text}
+        onChange={({ target }) => onChange({ text: target.value })}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+    </>
+  );
+}
+
+function ResolutionFields({ end, onChange }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        select
+        autoFocus
+        label="What was done"
+        value={end.code}
+        onChange={({ target }) => onChange({ code: resolutionCodes.find((code) => code === target.value) ?? '' })}
+      >
+        <MenuItem value="">Not said</MenuItem>
+        {resolutionCodes.map((code) => (
+          <MenuItem key={code} value={code}>
+            {resolutionInWords(code)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        select
+        label="What it came from"
+        value={end.rootCause}
+        onChange={({ target }) => onChange({ rootCause: rootCauses.find((cause) => cause === target.value) ?? '' })}
+      >
+        <MenuItem value="">Not said</MenuItem>
+        {rootCauses.map((cause) => (
+          <MenuItem key={cause} value={cause}>
+            {causeInWords(cause)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        multiline
+        minRows={3}
+        maxRows={10}
+        label="In your words"
+        placeholder="What did you do, so that others can learn from it?"
+        value={end.text}
+        onChange={({ target }) => onChange({ text: target.value })}
+        slotProps={{ htmlInput: { maxLength: 5_000 } }}
+      />
+    </>
+  );
+}
+
+function problemOf({ reasonCode, text }: End): string | undefined {
+  if (!reasonCode && !text.trim()) return 'Say why it is rejected';
+  return reasonCode === 'other' && !text.trim() ? 'Say it in your words' : undefined;
+}
+
+function rejection({ reasonCode, text }: End): StatusWish {
+  const reason = text.trim();
+  return { status: 'rejected', ...(reasonCode ? { reasonCode } : {}), ...(reason ? { reason } : {}) };
+}
+
+function resolving({ code, rootCause, text }: End): StatusWish {
+  const said = text.trim();
+  const resolution = {
+    ...(code ? { code } : {}),
+    ...(rootCause ? { rootCause } : {}),
+    ...(said ? { text: said } : {}),
+  };
+  return { status: 'resolved', ...(Object.keys(resolution).length > 0 ? { resolution } : {}) };
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { FormDocument } from '../../../../contract/schemas/form-document.ts';
+import { fieldsOf } from '../../../../domain/forms/form-document.ts';
+import { keepDraft } from '../../../crud/use-draft.ts';
+import { newIdempotencyKey } from '../../../providers/call.ts';
+import { type BuilderDraft, newBuilderDraft } from '../builder/builder-draft.ts';
+import { paths } from '../shared/paths.ts';
+import { severityLevels } from '../shared/queries.ts';
+
+/** A form that is not saved yet, opened where it can be changed. Nothing is kept on the server before it is saved. */
+export function useOpenInBuilder(): (document: FormDocument) => Promise<void> {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return async (document) => {
+    // Whoever may not read the levels chooses none; the form opens all the same.
+    const levels = await client.fetchQuery(severityLevels).catch(() => []);
+    keepDraft('builder:new', draftOf(document, levels));
+    navigate(paths.fromScratch);
+  };
+}
+
+function draftOf(document: FormDocument, levels: readonly { id: number; name: string }[]): BuilderDraft {
+  const wanted = new Set(document.severityLevels.map((name) => name.toLowerCase()));
+  const { name, description, enableCustomer, enableEscalation, escalationType, enableSLA } = document;
+  return {
+    ...newBuilderDraft(),
+    ...{ name, description, enableCustomer, enableEscalation, escalationType, enableSLA },
+    severityLevels: levels.filter((level) => wanted.has(level.name.toLowerCase())).map(({ id }) => id),
+    fields: fieldsOf(document).map((field) => ({ ...field, key: newIdempotencyKey() })),
+  };
+}

@@ -1,0 +1,59 @@
+import type { DocumentField, FormDocument } from '../../../../contract/schemas/form-document.ts';
+import type { FormDraft } from '../../../../contract/schemas/form-draft.ts';
+import { conditionsOf } from '../../../../domain/forms/conditions.ts';
+
+/** A question of a draft, and what a person makes of it. */
+export interface Line {
+  field: DocumentField;
+  /** What the draft does to it; a removed one stays when the removal is not accepted. */
+  what: 'new' | 'changed' | 'same' | 'removed';
+  /** Before it was changed. */
+  before?: DocumentField;
+  /** Accepted: what the draft says of it happens. */
+  isKept: boolean;
+  fieldName: string;
+}
+
+export interface Review extends Omit<FormDraft, 'document'> {
+  document: FormDocument;
+  lines: Line[];
+}
+
+/** A draft, line by line, beside the form that it was to change. */
+export function reviewOf({ document, by, notes }: FormDraft, current?: FormDocument): Review {
+  const old = new Map(current?.fields.map((field) => [field.key, field]));
+  const keys = new Set(document.fields.map(({ key }) => key));
+  const lines = document.fields.map((field): Line => {
+    const before = old.get(field.key);
+    const isSame = before !== undefined && JSON.stringify(before) === JSON.stringify(field);
+    const what = before === undefined ? 'new' : isSame ? 'same' : 'changed';
+    return { field, what, isKept: true, fieldName: field.fieldName, ...(before ? { before } : {}) };
+  });
+  const removed = (current?.fields ?? [])
+    .filter(({ key }) => !keys.has(key))
+    .map((field): Line => ({ field, what: 'removed', isKept: true, fieldName: field.fieldName }));
+  return { document, by, notes, lines: [...lines, ...removed] };
+}
+
+/** The form that comes of what was accepted; conditions on a question that was not go with it. */
+export function keptDocument({ document, lines }: Review): FormDocument {
+  const fields = lines.flatMap((line) => keptField(line) ?? []);
+  const keys = new Set<string>();
+  const sound = fields.map((field) => {
+    const { showIf, requireIf, ...options } = field.options;
+    const isSound = (group: typeof showIf) => group && conditionsOf(group).every((one) => keys.has(one.field));
+    keys.add(field.key);
+    return {
+      ...field,
+      options: { ...options, ...(isSound(showIf) ? { showIf } : {}), ...(isSound(requireIf) ? { requireIf } : {}) },
+    };
+  });
+  return { ...document, fields: sound };
+}
+
+function keptField({ field, what, before, isKept, fieldName }: Line): DocumentField | undefined {
+  const named = { ...field, fieldName: fieldName.trim() || field.fieldName };
+  if (what === 'removed') return isKept ? undefined : named;
+  if (isKept) return named;
+  return what === 'changed' ? before : undefined;
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { call } from '../../../providers/call.ts';
+import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { refetch } from '../../../providers/refetch.ts';
+
+const answerSchema = z.looseObject({ id: z.int(), name: z.string() });
+
+/** Makes a form of its own from another, as that was last saved. Answers the id of the copy. */
+export async function duplicateForm({ id, name }: { id: number; name: string }): Promise<number | undefined> {
+  try {
+    const copy = answerSchema.parse(await call('sentiments', 'duplicate', { params: { id } }));
+    tell(`“${copy.name}” is a copy of “${name.trim()}”`);
+    await refetch('sentiments');
+    return copy.id;
+  } catch (thrown) {
+    tellFailure(thrown);
+    return undefined;
+  }
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { diffForms } from '../../src/domain/forms/diff-forms.ts';
+import { documentOf, fieldsOf, parseDocument } from '../../src/domain/forms/form-document.ts';
+import type { FormField } from '../../src/domain/forms/kind.ts';
+import { safeEdit } from '../../src/domain/forms/safe-edit.ts';
+
+const base = { required: false, isSentimentValue: false };
+const visit: FormField = { ...base, id: 7, fieldName: 'How was it?', fieldType: 'csat', options: {} };
+const choices = [
+  { id: 'wait', label: 'The wait' },
+  { id: 'staff', label: 'The staff' },
+];
+const why: FormField = {
+  ...base,
+  id: 8,
+  fieldName: 'Why?',
+  fieldType: 'radio',
+  options: { choices, showIf: { all: [{ field: 'field_7', op: 'at_most', value: 2 }] } },
+};
+const settings = {
+  name: 'Branch visit',
+  description: '',
+  enableCustomer: true,
+  enableEscalation: false,
+  escalationType: null,
+  enableSLA: true,
+  severityLevels: ['High'],
+};
+
+describe('a form as a file', () => {
+  test('keeps its logic when its fields get other ids', () => {
+    const document = documentOf(settings, [visit, why]);
+    const sent: unknown = JSON.parse(JSON.stringify(document));
+    expect(parseDocument(sent)).toEqual({ document });
+    expect(fieldsOf(document).map(({ options }) => options.key)).toEqual(['field_7', 'field_8']);
+    expect(fieldsOf(document)[1]?.options.showIf).toEqual(why.options.showIf);
+  });
+
+  test('names every fault at its place', () => {
+    const document = documentOf(settings, [why, { ...visit, id: 9, isSentimentValue: true }]);
+    const twice = { ...document, fields: [...document.fields, document.fields[1]] };
+    const parsed = parseDocument(twice);
+    expect('errors' in parsed && parsed.errors.map(({ path }) => path)).toEqual([
+      'fields.0.options',
+      'fields.2.options',
+      'fields.2.isSentimentValue',
+    ]);
+  });
+
+  test.each([
+    ['a condition on a later field', { showIf: { any: [{ field: 'later', op: 'answered' }] } }, 'before it'],
+    ['a formula that does not end', { formula: 'sum(1' }, 'ends too early'],
+  ])('is refused with %s', (_, options, words) => {
+    const field = (key: string, fieldType: string, more: object) => ({ key, fieldName: key, fieldType, options: more });
+    const fields = [field('early', 'calculated', { formula: '1', ...options }), field('later', 'number', {})];
+    const parsed = parseDocument({ format: 'candor-form', version: 1, name: 'Form', fields });
+    expect('errors' in parsed && parsed.errors[0]?.message).toContain(words);
+  });
+
+  test('that hides machinery in its keys is refused, and nothing of it sticks', () => {
+    const text = '{"format":"candor-form","version":1,"name":"Form","fields":[],"__proto__":{"isAdmin":true}}';
+    const parsed = parseDocument(JSON.parse(text));
+    expect('errors' in parsed && parsed.errors[0]?.message).toContain('__proto__');
+    expect({}).not.toHaveProperty('isAdmin');
+  });
+});
+
+describe('what changed between two versions', () => {
+  test('is told as added, removed, changed and moved', () => {
+    const other: FormField = { ...visit, id: 9, fieldName: 'Anything else?', fieldType: 'textarea' };
+    const renamed = { ...why, options: { ...why.options, choices: [{ id: 'wait', label: 'The queue' }] } };
+    const diff = diffForms({ name: 'A', fields: [visit, why, other] }, { name: 'B', fields: [other, renamed] });
+    expect(diff.settings).toEqual([{ what: 'name', before: 'A', after: 'B' }]);
+    expect(diff.removed).toEqual([{ field: visit, at: 0 }]);
+    expect(diff.added).toEqual([]);
+    expect(diff.moved).toHaveLength(1);
+    expect(diff.changed[0]?.changes).toEqual([
+      { what: 'choices', id: 'wait', before: choices[0], after: { id: 'wait', label: 'The queue' } },
+      { what: 'choices', id: 'staff', before: choices[1] },
+    ]);
+  });
+
+  test('of a draft without ids is told by keys', () => {
+    const draft = { ...base, fieldName: 'Score', fieldType: 'nps' as const, options: { key: 'score' } };
+    const diff = diffForms({ fields: [{ ...draft, id: 3 }] }, { fields: [{ ...draft, required: true }] });
+    expect(diff.changed[0]?.changes).toEqual([{ what: 'required', before: false, after: true }]);
+    expect([...diff.added, ...diff.removed, ...diff.moved]).toEqual([]);
+  });
+
+  test('names the fewest fields that moved', () => {
+    const fields = [1, 2, 3, 4, 5].map((id) => ({ ...visit, id }));
+    const [first, ...rest] = fields as [FormField, ...FormField[]];
+    expect(diffForms({ fields }, { fields: [...rest, first] }).moved).toEqual([{ field: first, from: 0, to: 4 }]);
+  });
+});
+
+describe('an edit of a form that was answered', () => {
+  const answered = new Map([
+    [7, 12],
+    [8, 3],
+  ]);
+
+  test('says which answers it touches, and how many', () => {
+    const fewer = { ...why, options: { choices: choices.slice(1) } };
+    expect(safeEdit([visit, why], [fewer], answered)).toEqual([
+      { fieldId: 7, kind: 'removed', responses: 12, message: expect.stringContaining('“How was it?” goes') },
+      { fieldId: 8, kind: 'choice_removed', responses: 3, message: expect.stringContaining('“The wait”') },
+    ]);
+  });
+
+  test('that only renames a choice, or shows it as a list instead, touches none', () => {
+    const louder = choices.map((choice) => ({ ...choice, label: `${choice.label}!` }));
+    const renamed: FormField = { ...why, fieldType: 'select', options: { choices: louder } };
+    expect(safeEdit([visit, why], [visit, renamed], answered)).toEqual([]);
+  });
+
+  test('that gives a choice another id says that old and new are counted apart', () => {
+    const other = { ...why, options: { choices: [{ id: 'new', label: 'The wait' }, ...choices.slice(1)] } };
+    expect(safeEdit([why], [other], answered)[0]?.kind).toBe('choice_replaced');
+  });
+
+  test('of a question that nobody answered is nobody’s concern', () => {
+    expect(safeEdit([visit, why], [], new Map())).toEqual([]);
+  });
+});

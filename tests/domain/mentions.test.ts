@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { duplicateScore, likelyDuplicate, likeness } from '../../src/domain/likeness.ts';
+import { mentionedIn, mentionOf, partsOfNote, plainNote, withRealNames } from '../../src/domain/mentions.ts';
+import { leastBusy, nextInTurn } from '../../src/domain/next-assignee.ts';
+
+test('a note names colleagues, each once, wherever they stand', () => {
+  const note = 'Ask @[Maya Lind](user:12) and @[Jo](user:3), or @[Maya Lind](user:12).';
+  expect(mentionedIn(note)).toEqual([12, 3]);
+  expect(plainNote(note)).toBe('Ask @Maya Lind and @Jo, or @Maya Lind.');
+  expect(partsOfNote(note)[1]).toEqual({ name: 'Maya Lind', userId: 12, at: 4 });
+});
+
+test('what only looks like a name stays words', () => {
+  for (const words of ['me@example.com', '@[Maya](user:0)', '@[](user:4)', '@[Maya](http://evil.example)', '@Maya']) {
+    expect(partsOfNote(words)).toEqual([{ text: words }]);
+  }
+});
+
+test('nobody is named under another name, and a stranger is not named at all', () => {
+  const note = `${mentionOf({ id: 12, name: 'The [boss]' })} @[Nobody](user:99)`;
+  expect(withRealNames(note, [{ id: 12, name: 'Maya Lind' }])).toBe('@[Maya Lind](user:12) @Nobody');
+});
+
+test('texts are alike by the words that they share', () => {
+  expect(likeness('The queue was long', 'Long queue, the whole day was lost')).toBeGreaterThan(0.5);
+  expect(likeness('Ärger mit der Lieferung', 'ARGER MIT DER LIEFERUNG!')).toBe(1);
+  expect(likeness('Cold soup', 'Broken lift')).toBe(0);
+  expect(likeness('', 'Broken lift')).toBe(0);
+});
+
+test('the same words an hour later are likely a duplicate; the same customer about something else is not', () => {
+  const hour = 3_600_000;
+  const score = (isSameCustomer: boolean, alike: number) =>
+    duplicateScore({ isSameCustomer, likeness: alike, millisecondsApart: hour });
+  expect(score(false, 0.9)).toBeGreaterThanOrEqual(likelyDuplicate);
+  expect(score(true, 0.1)).toBeGreaterThan(score(false, 0.1));
+  expect(score(false, 0.2)).toBeLessThan(likelyDuplicate);
+});
+
+test('turns go round in the order of the ids, also when whoever had it last has left', () => {
+  expect([nextInTurn([5, 2, 9], null), nextInTurn([5, 2, 9], 2), nextInTurn([5, 2, 9], 9)]).toEqual([2, 5, 2]);
+  expect(nextInTurn([5, 9], 7)).toBe(9);
+  expect(nextInTurn([], 7)).toBeUndefined();
+});
+
+test('whoever has the fewest gets the next; with as few, the lower id', () => {
+  const members = [4, 2, 3].map((id) => ({ id, open: id === 4 ? 2 : 1 }));
+  expect(leastBusy(members)).toBe(2);
+  expect(leastBusy([])).toBeUndefined();
+});

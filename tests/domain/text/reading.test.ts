@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { analyseText } from '../../../src/domain/text/analyse.ts';
+import { feelingOf } from '../../../src/domain/text/feeling.ts';
+import { masked, personalDataIn } from '../../../src/domain/text/personal-data.ts';
+import { topicsOf } from '../../../src/domain/text/topics.ts';
+
+const wordsFelt = (text: string) => feelingOf(text, 'en').words.map(({ text: word }) => word);
+
+describe('the feeling of a text', () => {
+  it('names the words that made it, where they stand', () => {
+    const text = 'The bed was comfortable.\nThe bathroom: filthy!';
+    const { words } = feelingOf(text, 'en');
+    expect(words.map(({ text: word }) => word)).toEqual(['comfortable', 'filthy']);
+    expect(words.map(({ start, end }) => text.slice(start, end))).toEqual(['comfortable', 'filthy']);
+  });
+
+  it('is turned round by a negation, and grows with the word before', () => {
+    expect(feelingOf('The service was good', 'en').score).toBeGreaterThan(0);
+    expect(feelingOf('The service was not good', 'en').score).toBeLessThan(0);
+    expect(feelingOf('very friendly', 'en').score).toBeGreaterThan(feelingOf('friendly', 'en').score ?? 0);
+    expect(feelingOf('slightly friendly', 'en').score).toBeLessThan(feelingOf('friendly', 'en').score ?? 0);
+  });
+
+  it('takes what follows a “but” for what is meant', () => {
+    expect(feelingOf('Nice room, but the staff were rude', 'en').score).toBeLessThan(0);
+    expect(feelingOf('The staff were rude, but a nice room', 'en').score).toBeGreaterThan(
+      feelingOf('Nice room, but the staff were rude', 'en').score ?? 0,
+    );
+  });
+
+  it('knows phrases that mean the opposite of their words', () => {
+    expect(feelingOf('No complaints', 'en').label).toBe('positive');
+    expect(feelingOf('It could not have gone better', 'en').label).toBe('positive');
+    expect(wordsFelt('It was a waste of time')).toEqual(['waste of time']);
+  });
+
+  it('is mixed where praise and complaint weigh the same', () => {
+    expect(feelingOf('The food was delicious. The waiter was awful.', 'en').label).toBe('mixed');
+  });
+
+  it('is read in the language that was found, and not at all in one whose words are unknown', () => {
+    expect(feelingOf('Sehr freundlich', 'de-AT').label).toBe('positive');
+    expect(feelingOf('Trevligt rum', 'sv')).toEqual({ score: null, label: null, words: [] });
+  });
+
+  it('of a text too short to tell its language is read with the words that fit best', () => {
+    expect(analyseText('Wunderbar!', null).label).toBe('positive');
+  });
+
+  it('stays between −1 and 1 and points into the text, whatever anybody writes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
+        const { score, words } = feelingOf(text, 'en');
+        expect(Math.abs(score ?? 0)).toBeLessThanOrEqual(1);
+        for (const { start, end } of words) expect(start >= 0 && end <= text.length && start < end).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('what a text is about', () => {
+  it('is found in four languages, the most talked about first', () => {
+    expect(topicsOf('The wait was long, we waited an hour for breakfast')).toEqual(['waiting', 'food']);
+    expect(topicsOf('Das Frühstück war kalt')).toContain('food');
+    expect(topicsOf('La chambre était bruyante')).toEqual(['room', 'noise']);
+    expect(topicsOf('La habitación estaba sucia')).toEqual(['room', 'cleanliness']);
+  });
+
+  it('does not take one word for another that begins like it', () => {
+    expect(topicsOf('His badge says sales')).toEqual([]);
+  });
+});
+
+describe('personal data in a text', () => {
+  it.each([
+    ['Write to anna.k@mail.example please', 'Write to [e-mail] please'],
+    ['Call +44 20 7946 0018 after six', 'Call [phone number] after six'],
+    ['Ruft mich an: 030/1234567', 'Ruft mich an: [phone number]'],
+    ['Call me on 7946 0018', 'Call me on [phone number]'],
+    ['My card is 4111 1111 1111 1111', 'My card is [card number]'],
+    ['Pay to DE89 3704 0044 0532 0130 00', 'Pay to [bank account]'],
+    ['My name is Anna Keller, hello', 'My name is [name], hello'],
+    ['Mrs Keller was kind', 'Mrs [name] was kind'],
+    ['I live at 12 King Street', 'I live at [address]'],
+    ['Ich wohne in der Lindenstraße 5', 'Ich wohne in der [address]'],
+    ['geboren am 12.03.1980 in Bonn', 'geboren am [date of birth] in Bonn'],
+    ['from 192.168.0.12', 'from [network address]'],
+  ])('%s', (text, without) => {
+    expect(masked(text)).toBe(without);
+  });
+
+  it.each([
+    'Room 312 on 12.03.2026 cost 120.50',
+    'Order 4111 1111 1111 1112 is late',
+    'On 2026-03-09 at 12:30 we left',
+    'Version 300.1.2.999 crashes',
+  ])('is not seen where there is none: %s', (text) => {
+    expect(personalDataIn(text)).toEqual([]);
+  });
+
+  it('never overlaps, and what is masked is gone', () => {
+    const piece = fc.constantFrom(
+      'a@b.example',
+      '+44 20 7946 0018',
+      ' ',
+      'My name is Ana',
+      '4111111111111111',
+      'x',
+      '\n',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const text = pieces.join(' ');
+        const spans = personalDataIn(text);
+        for (const [index, { start }] of spans.entries()) {
+          expect(start).toBeGreaterThanOrEqual(spans[index - 1]?.end ?? 0);
+        }
+        expect(masked(text)).not.toMatch(/@b\.example|7946/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { callerFor } from './caller.ts';
+import { at, demo, ownBrowser, signedInPage } from './person.ts';
+
+const browser = ownBrowser('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream');
+const forms = '/feedback-management/sentiments';
+
+test.each([1280, 390])(
+  'what was recorded, pasted and typed outlives a reload at %i px, also before it was uploaded, and is sent',
+  async (width) => {
+    const viewport = { width, height: 800 };
+    const context = await browser.context({ permissions: ['microphone'], viewport });
+    const page = await signedInPage(context, '/dashboard', demo);
+    const id = await makeForm([
+      { fieldName: 'What happened?', fieldType: 'textarea' },
+      { fieldName: 'A picture', fieldType: 'image' },
+      { fieldName: 'In their own voice', fieldType: 'audio' },
+      { fieldName: 'Sign here', fieldType: 'signature' },
+    ]);
+    await page.goto(at(`${forms}/${id}`));
+    await page.getByLabel('What happened?').fill('The queue was long');
+
+    // No upload arrives before the reload.
+    await page.route('**/files/upload*', (route) => route.abort());
+    await pastePicture(page);
+    await page.getByRole('img', { name: 'What is being uploaded' }).waitFor();
+    await page.getByRole('button', { name: 'Record' }).click();
+    await page.getByRole('timer').filter({ hasText: '0:01' }).waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect.poll(() => page.getByText('Waiting for the connection').count()).toBe(2);
+    await page.getByRole('button', { name: 'Save response' }).click();
+    await expect.poll(() => page.getByText('This is still on its way').count()).toBe(2);
+
+    await page.unroute('**/files/upload*');
+    await page.reload();
+    expect(await page.getByLabel('What happened?').inputValue()).toBe('The queue was long');
+    await page.getByRole('img', { name: 'What was uploaded' }).waitFor();
+    await page.getByRole('button', { name: 'Record again' }).waitFor();
+    await page.getByLabel('Or type the name').fill('Rosa Berg');
+    await page.getByRole('button', { name: 'Use this signature' }).click();
+    await page.getByRole('img', { name: 'The signature' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+
+    await page.getByRole('button', { name: 'Save response' }).click();
+    await page.getByRole('heading', { name: /^Saved as R-\d+$/ }).waitFor();
+    await page.getByRole('link', { name: 'Open response' }).click();
+    const said = page.getByRole('region', { name: 'What was said' });
+    await said.getByText('The queue was long').waitFor();
+    for (const name of ['A picture', 'Sign here']) {
+      const shown = said.getByRole('img', { name });
+      await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    }
+    const sound = said.locator('audio');
+    await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.readyState)).toBeGreaterThan(0);
+  },
+);
+
+test('a picture is turned before it is sent', async () => {
+  const page = await signedInPage(await browser.context());
+  const id = await makeForm([{ fieldName: 'A picture', fieldType: 'image' }]);
+  await page.goto(at(`${forms}/${id}`));
+  await page.getByRole('button', { name: 'Choose a picture' }).waitFor();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: await wide() });
+  const shown = page.getByRole('img', { name: 'What was uploaded' });
+  const shape = () => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+  await expect.poll(shape).toEqual([80, 20]);
+  await page.getByRole('button', { name: 'Turn' }).click();
+  await expect.poll(shape).toEqual([20, 80]);
+});
+
+const wide = () =>
+  sharp({ create: { width: 80, height: 20, channels: 3, background: '#93D500' } })
+    .png()
+    .toBuffer();
+
+async function makeForm(fields: { fieldName: string; fieldType: string }[]): Promise<number> {
+  const caller = await callerFor();
+  const { id } = await caller.ask('POST', '/Sentiments', { name: `Answering ${Date.now()}` });
+  for (const field of fields) await caller.ask('POST', '/SentimentFields', { sentimentId: id, ...field });
+  return id;
+}
+
+/** What a browser does when somebody presses Ctrl+V with a picture on the clipboard. */
+async function pastePicture(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Choose a picture' }).waitFor();
+  const bytes = [...(await wide())];
+  await page.evaluate((content) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(content)], 'image.png', { type: 'image/png' }));
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, bytes);
+}

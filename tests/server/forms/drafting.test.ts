@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FormDraft } from '../../../src/contract/schemas/form-draft.ts';
+import { aiServer, fails, hangs, hangsUp, says, sends } from '../../support/ai-server.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let ai: Awaited<ReturnType<typeof aiServer>>;
+
+beforeAll(async () => {
+  app = await makeApp();
+  admin = await app.newTenant();
+  ai = await aiServer();
+});
+afterAll(async () => {
+  await ai.close();
+  await app.close();
+});
+
+const generate = async (body: Record<string, unknown>) => {
+  const answer = await admin.ask('POST', '/Sentiments/generate', body);
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
+  return answer.json<FormDraft & Record<string, unknown>>();
+};
+const withAi = (more = {}) => {
+  app.services.ai = { url: ai.url, key: 'the secret key', model: 'small', timeoutMs: 3_000, ...more };
+};
+const withoutAi = () => {
+  delete app.services.ai;
+};
+
+const good = {
+  format: 'candor-form',
+  version: 1,
+  name: 'Spa visit',
+  fields: [
+    { key: 'overall', fieldName: 'How was the spa?', fieldType: 'rating_smiley', isSentimentValue: true },
+    {
+      key: 'why',
+      fieldName: 'Why?',
+      fieldType: 'textarea',
+      options: { showIf: { all: [{ field: 'overall', op: 'at_most', value: 2 }] } },
+    },
+  ],
+};
+
+describe('a draft by the language model', () => {
+  test('is its form, checked, asked for with the key, the model and the schema that were set', async () => {
+    withAi();
+    ai.plays(says(JSON.stringify(good)));
+    const { by, document, notes } = await generate({ text: 'A form for our spa', language: 'de' });
+    expect([by, document.name, document.fields.length, notes]).toEqual(['ai', 'Spa visit', 2, []]);
+    const [request] = ai.requests;
+    expect([request?.path, request?.headers.authorization, request?.body.model]).toEqual([
+      '/v1/chat/completions',
+      'Bearer the secret key',
+      'small',
+    ]);
+    expect(request?.body.response_format?.type).toBe('json_schema');
+    expect(request?.body.messages.at(-1)?.content).toContain('A form for our spa');
+    expect(request?.body.messages.at(-1)?.content).toContain('de');
+  });
+
+  test('is found in a fence and in polite words, its choices given ids and its questions keys', async () => {
+    withAi();
+    const loose = {
+      name: 'Loose',
+      fields: [{ fieldName: 'Which day?', fieldType: 'radio', options: { choices: ['Today', 'Later'] } }],
+    };
+    ai.plays(says(`Sure! Here it is:\n\`\`\`json\n${JSON.stringify(loose)}\n\`\`\`\nAnything else?`));
+    const { by, document } = await generate({ text: 'Ask for the day' });
+    expect([by, document.fields[0]?.key]).toEqual(['ai', 'which_day']);
+    expect(document.fields[0]?.options.choices?.map(({ label }) => label)).toEqual(['Today', 'Later']);
+  });
+
+  test('that is no form is sent back once with its faults, and then taken', async () => {
+    withAi();
+    const bad = { ...good, fields: [{ key: 'x', fieldName: 'Q', fieldType: 'telepathy' }] };
+    ai.plays(says(JSON.stringify(bad)), says(JSON.stringify(good)));
+    expect((await generate({ text: 'A form for our spa' })).by).toBe('ai');
+    expect(ai.requests[1]?.body.messages.at(-1)?.content).toContain('fields.0.fieldType');
+  });
+
+  test('sees the form that it is to change', async () => {
+    withAi();
+    ai.plays(says(JSON.stringify(good)));
+    await generate({ text: 'Shorter, please', current: good });
+    expect(ai.requests[0]?.body.messages.at(-1)?.content).toContain('How was the spa?');
+  });
+
+  test('is asked for again after a passing failure, and without a schema where none is understood', async () => {
+    withAi();
+    ai.plays(fails(503), says(JSON.stringify(good)));
+    expect((await generate({ text: 'A form for our spa' })).by).toBe('ai');
+    ai.plays(fails(400), says(JSON.stringify(good)));
+    expect((await generate({ text: 'A form for our spa' })).by).toBe('ai');
+    expect(ai.requests[1]?.body.response_format).toBeUndefined();
+  });
+
+  test.each([
+    ['is down', [fails(500)], 'error (500)'],
+    ['hangs up', [hangsUp], 'could not be reached'],
+    ['does not take the key', [fails(401)], 'did not accept the key'],
+    ['is too busy', [fails(429)], 'too busy'],
+    ['answers garbage', [sends('<html>welcome</html>')], 'cannot be read'],
+    ['answers with nothing', [says('')], 'answered with nothing'],
+    ['answers no JSON twice', [says('I would rather talk.')], 'does not hold together'],
+    ['refuses', [says('', { refusal: 'I cannot help with that' })], 'refused'],
+    ['is filtered', [says('', { finish_reason: 'content_filter' })], 'refused'],
+    ['breaks off', [says('{"name":', { finish_reason: 'length' })], 'too long'],
+    ['floods us', [sends('x'.repeat(500_000))], 'far too much'],
+    [
+      'sends us elsewhere',
+      [
+        (_: unknown, response: { writeHead: (s: number, h: object) => { end: () => void } }) =>
+          response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
+      ],
+      'could not be reached',
+    ],
+  ] as const)('is made by rules where the model %s, and says so', async (_, turns, words) => {
+    withAi();
+    ai.plays(...(turns as unknown as Parameters<typeof ai.plays>));
+    const { by, notes, document } = await generate({ text: 'Hotel guests. Ask about the room and the breakfast.' });
+    expect(by).toBe('rules');
+    expect(notes[0]).toContain(words);
+    expect(document.fields.length).toBeGreaterThan(2);
+    expect(JSON.stringify(notes)).not.toContain('secret');
+  });
+
+  test('is made by rules where the model does not answer in time', async () => {
+    withAi({ timeoutMs: 200 });
+    ai.plays(hangs);
+    const { by, notes } = await generate({ text: 'Ask about the room' });
+    expect([by, notes[0]]).toEqual(['rules', expect.stringContaining('in time')]);
+  });
+});
+
+describe('a draft by rules', () => {
+  const draft = async (text: string, more = {}) => {
+    withoutAi();
+    return generate({ text, ...more });
+  };
+  const asked = ({ document }: FormDraft) => document.fields.map(({ fieldName, fieldType }) => [fieldType, fieldName]);
+
+  test('asks what was to be asked, around one question that counts and a why for the unhappy', async () => {
+    const made = await draft(
+      'Feedback form for hotel guests after check-out. Ask about the room, the breakfast and check-in.',
+    );
+    expect(asked(made)).toEqual([
+      ['rating_smiley', 'How was your stay?'],
+      ['textarea', 'What should we have done better?'],
+      ['rating_smiley', 'How was the room?'],
+      ['rating_smiley', 'How was the breakfast?'],
+      ['rating_smiley', 'How was the check-in?'],
+    ]);
+    expect(made.document.fields.filter(({ isSentimentValue }) => isSentimentValue)).toHaveLength(1);
+    expect(made.document.fields[1]?.options.showIf).toEqual({ all: [{ field: 'overall', op: 'at_most', value: 2 }] });
+    expect(made.document.name).toBe('Hotel guests');
+  });
+
+  test('chooses kinds by the words of a list', async () => {
+    const made = await draft(
+      [
+        'Survey of our customers:',
+        '- How satisfied are you with the delivery?',
+        '- Would you recommend us?',
+        '1. How easy was it to order?',
+        '2) When did it arrive?',
+        '• A photo of the damage',
+        '- Did everything arrive?',
+        '- Which size? (S, M, L)',
+        '- Your e-mail address',
+        '- What should we improve?',
+        '- How many items were missing?',
+      ].join('\n'),
+    );
+    expect(made.document.fields.map(({ fieldType }) => fieldType)).toEqual([
+      'nps',
+      'textarea',
+      'rating_smiley',
+      'ces',
+      'date',
+      'image',
+      'boolean',
+      'radio',
+      'email',
+      'textarea',
+      'number',
+    ]);
+    expect(made.document.fields.find(({ fieldType }) => fieldType === 'radio')?.options.choices).toMatchObject([
+      { label: 'S' },
+      { label: 'M' },
+      { label: 'L' },
+    ]);
+  });
+
+  test('asks for a way back only behind a yes', async () => {
+    const { document } = await draft('Ask about the food and get back to unhappy guests.');
+    expect(document.fields.at(-1)).toMatchObject({
+      fieldType: 'contact_info',
+      options: { pii: true, showIf: { all: [{ field: 'may_contact', op: 'is', value: true }] } },
+    });
+  });
+
+  test('takes the questions of the template that fits where none were named, and says so', async () => {
+    const { document, notes } = await draft('Something for our pharmacy');
+    expect(notes[0]).toContain('Pharmacy');
+    expect(document.fields.length).toBeGreaterThan(4);
+  });
+
+  test('changes a form: leaves out, makes required, adds, and drops what pointed at what is gone', async () => {
+    const current = {
+      ...good,
+      fields: [...good.fields, { key: 'pool', fieldName: 'How was the pool?', fieldType: 'csat' }],
+    };
+    const { document } = await draft('Remove the question about the pool. Make why required. Ask about the sauna.', {
+      current,
+    });
+    expect(document.fields.map(({ fieldName, required }) => [fieldName, required])).toEqual([
+      ['How was the spa?', false],
+      ['Why?', true],
+      ['How was the sauna?', false],
+    ]);
+  });
+
+  test('says when nothing came of the words', async () => {
+    const { notes } = await draft('Hm hm hm', { current: good });
+    expect(notes[0]).toContain('changed nothing');
+  });
+
+  test.each([
+    ['{{{'],
+    ['a'.repeat(10_000)],
+    ['?'.repeat(300)],
+    ['(((,,,)))\n- \n- (a,b)'],
+    ['💥\u202E ask about <script>alert(1)</script>'],
+  ])('is a sound form whatever is written', async (text) => {
+    expect((await draft(text)).document.fields.length).toBeGreaterThan(0);
+  });
+
+  test('is refused where nothing is said, too much is, or the form to change is none', async () => {
+    withoutAi();
+    for (const body of [
+      {},
+      { text: ' ' },
+      { text: 'x'.repeat(10_001) },
+      { text: 'Shorter', current: { ...good, fields: [{ ...good.fields[1] }] } },
+    ]) {
+      expect((await admin.ask('POST', '/Sentiments/generate', body)).status).toBe(422);
+    }
+  });
+
+  test('saves nothing', async () => {
+    const before = (await admin.ask('GET', '/Sentiments')).text;
+    await draft('Ask about the room');
+    expect((await admin.ask('GET', '/Sentiments')).text).toBe(before);
+  });
+});

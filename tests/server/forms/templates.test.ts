@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FormTemplate, TemplateCard } from '../../../src/contract/schemas/form-template.ts';
+import { parseDocument } from '../../../src/domain/forms/form-document.ts';
+import { templates } from '../../../src/server/forms/templates/all.ts';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  app = await makeApp();
+  admin = await app.newTenant();
+});
+afterAll(() => app.close());
+
+describe('the templates', () => {
+  test('are at least twenty, each with its place in the gallery', async () => {
+    const cards = (await admin.ask('GET', '/Sentiments/templates')).json<TemplateCard[]>();
+    expect(cards.length).toBeGreaterThanOrEqual(20);
+    expect(new Set(cards.map(({ id }) => id)).size).toBe(cards.length);
+    expect(cards[0]).toMatchObject({
+      id: 'hotel-stay',
+      questionCount: expect.any(Number),
+      minutes: expect.any(Number),
+    });
+  });
+
+  test.each(templates.map((template) => [template.id, template] as const))(
+    '%s is a sound form with one sentiment value',
+    (_, { document }) => {
+      expect(parseDocument(document)).toEqual({ document });
+      expect(document.fields.filter(({ isSentimentValue }) => isSentimentValue)).toHaveLength(1);
+    },
+  );
+
+  test('are open to whoever may create forms, and to nobody else', async () => {
+    const maker = await app.colleague(admin, ['post:v1/sentiments']);
+    const reader = await app.colleague(admin, ['get:v1/sentiments']);
+    for (const path of ['/Sentiments/templates', '/Sentiments/templates/hotel-stay']) {
+      expect([(await maker.ask('GET', path)).status, (await reader.ask('GET', path)).status]).toEqual([200, 403]);
+    }
+    expect((await maker.ask('GET', '/Sentiments/templates/nothing')).status).toBe(404);
+  });
+
+  test('can each be imported as they are, with every level that a new organisation has', async () => {
+    for (const { document } of templates) {
+      const answer = await admin.ask('POST', '/Sentiments/import', { document, dryRun: true });
+      expect([answer.status, answer.json().unknown]).toEqual([200, { severityLevels: [] }]);
+    }
+  });
+});
+
+describe('a form as a file', () => {
+  const template = templates[0] as FormTemplate;
+
+  test('is the same after it was imported and exported', async () => {
+    const answer = await admin.ask('POST', '/Sentiments/import', { document: template.document });
+    expect(answer.status).toBe(201);
+    const { form } = answer.json<{ form: { id: number } }>();
+    const exported = await admin.ask('GET', `/Sentiments/${form.id}/export`);
+    expect(exported.json()).toEqual(template.document);
+    expect(exported.headers['content-disposition']).toContain('attachment');
+  });
+
+  test('names what this organisation does not know, and is imported without it', async () => {
+    const document = { ...template.document, severityLevels: ['low', 'Catastrophe'] };
+    const answer = (await admin.ask('POST', '/Sentiments/import', { document })).json<{
+      unknown: unknown;
+      form: { severityLevels: number[] };
+    }>();
+    expect(answer.unknown).toEqual({ severityLevels: ['Catastrophe'] });
+    expect(answer.form.severityLevels).toHaveLength(1);
+  });
+
+  test('is only looked at in a dry run', async () => {
+    const before = (await admin.ask('GET', '/Sentiments')).text;
+    const answer = await admin.ask('POST', '/Sentiments/import', { document: template.document, dryRun: true });
+    expect([answer.status, answer.json().form]).toEqual([200, null]);
+    expect((await admin.ask('GET', '/Sentiments')).text).toBe(before);
+  });
+
+  test.each([
+    ['of another kind', { format: 'something', version: 1, name: 'X', fields: [] }, 'document.format'],
+    [
+      'with an unknown kind of question',
+      { ...template.document, fields: [{ key: 'a', fieldName: 'A', fieldType: 'x' }] },
+      'document.fields.0.fieldType',
+    ],
+    [
+      'whose logic points nowhere',
+      {
+        ...template.document,
+        fields: [
+          {
+            key: 'a',
+            fieldName: 'A',
+            fieldType: 'text',
+            options: { showIf: { all: [{ field: 'b', op: 'answered' }] } },
+          },
+        ],
+      },
+      'document.fields.0.options',
+    ],
+  ])('is refused %s, at its place', async (_, document, path) => {
+    const answer = await admin.ask('POST', '/Sentiments/import', { document });
+    expect([answer.status, answer.json<{ errors: { path: string }[] }>().errors[0]?.path]).toEqual([422, path]);
+  });
+
+  test('is described for programs, to anyone', async () => {
+    const schema = (await app.stranger.ask('GET', '/form.schema.json')).json();
+    expect(schema).toMatchObject({ type: 'object', properties: { format: { const: 'candor-form' } } });
+  });
+
+  test('keeps its logic in a duplicate', async () => {
+    const { form } = (await admin.ask('POST', '/Sentiments/import', { document: template.document })).json<{
+      form: { id: number };
+    }>();
+    const copy = (await admin.ask('POST', `/Sentiments/${form.id}/duplicate`)).json<{ id: number; name: string }>();
+    expect((await admin.ask('GET', `/Sentiments/${copy.id}/export`)).json()).toEqual({
+      ...template.document,
+      name: copy.name,
+    });
+  });
+});
+
+describe('prebuilt fields', () => {
+  test('come as a starter set in one press, and once only', async () => {
+    const tenant = await app.newTenant();
+    const first = (await tenant.ask('POST', '/PrebuiltFields/starterSet')).json<{ added: number }>();
+    expect(first.added).toBeGreaterThanOrEqual(20);
+    expect((await tenant.ask('POST', '/PrebuiltFields/starterSet')).json()).toMatchObject({ added: 0 });
+    expect((await tenant.ask('GET', '/PrebuiltFields')).json<unknown[]>()).toHaveLength(first.added);
+  });
+
+  test('are kept with their choices and categories, changed and removed', async () => {
+    const made = await created(admin, '/PrebuiltFields', {
+      fieldName: 'Which branch?',
+      fieldType: 'radio',
+      options: { choices: [{ id: 'north', label: 'North' }] },
+      category: 'Places',
+      tags: ['branch'],
+    });
+    expect(made).toMatchObject({ category: 'Places', tags: ['branch'], options: { choices: [{ id: 'north' }] } });
+    const changed = await admin.ask('PUT', `/PrebuiltFields/${made.id}`, {
+      fieldName: 'Which one?',
+      version: made.version,
+    });
+    expect(changed.json()).toMatchObject({ fieldName: 'Which one?', options: made.options });
+    expect((await admin.ask('DELETE', `/PrebuiltFields/${made.id}`)).status).toBe(200);
+  });
+
+  test.each([
+    ['without choices', { fieldName: 'A', fieldType: 'radio' }, 422, 'options'],
+    ['without words', { fieldName: ' ', fieldType: 'text' }, 422, 'fieldName'],
+    ['with words that are taken', { fieldName: 'TAKEN words', fieldType: 'text' }, 409, 'fieldName'],
+  ])('are refused %s', async (_, body, status, path) => {
+    await admin.ask('POST', '/PrebuiltFields', { fieldName: 'Taken words', fieldType: 'text' });
+    const answer = await admin.ask('POST', '/PrebuiltFields', body);
+    expect([answer.status, answer.json<{ errors: { path: string }[] }>().errors[0]?.path]).toEqual([status, path]);
+  });
+});

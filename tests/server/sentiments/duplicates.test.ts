@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let form: MadeForm;
+let kept: number;
+let copy: number;
+
+beforeAll(async () => {
+  app = await makeApp();
+  admin = await app.newTenant();
+});
+beforeEach(async () => {
+  form = await makeForm(admin);
+  kept = (await makeResponse(admin, form, 'The lift has been broken since Monday')).id;
+  copy = (await makeResponse(admin, form, 'Since Monday the lift is broken')).id;
+});
+afterAll(() => app.close());
+
+interface Shown {
+  status: string;
+  reference: string;
+  duplicateOf: number | null;
+  duplicateOfReference: string | null;
+  rejectionCode: string | null;
+  watchers: { id: number }[];
+  duplicates: { id: number; notes: { notes: string }[] }[];
+}
+
+const merge = (id: number, duplicateOf: number, more = {}) =>
+  admin.ask('POST', `/SentimentResponses/${id}/duplicates`, { duplicateOf, ...more });
+const shown = async (id: number) =>
+  (await admin.ask('GET', `/SentimentResponses/${id}/withData`)).json<{ data: Shown }>().data;
+const kinds = async (id: number) =>
+  (await admin.ask('GET', `/SentimentResponses/${id}/tracking`)).json<{ kind: string }[]>().map(({ kind }) => kind);
+
+describe('merging', () => {
+  test('rejects the duplicate, links both, and shows its notes and watchers from the kept one', async () => {
+    await admin.ask('POST', `/SentimentResponses/${copy}/tracking`, { notes: 'Called the mechanic' });
+    expect((await merge(copy, kept)).json()).toMatchObject({ status: 'rejected', duplicateOf: kept });
+    const original = await shown(kept);
+    expect(await shown(copy)).toMatchObject({ duplicateOfReference: original.reference, rejectionCode: 'duplicate' });
+    expect(original).toMatchObject({
+      status: 'new',
+      watchers: [{ id: admin.userId }],
+      duplicates: [{ id: copy, notes: [{ notes: 'Called the mechanic' }] }],
+    });
+    expect([await kinds(kept), await kinds(copy)]).toEqual([
+      ['created', 'duplicate'],
+      ['created', 'note', 'status', 'duplicate'],
+    ]);
+  });
+
+  test('is taken back: the duplicate is open again and linked to nothing', async () => {
+    await merge(copy, kept);
+    expect((await admin.ask('DELETE', `/SentimentResponses/${copy}/duplicates`)).json()).toMatchObject({
+      status: 'open',
+      duplicateOf: null,
+      rejectionReason: null,
+    });
+    expect((await shown(kept)).duplicates).toEqual([]);
+    expect((await admin.ask('DELETE', `/SentimentResponses/${copy}/duplicates`)).status).toBe(409);
+  });
+
+  test('ends at what is kept: a duplicate’s duplicate goes along, and a chain is followed', async () => {
+    const third = (await makeResponse(admin, form, 'Lift broken')).id;
+    await merge(third, copy);
+    await merge(copy, kept);
+    expect((await shown(kept)).duplicates.map(({ id }) => id)).toEqual([copy, third]);
+    const fourth = (await makeResponse(admin, form, 'Lift still broken')).id;
+    expect((await merge(fourth, copy)).json()).toMatchObject({ duplicateOf: kept });
+  });
+
+  test('with itself, with nobody’s, or of what cannot be rejected is refused and changes nothing', async () => {
+    expect((await merge(kept, kept)).status).toBe(409);
+    expect((await merge(kept, 999_999)).status).toBe(422);
+    const stranger = await app.newTenant();
+    const theirs = (await makeResponse(stranger, await makeForm(stranger))).id;
+    expect((await merge(kept, theirs)).status).toBe(422);
+    await admin.ask('PUT', `/SentimentResponses/${copy}/status`, { status: 'resolved' });
+    expect((await merge(copy, kept)).json()).toMatchObject({ code: 'ILLEGAL_MOVE' });
+    expect(await kinds(kept)).toEqual(['created']);
+  });
+
+  test('of a version that somebody changed meanwhile is refused', async () => {
+    await admin.ask('PUT', `/SentimentResponses/${copy}/status`, { status: 'open' });
+    expect((await merge(copy, kept, { version: 1 })).json()).toMatchObject({ code: 'STALE' });
+  });
+
+  test('crosswise at the same time ends with one of the two', async () => {
+    const answers = await Promise.all([merge(copy, kept), merge(kept, copy)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const links = [(await shown(copy)).duplicateOf, (await shown(kept)).duplicateOf];
+    expect(links.filter((link) => link === null)).toHaveLength(1);
+  });
+});
+
+test('what tells the same is found by its words, the likeliest first; the rest is not', async () => {
+  await makeResponse(admin, form, 'Cold soup');
+  const vague = (await makeResponse(admin, form, 'The lift was slow and then broken')).id;
+  const found = (await admin.ask('GET', `/SentimentResponses/${kept}/similar`)).json<{ id: number }[]>();
+  expect(found.map(({ id }) => id)).toEqual([copy, vague]);
+  expect((await (await app.newTenant()).ask('GET', `/SentimentResponses/${kept}/similar`)).status).toBe(404);
+});

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { DryRun } from '../../../src/contract/schemas/escalation-rule.ts';
+import type { SentimentResponse, TrackingEntry } from '../../../src/contract/schemas/sentiment-response.ts';
+import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
+import { timePasses } from '../../support/time-passes.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let boss: SignedIn;
+let level: number;
+let form: MadeForm;
+
+beforeAll(async () => {
+  app = await makeApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  admin = await app.newTenant();
+  boss = await app.colleague(admin, []);
+  level = (await created(admin, '/SeverityLevels', { name: 'Ten hours', daysToResolve: 9, resolveHours: 10 })).id;
+  const escalates = { enableSLA: true, enableEscalation: true, escalationType: 'on_breach', severityLevels: [level] };
+  form = await makeForm(
+    admin,
+    [{ fieldName: 'How was it?', fieldType: 'rating_smiley', isSentimentValue: true }],
+    escalates,
+  );
+});
+
+const rule = (more = {}) =>
+  created(admin, '/EscalationRules', {
+    name: 'Tell the boss',
+    type: 'on_breach',
+    notifyUserIds: [boss.userId],
+    ...more,
+  });
+const respond = async (score = 5, more = {}) =>
+  (await makeResponse(admin, form, String(score), { severityLevelId: level, ...more })).id;
+const read = async (id: number) =>
+  (await admin.ask('GET', `/SentimentResponses/${id}/withData`)).json<{
+    data: SentimentResponse & { tracking: TrackingEntry[] };
+  }>().data;
+const fired = async (id: number) =>
+  (await read(id)).tracking
+    .filter(({ kind }) => kind === 'escalation')
+    .map(({ detail }) => `${detail.level}.${detail.repeat}`);
+const told = async () =>
+  (
+    await app.services.database.transaction(admin.tenantId, (tx) =>
+      tx.rows(sql`select user_id from notifications where tenant_id = ${admin.tenantId} and kind = 'escalation'`),
+    )
+  ).length;
+const run = () => runDueJobs(app.services);
+async function after(id: number, hours: number) {
+  await timePasses(app, id, hours);
+  await run();
+}
+
+test('what breaches goes up level by level until somebody acts', async () => {
+  await rule();
+  await rule({ name: 'Tell the board', level: 2, afterMinutes: 120 });
+  await rule({ name: 'Close the shop', level: 3, afterMinutes: 60 });
+  const id = await respond();
+  await after(id, 9);
+  expect(await fired(id)).toEqual([]);
+  await after(id, 2);
+  expect([await fired(id), (await read(id)).escalationLevel]).toEqual([['1.0'], 1]);
+  await after(id, 1);
+  expect(await fired(id)).toEqual(['1.0']);
+  await after(id, 2);
+  expect([await fired(id), (await read(id)).escalationLevel]).toEqual([['1.0', '2.0'], 2]);
+  await created(admin, `/SentimentResponses/${id}/tracking`, { notes: 'I have it' });
+  await after(id, 48);
+  expect(await fired(id)).toEqual(['1.0', '2.0']);
+  expect(await told()).toBe(2);
+});
+
+test('four nodes at once fire a rule once, tell once and write it once', async () => {
+  await rule();
+  const id = await respond();
+  await timePasses(app, id, 11);
+  await Promise.all([run(), run(), run(), run()]);
+  await app.services.database.owner((client) =>
+    client.query(`insert into jobs (tenant_id, kind, key) values (${admin.tenantId}, 'clock', '${id}')`),
+  );
+  await run();
+  expect([await fired(id), await told()]).toEqual([['1.0'], 1]);
+});
+
+test('a week without any node is caught up with one firing, not with every reminder that was missed', async () => {
+  await rule({ repeatEveryMinutes: 60, maxRepeats: 3 });
+  const id = await respond();
+  await after(id, 24 * 7);
+  expect(await fired(id)).toEqual(['1.0']);
+  for (let hour = 0; hour < 6; hour += 1) await after(id, 1.01);
+  expect(await fired(id)).toEqual(['1.0', '1.1', '1.2', '1.3']);
+});
+
+test('a rule gives it to others, moves it on and makes it more severe, in its own name', async () => {
+  const worse = (await created(admin, '/SeverityLevels', { name: 'Worse', daysToResolve: 30 })).id;
+  await admin.ask('PUT', `/Sentiments/${form.id}`, { severityLevels: [level, worse] });
+  await rule({ reassignToUserIds: [boss.userId], setStatus: 'in_progress', raiseSeverityTo: worse });
+  const id = await respond();
+  await after(id, 11);
+  const response = await read(id);
+  expect(response).toMatchObject({ assignedToIds: [boss.userId], status: 'in_progress', severityLevelId: worse });
+  expect(response.tracking.filter(({ kind }) => kind !== 'created').every(({ userId }) => userId === null)).toBe(true);
+});
+
+test.each([
+  ['before_breach', { percent: 50 }, 6],
+  ['on_severity', { afterMinutes: 60 }, 2],
+  ['on_inactivity', { afterMinutes: 120 }, 3],
+  ['on_negative_sentiment', {}, 0],
+])('%s fires for a form that escalates so', async (type, more, hours) => {
+  await admin.ask('PUT', `/Sentiments/${form.id}`, { enableEscalation: true, escalationType: type });
+  await rule({ type, ...more });
+  const id = await respond(1);
+  await run();
+  expect(await fired(id)).toEqual(hours === 0 ? ['1.0'] : []);
+  if (hours > 0) await after(id, hours);
+  expect(await fired(id)).toEqual(['1.0']);
+});
+
+test('nothing fires where the form does not escalate, while the clock stands, or once it is resolved', async () => {
+  await rule();
+  const quiet = await respond(5, { escalationType: 'none' });
+  const [paused, resolved] = [await respond(), await respond()];
+  await admin.ask('PUT', `/SentimentResponses/${paused}/status`, { status: 'pending_customer' });
+  await admin.ask('PUT', `/SentimentResponses/${resolved}/status`, { status: 'resolved' });
+  for (const id of [quiet, paused, resolved]) await after(id, 20);
+  expect(await told()).toBe(0);
+});
+
+test('a rule that is tried tells which responses it would touch now and next, and touches none', async () => {
+  const [late, young] = [await respond(), await respond()];
+  await timePasses(app, late, 11);
+  const answer = (
+    await admin.ask('POST', '/EscalationRules/dryRun', { name: 'Try', type: 'on_breach', afterMinutes: 30 })
+  ).json<DryRun>();
+  expect([answer.looked, answer.now.map(({ id }) => id), answer.next.map(({ id }) => id)]).toEqual([
+    2,
+    [late],
+    [young],
+  ]);
+  await run();
+  expect(await fired(late)).toEqual([]);
+});
+
+test('a new rule also finds what was open before it', async () => {
+  const id = await respond();
+  await after(id, 11);
+  await rule();
+  await run();
+  expect(await fired(id)).toEqual(['1.0']);
+});
+
+test.each([
+  ['percent', { type: 'before_breach' }],
+  ['afterMinutes', { level: 2 }],
+  ['repeatEveryMinutes', { maxRepeats: 2 }],
+])('a rule without its %s is refused', async (path, more) => {
+  const answer = await admin.ask('POST', '/EscalationRules', { name: 'Half', type: 'on_breach', ...more });
+  expect([answer.status, answer.json<{ errors: { path: string }[] }>().errors[0]?.path]).toEqual([422, path]);
+});

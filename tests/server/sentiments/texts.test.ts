@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readUnread } from '../../../src/server/text/read-unread.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let form: MadeForm;
+
+beforeAll(async () => {
+  app = await makeApp();
+  admin = await app.newTenant();
+  form = await makeForm(admin);
+});
+afterAll(() => app.close());
+
+interface Shown {
+  version: number;
+  summary: string;
+  sentimentScore: number;
+  sentimentLabel: string;
+  topics: string[];
+  values: { text: string }[];
+  reading: { answers: { words: { text: string }[]; personal: unknown[] }[] };
+  textCorrected: { fields: string[]; by: string };
+  tracking: object[];
+}
+
+const shown = async (id: number, who = admin): Promise<Shown> =>
+  (await who.ask('GET', `/SentimentResponses/${id}/withData`)).json<{ data: Shown }>().data;
+const correct = (id: number, body: unknown, who = admin) => who.ask('PUT', `/SentimentResponses/${id}/text`, body);
+
+/** Everything anew, as after a better word list. */
+const readAgain = async () => {
+  await app.services.database.transaction(admin.tenantId, (tx) =>
+    tx.run(sql`update sentiment_responses set text_read = false where tenant_id = ${tx.tenantId}`),
+  );
+  await readUnread.run(app.services, new Date());
+};
+
+describe('what a customer wrote', () => {
+  test('tells its language, how they feel, with the words that say so, and what it is about', async () => {
+    const { id } = await makeResponse(admin, form, 'The room was filthy and we waited an hour for breakfast.');
+    const response = await shown(id);
+    expect(response).toMatchObject({ language: 'en', sentimentLabel: 'negative' });
+    expect(response.sentimentScore).toBeLessThan(-0.3);
+    expect(response.topics).toEqual(expect.arrayContaining(['cleanliness', 'waiting', 'food']));
+    expect(response.reading.answers[0]?.words.map(({ text }) => text)).toContain('filthy');
+  });
+
+  test('is read in the language that it is written in', async () => {
+    const { id } = await makeResponse(admin, form, 'Das Personal war sehr freundlich, vielen Dank!');
+    expect(await shown(id)).toMatchObject({ language: 'de', sentimentLabel: 'positive', topics: ['staff'] });
+  });
+
+  test('does not speak against the answer that the form asks for', async () => {
+    const rated = await makeForm(admin, [
+      { fieldName: 'What happened?', fieldType: 'text' },
+      { fieldName: 'How was it?', fieldType: 'rating_star', isSentimentValue: true },
+    ]);
+    const values = [{ fieldId: rated.fields[1], value: 5 }];
+    const { id } = await makeResponse(admin, rated, 'Terrible noise', {
+      values: [{ fieldId: rated.fields[0], value: 'Terrible noise' }, ...values],
+    });
+    expect(await shown(id)).toMatchObject({ sentimentScore: 1, sentimentLabel: 'negative' });
+  });
+
+  test('shows nobody’s number in lists, and where it stands to whoever may know the customer', async () => {
+    const { id } = await makeResponse(admin, form, 'Call me on +44 20 7946 0018, Anna');
+    const response = await shown(id);
+    expect(response.summary).toBe('Call me on [phone number], Anna');
+    expect(response.values[0]?.text).toContain('7946 0018');
+    expect(response.reading.answers[0]?.personal).toEqual([{ kind: 'phone', start: 11, end: 27 }]);
+  });
+
+  test('reaches whoever may not know the customer without a word of who it was', async () => {
+    const { id } = await makeResponse(admin, form, 'Write to anna@mail.example');
+    const clerk = await app.colleague(admin, ['get:v1/sentimentresponses/:responseid/withdata']);
+    const { status, text } = await clerk.ask('GET', `/SentimentResponses/${id}/withData`);
+    expect(status).toBe(200);
+    expect(text).not.toContain('anna@mail.example');
+    expect(text).toContain('[e-mail]');
+  });
+});
+
+describe('what a person puts right', () => {
+  test('is kept with their name, told in the history, and stays when everything is read again', async () => {
+    const { id } = await makeResponse(admin, form, 'Oh great, cold coffee again. Lovely.');
+    const answer = await correct(id, { label: 'negative', topics: ['Food', 'food', 'Morning shift'] });
+    expect(answer.json()).toMatchObject({ sentimentLabel: 'negative', topics: ['food', 'morning shift'] });
+    await readAgain();
+    const response = await shown(id);
+    expect(response).toMatchObject({ sentimentLabel: 'negative', topics: ['food', 'morning shift'], language: 'en' });
+    expect([...response.textCorrected.fields].sort()).toEqual(['label', 'topics']);
+    expect(response.textCorrected.by).toMatch(/^Ada Founder/);
+    expect(response.tracking.at(-1)).toMatchObject({ kind: 'text', detail: { to: { label: 'negative' } } });
+  });
+
+  test('can be a part at a time, and the first part is not forgotten', async () => {
+    const { id } = await makeResponse(admin, form, 'The room was fine.');
+    await correct(id, { label: 'positive' });
+    await correct(id, { topics: ['room'] });
+    expect([...(await shown(id)).textCorrected.fields].sort()).toEqual(['label', 'topics']);
+  });
+
+  test('of an older version is refused, and of no substance too', async () => {
+    const { id, version } = await makeResponse(admin, form, 'The room was fine.');
+    await correct(id, { label: 'positive' });
+    expect((await correct(id, { label: 'negative', version })).status).toBe(409);
+    expect((await correct(id, {})).status).toBe(422);
+    expect((await correct(id, { topics: ['<b>bold</b>'] })).json().errors).toMatchObject([{ path: 'topics.0' }]);
+  });
+});
+
+describe('responses that came in by another way', () => {
+  test('are read soon after, once', async () => {
+    const { id } = await makeResponse(admin, form, 'The staff were rude.');
+    await app.services.database.transaction(admin.tenantId, (tx) =>
+      tx.run(sql`update sentiment_responses set text_read = false, language = null, sentiment_label = null, topics = '[]'
+        where tenant_id = ${tx.tenantId} and id = ${id}`),
+    );
+    await readUnread.run(app.services, new Date());
+    const { sentimentLabel, topics, version } = await shown(id);
+    expect([sentimentLabel, topics]).toEqual(['negative', ['staff']]);
+    await readUnread.run(app.services, new Date());
+    expect((await shown(id)).version).toBe(version);
+  });
+});

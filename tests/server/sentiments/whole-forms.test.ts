@@ -1,0 +1,340 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  app = await makeApp();
+  admin = await app.newTenant();
+});
+afterAll(() => app.close());
+
+interface Field {
+  id: number;
+  fieldName: string;
+  isSentimentValue: boolean;
+  options: { choices?: { id: string; label: string }[] };
+}
+
+const fieldsOf = async (id: number) => (await admin.ask('GET', `/SentimentFields/bySentimentId/${id}`)).json<Field[]>();
+const namesOf = async (id: number) => (await fieldsOf(id)).map(({ fieldName }) => fieldName);
+const save = (id: number, body: Record<string, unknown>) => admin.ask('PUT', `/Sentiments/${id}`, body);
+const faultsOf = (answer: { json<T>(): T }) =>
+  answer.json<{ errors: { path: string }[] }>().errors.map(({ path }) => path);
+
+const faces = { fieldName: 'How was it?', fieldType: 'rating_smiley', isSentimentValue: true };
+const why = { fieldName: 'What happened?', fieldType: 'textarea' };
+const visit = { name: 'Branch visit', fields: [faces, why] };
+
+describe('a form sent whole', () => {
+  test('is made with its questions in one call, in their order', async () => {
+    const made = await created(admin, '/Sentiments', visit);
+    expect(made).toMatchObject({ name: 'Branch visit', fieldCount: 2 });
+    expect(await fieldsOf(made.id)).toMatchObject([
+      { fieldName: 'How was it?', isSentimentValue: true, required: false, position: 0 },
+      { fieldName: 'What happened?', isSentimentValue: false, position: 1 },
+    ]);
+  });
+
+  test('is changed in one call: new, changed, moved and removed questions at once', async () => {
+    const { id } = await created(admin, '/Sentiments', {
+      name: 'Visit',
+      fields: [faces, why, { fieldName: 'Call me at', fieldType: 'phone' }],
+    });
+    const [first, second] = await fieldsOf(id);
+    const answer = await save(id, {
+      name: 'Visit again',
+      fields: [
+        { ...why, id: second?.id, fieldName: 'Tell us more', required: true },
+        { fieldName: 'Which branch?', fieldType: 'select', options: '["North","South"]' },
+        { ...faces, id: first?.id },
+      ],
+    });
+    expect(answer.json()).toMatchObject({ name: 'Visit again', fieldCount: 3 });
+    const after = await fieldsOf(id);
+    expect(after.map(({ fieldName }) => fieldName)).toEqual(['Tell us more', 'Which branch?', 'How was it?']);
+    expect([after[0]?.id, after[2]?.id]).toEqual([second?.id, first?.id]);
+    expect(after[1]?.options.choices).toEqual([
+      { id: 'north', label: 'North' },
+      { id: 'south', label: 'South' },
+    ]);
+  });
+
+  test('without the list keeps its questions', async () => {
+    const { id } = await created(admin, '/Sentiments', visit);
+    expect((await save(id, { description: 'At the counter' })).status).toBe(200);
+    expect(await namesOf(id)).toEqual(['How was it?', 'What happened?']);
+  });
+
+  test('with an empty list has none', async () => {
+    const { id } = await created(admin, '/Sentiments', visit);
+    await save(id, { fields: [] });
+    expect(await namesOf(id)).toEqual([]);
+  });
+
+  test('hands the sentiment value from one question to another', async () => {
+    const { id } = await created(admin, '/Sentiments', {
+      name: 'Visit',
+      fields: [{ fieldName: 'Stars', fieldType: 'rating_star' }, faces],
+    });
+    const [stars, smileys] = await fieldsOf(id);
+    const sent = [
+      { ...stars, isSentimentValue: true },
+      { ...smileys, isSentimentValue: false },
+    ].map(({ id: fieldId, fieldName, isSentimentValue }, at) => ({
+      id: fieldId,
+      fieldName,
+      fieldType: at === 0 ? 'rating_star' : 'rating_smiley',
+      isSentimentValue,
+    }));
+    expect((await save(id, { fields: sent })).status).toBe(200);
+    expect((await fieldsOf(id)).map(({ isSentimentValue }) => isSentimentValue)).toEqual([true, false]);
+  });
+
+  test('brings a removed question back under its old id, so that old answers stay its own', async () => {
+    const { id } = await created(admin, '/Sentiments', visit);
+    const [first, second] = await fieldsOf(id);
+    await save(id, { fields: [{ ...faces, id: first?.id }] });
+    await save(id, {
+      fields: [
+        { ...faces, id: first?.id },
+        { ...why, id: second?.id },
+      ],
+    });
+    expect((await fieldsOf(id)).map((field) => field.id)).toEqual([first?.id, second?.id]);
+  });
+
+  test.each([
+    ['a question without words', [faces, { ...why, fieldName: ' ' }], ['fields.1.fieldName']],
+    ['choices that are none', [faces, { ...why, fieldType: 'select', options: '[]' }], ['fields.1.options']],
+    ['two sentiment values', [faces, faces], ['fields.1.isSentimentValue']],
+    [
+      'words as the sentiment value',
+      [{ ...why, fieldType: 'text', isSentimentValue: true }],
+      ['fields.0.isSentimentValue'],
+    ],
+    ['an id that is not its own', [faces, { ...why, id: 999_999_999 }], ['fields.1.id']],
+  ])('is refused with %s, at its place', async (_, fields, paths) => {
+    const answer = await admin.ask('POST', '/Sentiments', { name: 'Refused', fields });
+    expect([answer.status, faultsOf(answer)]).toEqual([422, paths]);
+    const all = (await admin.ask('GET', '/Sentiments?name=Refused')).json<unknown[]>();
+    expect(all).toEqual([]);
+  });
+
+  test('is refused whole: nothing of it is kept when one question is wrong', async () => {
+    const { id, version } = await created(admin, '/Sentiments', visit);
+    const [first] = await fieldsOf(id);
+    const answer = await save(id, {
+      name: 'Half',
+      fields: [
+        { ...faces, id: first?.id, fieldName: 'Changed' },
+        { fieldName: 'Bad', fieldType: 'radio', options: '[]' },
+      ],
+    });
+    expect([answer.status, faultsOf(answer)]).toEqual([422, ['fields.1.options']]);
+    expect((await admin.ask('GET', `/Sentiments/${id}`)).json()).toMatchObject({ name: 'Branch visit', version });
+    expect(await namesOf(id)).toEqual(['How was it?', 'What happened?']);
+  });
+
+  test('takes no question of another form, nor of another tenant', async () => {
+    const { id } = await created(admin, '/Sentiments', visit);
+    const strangers = [await makeForm(admin), await makeForm(await app.newTenant())];
+    for (const { fields } of strangers) {
+      const answer = await save(id, { fields: [{ ...why, id: fields[0] }] });
+      expect([answer.status, faultsOf(answer)]).toEqual([422, ['fields.0.id']]);
+    }
+    expect(await namesOf(id)).toEqual(['How was it?', 'What happened?']);
+  });
+
+  test('is not written over a question that somebody else has added meanwhile', async () => {
+    const made = await created(admin, '/Sentiments', visit);
+    await created(admin, '/SentimentFields', { sentimentId: made.id, fieldName: 'Theirs', fieldType: 'text' });
+    const late = await save(made.id, { fields: [], version: made.version });
+    expect([late.status, late.json().code]).toEqual([409, 'STALE']);
+    expect(await namesOf(made.id)).toEqual(['How was it?', 'What happened?', 'Theirs']);
+  });
+
+  test('sent twice under one key is made once', async () => {
+    const key = { 'idempotency-key': 'one-whole-form-once' };
+    const answers = [
+      await admin.ask('POST', '/Sentiments', { ...visit, name: 'Once only' }, key),
+      await admin.ask('POST', '/Sentiments', { ...visit, name: 'Once only' }, key),
+    ];
+    expect(answers[1]?.json().id).toBe(answers[0]?.json().id);
+    expect((await admin.ask('GET', '/Sentiments?name=Once+only')).json<unknown[]>()).toHaveLength(1);
+  });
+
+  test('says in the log of changes what became of each question', async () => {
+    const { id } = await created(admin, '/Sentiments', visit);
+    const [first] = await fieldsOf(id);
+    await save(id, { fields: [{ ...faces, id: first?.id, fieldName: 'How did it go?' }] });
+    const { rows } = await app.services.database.owner((client) =>
+      client.query(
+        `select before ->> 'fieldName' as was, after ->> 'fieldName' as is from audit_log
+         where tenant_id = $1 and resource = 'sentimentFields' and action like 'PUT%'
+           and (before ->> 'sentimentId')::integer = $2 order by id`,
+        [admin.tenantId, id],
+      ),
+    );
+    expect(rows).toEqual([
+      { was: 'What happened?', is: null },
+      { was: 'How was it?', is: 'How did it go?' },
+    ]);
+  });
+});
+
+interface Version {
+  number: number;
+  summary: string;
+  userName: string | null;
+  fieldCount: number;
+  restoredFrom: number | null;
+}
+
+const versionsOf = async (id: number) => (await admin.ask('GET', `/Sentiments/${id}/versions`)).json<Version[]>();
+
+describe('the versions of a form', () => {
+  test('begin with the first save, and say who saved and what changed', async () => {
+    const { id } = await created(admin, '/Sentiments', visit);
+    const [first] = await fieldsOf(id);
+    await save(id, { fields: [{ ...faces, id: first?.id }] });
+    expect(await versionsOf(id)).toMatchObject([
+      { number: 2, fieldCount: 1, userName: expect.stringContaining('Ada'), restoredFrom: null },
+      { number: 1, fieldCount: 2 },
+    ]);
+    expect((await versionsOf(id))[0]?.summary).toContain('What happened?');
+  });
+
+  test('are made by the single calls as well', async () => {
+    const form = await makeForm(admin, [{ fieldName: 'First', fieldType: 'text' }]);
+    await admin.ask('PUT', `/SentimentFields/${form.fields[0]}`, { fieldName: 'Renamed' });
+    await admin.ask('DELETE', `/SentimentFields/${form.fields[0]}`);
+    expect((await versionsOf(form.id)).map(({ number, fieldCount }) => [number, fieldCount])).toEqual([
+      [4, 0],
+      [3, 1],
+      [2, 1],
+      [1, 0],
+    ]);
+  });
+
+  test('are not made by a save that changes nothing', async () => {
+    const { id } = await created(admin, '/Sentiments', visit);
+    await save(id, { name: 'Branch visit' });
+    expect(await versionsOf(id)).toHaveLength(1);
+  });
+
+  test('each hold the whole form as it was', async () => {
+    const { id } = await created(admin, '/Sentiments', visit);
+    await save(id, { name: 'Later', fields: [] });
+    const { form } = (await admin.ask('GET', `/Sentiments/${id}/versions/1`)).json<{ form: unknown }>();
+    expect(form).toMatchObject({
+      name: 'Branch visit',
+      fields: [{ fieldName: 'How was it?' }, { fieldName: 'What happened?' }],
+    });
+  });
+
+  test('that are not there are 404', async () => {
+    const { id } = await created(admin, '/Sentiments', visit);
+    for (const number of ['2', '0', 'one', '99999999999']) {
+      expect((await admin.ask('GET', `/Sentiments/${id}/versions/${number}`)).status).toBe(404);
+      expect((await admin.ask('POST', `/Sentiments/${id}/versions/${number}/restore`)).status).toBe(404);
+    }
+  });
+
+  test('are remembered by what was answered under them', async () => {
+    const form = await makeForm(admin);
+    const before = await makeResponse(admin, form);
+    await save(form.id, { name: 'Renamed' });
+    const after = await makeResponse(admin, form);
+    expect([before.formVersion, after.formVersion]).toEqual([2, 3]);
+  });
+
+  test('begin with the form as it was before, where it is older than they are', async () => {
+    const { id } = await created(admin, '/Sentiments', { name: 'Old' });
+    await app.services.database.owner((client) =>
+      client.query(
+        `with forgotten as (delete from sentiment_versions where tenant_id = $1 and sentiment_id = $2)
+         update sentiments set form_version = 0 where tenant_id = $1 and id = $2`,
+        [admin.tenantId, id],
+      ),
+    );
+    const response = await created(admin, '/SentimentResponses/create', { sentimentId: id, values: [] });
+    expect(response.formVersion).toBeNull();
+    await save(id, { name: 'New' });
+    expect((await versionsOf(id)).map(({ summary, userName }) => [summary, userName !== null])).toEqual([
+      ['name changed', true],
+      ['As it was before', false],
+    ]);
+  });
+});
+
+describe('bringing a version back', () => {
+  test('makes the form what it was, as a new version, its questions under their old ids', async () => {
+    const { id } = await created(admin, '/Sentiments', visit);
+    const before = await fieldsOf(id);
+    await save(id, { name: 'Worse', fields: [{ fieldName: 'Only this', fieldType: 'text' }] });
+    const answer = await admin.ask('POST', `/Sentiments/${id}/versions/1/restore`);
+    expect(answer.json()).toMatchObject({ name: 'Branch visit', fieldCount: 2 });
+    expect((await fieldsOf(id)).map((field) => [field.id, field.fieldName])).toEqual(
+      before.map((field) => [field.id, field.fieldName]),
+    );
+    expect((await versionsOf(id))[0]).toMatchObject({ number: 3, restoredFrom: 1 });
+  });
+
+  test('keeps the ids of choices, so that old answers still mean what they meant', async () => {
+    const { id } = await created(admin, '/Sentiments', {
+      name: 'Branch',
+      fields: [{ fieldName: 'Which?', fieldType: 'select', options: '["North","South"]' }],
+    });
+    const [field] = await fieldsOf(id);
+    await save(id, {
+      fields: [{ id: field?.id, fieldName: 'Which?', fieldType: 'select', options: ['East', 'West'] }],
+    });
+    await admin.ask('POST', `/Sentiments/${id}/versions/1/restore`);
+    expect((await fieldsOf(id))[0]?.options).toEqual(field?.options);
+  });
+
+  test('leaves out whoever and whatever has gone since', async () => {
+    const level = await created(admin, '/SeverityLevels', { name: 'Soon gone', daysToResolve: 1 });
+    const { id } = await created(admin, '/Sentiments', { name: 'Form', severityLevels: [level.id] });
+    await save(id, { severityLevels: [] });
+    await admin.ask('DELETE', `/SeverityLevels/${level.id}`);
+    const answer = await admin.ask('POST', `/Sentiments/${id}/versions/1/restore`);
+    expect([answer.status, answer.json().severityLevels]).toEqual([200, []]);
+  });
+
+  test("is not possible for another tenant's form", async () => {
+    const form = await makeForm(await app.newTenant());
+    expect((await admin.ask('POST', `/Sentiments/${form.id}/versions/1/restore`)).status).toBe(404);
+  });
+});
+
+describe('a duplicate', () => {
+  test('has the questions, the rules and the people of the first, and a life of its own', async () => {
+    const group = await created(admin, '/Groups', { name: 'Counter' });
+    const first = await created(admin, '/Sentiments', {
+      ...visit,
+      enableEscalation: true,
+      escalationType: 'on_breach',
+      assignedUsers: [admin.userId],
+      assignedGroups: [group.id],
+    });
+    await created(admin, '/SentimentResponses/create', { sentimentId: first.id, values: [] });
+    const answer = await admin.ask('POST', `/Sentiments/${first.id}/duplicate`);
+    expect(answer.status).toBe(201);
+    const copy = answer.json<{ id: number }>();
+    expect(copy).toMatchObject({
+      name: 'Branch visit (copy)',
+      escalationType: 'on_breach',
+      assignedUsers: [admin.userId],
+      assignedGroups: [group.id],
+      fieldCount: 2,
+      responseCount: 0,
+    });
+    const [ofFirst, ofCopy] = [await fieldsOf(first.id), await fieldsOf(copy.id)];
+    expect(ofCopy.map(({ fieldName }) => fieldName)).toEqual(ofFirst.map(({ fieldName }) => fieldName));
+    expect(ofCopy.some((field) => ofFirst.some(({ id }) => id === field.id))).toBe(false);
+  });
+});

@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface AiRequest {
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: { model: string; messages: { role: string; content: string }[]; response_format?: { type: string } };
+}
+
+/** How the next request is answered; the last one answers whatever comes after. */
+export type AiTurn = (request: AiRequest, response: ServerResponse) => void;
+
+/** A server that speaks the chat-completions protocol as the turns say, on a port of its own. */
+export async function aiServer() {
+  const requests: AiRequest[] = [];
+  let turns: AiTurn[] = [];
+  const server = createServer(async (incoming, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of incoming) parts.push(part as Buffer);
+    const body = JSON.parse(Buffer.concat(parts).toString('utf8')) as AiRequest['body'];
+    const request = { path: incoming.url ?? '', headers: incoming.headers, body };
+    requests.push(request);
+    const turn = turns.length > 1 ? turns.shift() : turns[0];
+    turn?.(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    plays: (...next: AiTurn[]) => {
+      turns = next;
+      requests.length = 0;
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+export const says =
+  (content: string, more: { finish_reason?: string; refusal?: string } = {}): AiTurn =>
+  (_, response) => {
+    const { finish_reason = 'stop', refusal = null } = more;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content, refusal }, finish_reason }] }));
+  };
+
+export const fails =
+  (status: number): AiTurn =>
+  (_, response) => {
+    response.statusCode = status;
+    response.end('{"error":{"message":"no"}}');
+  };
+
+export const sends =
+  (text: string): AiTurn =>
+  (_, response) => {
+    response.end(text);
+  };
+
+/** Never answers. */
+export const hangs: AiTurn = () => undefined;
+
+/** Breaks the connection off. */
+export const hangsUp: AiTurn = (_, response) => {
+  response.destroy();
+};

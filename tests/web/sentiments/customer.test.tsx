@@ -1,0 +1,72 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { inFreshBrowser } from '../staff-app.tsx';
+import { form, response, visit } from './samples.ts';
+
+inFreshBrowser();
+
+const user = userEvent.setup();
+const kept = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
+const rosa = { ...kept, id: 9, displayName: 'Rosa Berg', email: 'rosa@example.com', phone: null, company: 'Berg & Co' };
+const said = { id: 40, reference: 'R-1040', status: 'open', summary: 'Too slow', createdAt: kept.createdAt };
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+
+const open = (answers: Parameters<typeof visit>[1] = {}) =>
+  visit('/feedback-management/sentiments/3', {
+    'GET /Sentiments/3': { body: { ...form, enableCustomer: true } },
+    'GET /CustomerFormResponses/9/customerDetails': {
+      body: { success: true, data: { ...rosa, responseCount: 2, openCount: 1, responses: [said] } },
+    },
+    'POST /SentimentResponses/create': { status: 201, body: response },
+    ...answers,
+  });
+
+describe('the customer of a response', () => {
+  test('is entered in place, chosen at once and shown with what they said before', async () => {
+    const { sent } = open({ 'POST /CustomerFormResponses': { status: 201, body: rosa } });
+    await press('New customer');
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Rosa Berg');
+    await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'rosa@example.com{Enter}');
+    expect(await screen.findByText('2 responses, 1 open')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'R-1040' })).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: 'Customer' })).toHaveProperty('value', 'Rosa Berg');
+    await press('Save response');
+    await screen.findByRole('heading', { name: 'Saved as R-1041' });
+    expect(sent('POST /SentimentResponses/create')[0]?.body).toMatchObject({ customerResponseId: 9 });
+    expect(sent('POST /CustomerFormResponses')).toHaveLength(1);
+  });
+
+  test('who is known already is pointed out and can be chosen instead', async () => {
+    const refusal = { message: 'A customer like this is known already', code: 'ALREADY_KNOWN', known: [rosa] };
+    const { sent } = open({
+      'POST /CustomerFormResponses': ({ body }) =>
+        body?.isSomebodyElse ? { status: 201, body: { ...rosa, id: 10 } } : { status: 409, body: refusal },
+    });
+    await press('New customer');
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'R. Berg');
+    await press('Add customer');
+    expect(await screen.findByText('Somebody like this is known already')).toBeTruthy();
+    await press('Choose Rosa Berg');
+    await press('Save response');
+    await screen.findByRole('heading', { name: 'Saved as R-1041' });
+    expect(sent('POST /SentimentResponses/create')[0]?.body).toMatchObject({ customerResponseId: 9 });
+  });
+
+  test('who is half entered is not forgotten when the response is saved', async () => {
+    const { sent } = open();
+    await press('New customer');
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Rosa');
+    await press('Save response');
+    expect(await screen.findByText('Add the new customer first, or cancel it.')).toBeTruthy();
+    expect(sent('POST /SentimentResponses/create')).toEqual([]);
+  });
+
+  test('needs a name before anything is sent', async () => {
+    const { sent } = open();
+    await press('New customer');
+    await press('Add customer');
+    expect(await screen.findByText('This field is required')).toBeTruthy();
+    expect(sent('POST /CustomerFormResponses')).toEqual([]);
+  });
+});

@@ -1,0 +1,195 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { type FieldType, fieldTypes } from '../../../src/contract/schemas/sentiment-field.ts';
+import { AnswerField } from '../../../src/web/fields/answer-field.tsx';
+import { faces } from '../../../src/web/fields/faces.ts';
+import { inFreshBrowser } from '../staff-app.tsx';
+import { field, response, visit } from './samples.ts';
+
+inFreshBrowser();
+
+const page = '/feedback-management/sentiments/3';
+const user = userEvent.setup();
+const three = [
+  { id: 'a', label: 'Speed' },
+  { id: 'b', label: 'Price' },
+  { id: 'c', label: 'Service' },
+];
+const two = [
+  { id: 'good', label: 'Good' },
+  { id: 'bad', label: 'Bad' },
+];
+const open = (...fields: object[]) =>
+  visit(page, {
+    'GET /SentimentFields/bySentimentId/3': { body: fields },
+    'POST /SentimentResponses/create': { status: 201, body: response },
+  });
+
+/** What is sent for the only question of a form, once `act` has answered it. */
+async function answerOf(fieldType: FieldType, options: object, act: () => Promise<void>): Promise<unknown> {
+  const { sent } = open(field(1, 'Question', fieldType, { options }));
+  await act();
+  await user.click(await screen.findByRole('button', { name: 'Save response' }));
+  await screen.findByRole('heading', { name: 'Saved as R-1041' });
+  const body = sent('POST /SentimentResponses/create')[0]?.body as { values: { value: unknown }[] };
+  return body.values[0]?.value;
+}
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+
+describe('every kind of question', () => {
+  test('has a face, and is drawn with nothing answered and nothing set', () => {
+    expect(Object.keys(faces).sort()).toEqual([...fieldTypes].sort());
+    for (const fieldType of fieldTypes.filter((type) => !['customer_ref', 'user_ref'].includes(type))) {
+      const question = { id: 1, fieldName: 'Q', fieldType, required: false, isSentimentValue: false, options: {} };
+      render(<AnswerField field={question} value={null} onChange={() => undefined} isPreview />);
+      cleanup();
+    }
+  });
+
+  test('a table is answered row by row', async () => {
+    const value = await answerOf('matrix_single', { rows: three, columns: two }, async () => {
+      const speed = await screen.findByRole('radiogroup', { name: 'Speed' });
+      await user.click(within(speed).getByRole('radio', { name: 'Bad' }));
+      await user.click(within(screen.getByRole('radiogroup', { name: 'Price' })).getByRole('radio', { name: 'Good' }));
+    });
+    expect(JSON.parse(String(value))).toEqual({ a: 'bad', b: 'good' });
+  });
+
+  test('a table of several answers keeps each that is ticked', async () => {
+    const value = await answerOf('matrix_multi', { rows: three, columns: two }, async () => {
+      const speed = within(await screen.findByRole('group', { name: 'Speed' }));
+      await user.click(speed.getByRole('checkbox', { name: 'Good' }));
+      await user.click(speed.getByRole('checkbox', { name: 'Bad' }));
+    });
+    expect(JSON.parse(String(value))).toEqual({ a: ['good', 'bad'] });
+  });
+
+  test('a ranking is put in order without a mouse, and says where a choice went', async () => {
+    const value = await answerOf('ranking', { choices: three }, async () => {
+      await press('Service up');
+      expect(await screen.findByText('Service is now number 2 of 3')).toBeTruthy();
+    });
+    expect(JSON.parse(String(value))).toEqual(['a', 'c', 'b']);
+  });
+
+  test('a choice in own words is sent as such', async () => {
+    const value = await answerOf('radio', { choices: two, other: true }, async () => {
+      await user.click(await screen.findByRole('radio', { name: 'Something else' }));
+      await user.type(screen.getByRole('textbox', { name: /own words/ }), 'Neither');
+    });
+    expect(value).toBe('other:Neither');
+  });
+
+  test('a slider is unanswered until it is moved', async () => {
+    open(field(1, 'Likely', 'slider', { options: { max: 10 } }));
+    const slider = await screen.findByRole('slider', { name: 'Likely' });
+    expect(slider.getAttribute('aria-valuetext')).toBe('Not answered yet');
+    fireEvent.change(slider, { target: { value: '7' } });
+    expect(slider.getAttribute('aria-valuetext')).toBe('7');
+  });
+
+  test('consent is given by ticking, and taken back it is no answer', async () => {
+    const { sent } = open(field(1, 'Privacy', 'consent', { options: { text: 'You may call me' } }));
+    const box = await screen.findByRole('checkbox', { name: 'You may call me' });
+    await user.click(box);
+    await user.click(box);
+    await press('Save response');
+    await screen.findByRole('heading', { name: 'Saved as R-1041' });
+    expect(sent('POST /SentimentResponses/create')[0]?.body).toMatchObject({ values: [] });
+  });
+
+  test('contact details and places are several lines, sent as one answer', async () => {
+    const parts = [{ id: 'first_name' }, { id: 'email' }];
+    const value = await answerOf('contact_info', { parts }, async () => {
+      await user.type(await screen.findByRole('textbox', { name: 'First name' }), 'Rosa');
+      await user.type(screen.getByRole('textbox', { name: 'Email' }), 'rosa@example.com');
+    });
+    expect(JSON.parse(String(value))).toEqual({ first_name: 'Rosa', email: 'rosa@example.com' });
+    cleanup();
+    const place = await answerOf('location', {}, async () => {
+      await user.type(await screen.findByRole('textbox', { name: 'Latitude' }), '48.2');
+      await user.type(screen.getByRole('textbox', { name: 'Longitude' }), '16.37');
+    });
+    expect(JSON.parse(String(place))).toEqual({ latitude: '48.2', longitude: '16.37' });
+  });
+
+  test('a default is filled in, a hidden value sent unseen, a calculated one shown and not sent', async () => {
+    const { sent } = open(
+      field(1, 'Count', 'number', { options: { key: 'count', default: 4 } }),
+      field(2, 'Source', 'hidden', { options: { default: 'shop' } }),
+      field(3, 'Twice', 'calculated', { options: { formula: '{count} * 2' } }),
+    );
+    expect(await screen.findByLabelText('Count')).toHaveProperty('value', '4');
+    expect(screen.queryByText('Source')).toBeNull();
+    expect(screen.getByRole('status', { name: 'Twice' }).textContent).toBe('8');
+    await press('Save response');
+    await screen.findByRole('heading', { name: 'Saved as R-1041' });
+    const body = sent('POST /SentimentResponses/create')[0]?.body as { values: unknown } | undefined;
+    expect(body?.values).toEqual([
+      { fieldId: 1, value: 4 },
+      { fieldId: 2, value: 'shop' },
+    ]);
+  });
+});
+
+describe('a form of several pages', () => {
+  const when = { showIf: { all: [{ field: 'again', op: 'is', value: false }] } };
+  const pages = () => [
+    field(1, 'Name', 'text', { required: true }),
+    field(2, 'Visit', 'page_break'),
+    field(3, 'Again?', 'boolean', { options: { key: 'again' } }),
+    field(4, 'Why not?', 'text', { options: when }),
+  ];
+
+  test('goes on once its page is in order, and back without losing anything', async () => {
+    open(...pages());
+    await press('Next');
+    expect(await screen.findByText('Name is required')).toBeTruthy();
+    await user.type(screen.getByLabelText(/^Name/), 'Rosa');
+    await press('Next');
+    expect(await screen.findByRole('heading', { name: 'Visit' })).toBeTruthy();
+    expect(screen.getByText('Page 2 of 2')).toBeTruthy();
+    await press('Back');
+    expect(await screen.findByLabelText(/^Name/)).toHaveProperty('value', 'Rosa');
+  });
+
+  test('asks only what fits the answers so far, and sends nothing else', async () => {
+    const { sent } = open(...pages());
+    await user.type(await screen.findByLabelText(/^Name/), 'Rosa');
+    await press('Next');
+    expect(screen.queryByLabelText('Why not?')).toBeNull();
+    await user.click(await screen.findByLabelText('No'));
+    await user.type(await screen.findByLabelText('Why not?'), 'Too loud');
+    await user.click(screen.getByLabelText('Yes'));
+    await waitFor(() => expect(screen.queryByLabelText('Why not?')).toBeNull());
+    await press('Save response');
+    await screen.findByRole('heading', { name: 'Saved as R-1041' });
+    expect(sent('POST /SentimentResponses/create')[0]?.body).toMatchObject({
+      values: [
+        { fieldId: 1, value: 'Rosa' },
+        { fieldId: 3, value: true },
+      ],
+    });
+  });
+
+  test('leads back to the page where the server finds a fault', async () => {
+    const errors = [{ path: 'values.0', message: 'Name: Not this one' }];
+    visit(page, {
+      'GET /SentimentFields/bySentimentId/3': { body: pages() },
+      'POST /SentimentResponses/create': { status: 422, body: { message: 'Invalid', code: 'INVALID', errors } },
+    });
+    await user.type(await screen.findByLabelText(/^Name/), 'Rosa');
+    await press('Next');
+    await press('Save response');
+    expect(await screen.findByText('Name: Not this one')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Name/)));
+  });
+
+  test('Enter in a line goes on to the next question and sends nothing', async () => {
+    const { sent } = open(field(1, 'First'), field(2, 'Second'));
+    await user.type(await screen.findByLabelText('First'), 'One{Enter}');
+    expect(document.activeElement).toBe(screen.getByLabelText('Second'));
+    expect(sent('POST /SentimentResponses/create')).toEqual([]);
+  });
+});
