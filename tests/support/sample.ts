@@ -53,6 +53,7 @@ function sampleText(schema: z.ZodType): string {
     '#336699',
     '/uploads/sample.png',
     '[]',
+    'en',
     '24:00',
     '09:00',
     'Europe/Berlin',
