@@ -25,8 +25,8 @@ export interface Candidate {
 /** How likely a response tells the same as another, 0 to 1: the words count most, then who said it, then when. */
 export function duplicateScore({ isSameCustomer, likeness: alike, millisecondsApart }: Candidate): number {
   const nearness = Math.max(0, 1 - millisecondsApart / (14 * day));
-  return 0.6 * alike + (isSameCustomer ? 0.3 : 0) + 0.1 * nearness;
+  return 0.6 * alike + (isSameCustomer ? 0.24 : 0) + 0.1 * nearness;
 }
 
-/** Below this nobody would take one for the other. */
-export const likelyDuplicate = 0.3;
+/** Below this nobody would take one for the other: who said it and when is not enough without some of the words. */
+export const likelyDuplicate = 0.35;

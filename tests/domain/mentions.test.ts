@@ -35,6 +35,7 @@ test('the same words an hour later are likely a duplicate; the same customer abo
   expect(score(false, 0.9)).toBeGreaterThanOrEqual(likelyDuplicate);
   expect(score(true, 0.1)).toBeGreaterThan(score(false, 0.1));
   expect(score(false, 0.2)).toBeLessThan(likelyDuplicate);
+  expect(score(true, 0)).toBeLessThan(likelyDuplicate);
 });
 
 test('turns go round in the order of the ids, also when whoever had it last has left', () => {

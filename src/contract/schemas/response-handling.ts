@@ -18,19 +18,6 @@ export const watchSchema = z.object({ userIds: idsOf('users').optional(), ...car
 
 export const watcherSchema = z.object({ id: idSchema, name: z.string() });
 
-/** A response that may tell the same as another. */
-export const similarSchema = z.object({
-  id: idSchema,
-  reference: z.string(),
-  summary: z.string(),
-  status: z.string(),
-  customerName: z.string().nullable(),
-  createdAt: timeSchema,
-  isSameCustomer: z.boolean(),
-  /** 0 to 1: how many of the words are the same. */
-  likeness: z.number(),
-});
-
 const noteText = proseSchema(10_000).refine((text) => text.trim().length > 0, 'Write a note');
 
 /** Paths of own uploads, as the upload answered them. */

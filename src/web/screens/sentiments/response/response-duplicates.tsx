@@ -7,7 +7,9 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { z } from 'zod';
-import type { similarSchema } from '../../../../contract/schemas/response-handling.ts';
+import type { Status } from '../../../../contract/schemas/sentiment-response.ts';
+import type { similarSchema } from '../../../../contract/schemas/similar-response.ts';
+import { allowedFrom } from '../../../../domain/status.ts';
 import { Ago } from '../../../layout/ago.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import { useMay } from '../../../providers/use-may.ts';
@@ -34,10 +36,12 @@ export function ResponseDuplicates({ response, actions }: ResponseDuplicatesProp
   }).data;
   const { duplicates } = response;
   const merged = new Set(duplicates.map(({ id }) => id));
-  const candidates = (response.duplicateOf === null ? (similar ?? []) : []).filter(({ id }) => !merged.has(id));
+  const candidates = (response.duplicateOf === null ? (similar ?? []) : []).filter(
+    (one) => !merged.has(one.id) && mayEnd(isOlder(one, response) ? response : one),
+  );
   if (duplicates.length + candidates.length === 0) return null;
   return (
-    <Panel title="Duplicates">
+    <Panel title={duplicates.length > 0 ? 'Duplicates' : 'Perhaps the same'}>
       <Stack component="ul" sx={{ gap: 2, listStyle: 'none', m: 0, p: 0 }}>
         {duplicates.map((one) => (
           <Told key={one.id} told={one} about="Merged into this">
@@ -92,6 +96,9 @@ const reasonInWords = ({ isSameCustomer, likeness }: Similar) =>
 
 const isOlder = (one: { id: number; createdAt: string }, other: { id: number; createdAt: string }) =>
   one.createdAt === other.createdAt ? one.id < other.id : one.createdAt < other.createdAt;
+
+/** What is done with already stays as it ended. */
+const mayEnd = ({ status }: { status: Status }) => allowedFrom(status).includes('rejected');
 
 /** The older one is kept: it has waited longer. */
 function mergeWith(response: ResponseDetails, other: Similar, actions: ResponseActions): Promise<void> {

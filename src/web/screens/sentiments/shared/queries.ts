@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { customerDetailsSchema } from '../../../../contract/schemas/customer.ts';
-import { similarSchema } from '../../../../contract/schemas/response-handling.ts';
+import { similarSchema } from '../../../../contract/schemas/similar-response.ts';
 import { call } from '../../../providers/call.ts';
 import { responseDetailsSchema } from '../response/response-details.ts';
 
