@@ -9,8 +9,15 @@ import {
   escalationTriggers,
 } from './src/contract/schemas/escalation-rule.ts';
 import { groupInputSchema, groupSchema } from './src/contract/schemas/group.ts';
-import { inboxQuerySchema, responseRowSchema, viewCountsQuerySchema } from './src/contract/schemas/inbox.ts';
+import {
+  inboxExportSchema,
+  inboxQuerySchema,
+  responseRowSchema,
+  viewCountsQuerySchema,
+} from './src/contract/schemas/inbox.ts';
+import { inboxViewInputSchema, inboxViewSchema } from './src/contract/schemas/inbox-view.ts';
 import { permissionInputSchema, permissionSchema } from './src/contract/schemas/permission.ts';
+import { batchInputSchema, responseBatchSchema } from './src/contract/schemas/response-batch.ts';
 import { assignPermissionsSchema, roleInputSchema, roleSchema } from './src/contract/schemas/role.ts';
 import { escalationTypes, sentimentInputSchema, sentimentSchema } from './src/contract/schemas/sentiment.ts';
 import { sentimentFieldInputSchema, sentimentFieldSchema } from './src/contract/schemas/sentiment-field.ts';
@@ -406,6 +413,7 @@ export const resources = {
       },
       listAll: { endpoint: 'GET /SentimentResponses', query: inboxQuerySchema },
       views: { endpoint: 'GET /SentimentResponses/views', query: viewCountsQuerySchema },
+      export: { endpoint: 'GET /SentimentResponses/export', query: inboxExportSchema, ownTransaction: true },
       show: { endpoint: 'GET /SentimentResponses/:responseId/withData', wrapped: true },
       create: { endpoint: 'POST /SentimentResponses/create', body: createResponseSchema },
       setStatus: { endpoint: 'PUT /SentimentResponses/:id/status', body: setStatusSchema },
@@ -447,6 +455,40 @@ export const resources = {
       escalationLevel: { kind: 'number', label: 'Escalation', on: ['list'], optionalColumn: true },
       channel: { kind: { select: channels }, on: ['list'], optionalColumn: true },
       createdAt: { kind: 'date', label: 'Received', on: ['list'] },
+    },
+  }),
+
+  responseBatches: defineResource({
+    label: ['Change of many responses', 'Changes of many responses'],
+    table: 'response_batches',
+    schema: responseBatchSchema,
+    params: { batchId: 'responseBatches' },
+    api: {
+      bulk: { endpoint: 'POST /SentimentResponses/bulk', body: batchInputSchema },
+      undo: 'POST /SentimentResponses/bulk/:batchId/undo',
+    },
+    pages: {},
+    fields: {},
+  }),
+
+  inboxViews: defineResource({
+    label: ['View', 'Views of the inbox'],
+    table: 'inbox_views',
+    view: 'inbox_view_rows',
+    schema: inboxViewSchema,
+    input: inboxViewInputSchema,
+    search: ['name'],
+    order: 'name',
+    about: 'A view keeps which responses you look at, in which order and with which columns.',
+    api: {
+      list: 'GET /InboxViews',
+      create: 'POST /InboxViews',
+      update: 'PUT /InboxViews/:id',
+      delete: 'DELETE /InboxViews/:id',
+    },
+    pages: {},
+    fields: {
+      groupIds: { kind: { many: 'groups' }, through: ['inbox_view_groups', 'view_id', 'group_id'] },
     },
   }),
 

@@ -7,8 +7,12 @@ import * as escalationRules from './handlers/escalation-rules.ts';
 import * as calendars from './handlers/calendars.ts';
 import * as customerFormResponses from './handlers/customer-form-responses.ts';
 import * as files from './handlers/files.ts';
+import * as inboxBatches from './handlers/inbox/batches.ts';
+import * as inboxExport from './handlers/inbox/export.ts';
 import * as inboxLists from './handlers/inbox/lists.ts';
+import * as inboxUndo from './handlers/inbox/undo.ts';
 import * as inboxCounts from './handlers/inbox/view-counts.ts';
+import * as inboxViews from './handlers/inbox-views.ts';
 import * as permissions from './handlers/permissions.ts';
 import * as profile from './handlers/profile.ts';
 import * as responsesAssigned from './handlers/responses/assign.ts';
@@ -59,6 +63,7 @@ const resourceHandlers = {
   sentimentFields,
   sentimentResponses: {
     ...inboxLists,
+    export: inboxExport.export,
     ...inboxCounts,
     ...responsesCreated,
     ...responsesShown,
@@ -68,6 +73,8 @@ const resourceHandlers = {
     setCustomer: responsesCustomer.setResponseCustomer,
     sla: responsesExplained.sla,
   },
+  responseBatches: { bulk: inboxBatches.bulk, undo: inboxUndo.undo },
+  inboxViews,
   sentimentResponseTracking,
   sentimentStats,
   severityLevels,

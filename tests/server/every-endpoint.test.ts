@@ -124,6 +124,9 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
     escalationType: 'none',
     values: [{ fieldId: world.sentimentFields, value: 'It was cold inside' }],
   }),
+  'inboxViews.create': () => ({ sort: '-createdAt' }),
+  'inboxViews.update': () => ({ sort: '' }),
+  'responseBatches.bulk': (world) => ({ ids: [world.sentimentResponses], filters: undefined }),
   'sentimentResponses.setStatus': () => ({ status: 'in_progress' }),
   'sentimentResponseTracking.create': () => ({ status: 'in_progress' }),
 };

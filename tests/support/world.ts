@@ -48,6 +48,10 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
   const sentimentResponseTracking = (
     await created(admin, `/SentimentResponses/${sentimentResponses}/tracking`, { notes: 'Called back' })
   ).id;
+  const inboxViews = (await created(admin, '/InboxViews', { name: 'Everything' })).id;
+  const wish = { ids: [sentimentResponses], action: 'severity', severityLevelId: null };
+  const responseBatches = (await admin.ask('POST', '/SentimentResponses/bulk', wish)).json<{ batchId: number }>()
+    .batchId;
   return {
     roles,
     permissions,
@@ -64,6 +68,8 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
     sentimentFields,
     sentimentResponses,
     sentimentResponseTracking,
+    inboxViews,
+    responseBatches,
   };
 }
 

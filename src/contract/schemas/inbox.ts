@@ -76,6 +76,8 @@ export const builtInViews: Record<InboxViewName, BuiltInView> = {
 
 const listWords = {
   view: z.enum(inboxViewNames).optional(),
+  /** The X-Next-Cursor of the page before: the list goes on from there. */
+  _after: z.string().max(400).optional(),
   _start: z.string().optional(),
   _end: z.string().optional(),
   _sort: z.string().optional(),
@@ -85,6 +87,8 @@ const listWords = {
 
 /** What a list of responses may be asked; beside these words every field of a response filters. */
 export const inboxQuerySchema = z.looseObject(listWords);
+
+export const inboxExportSchema = z.looseObject({ ...listWords, format: z.enum(['csv', 'json']).optional() });
 
 export const viewCountsQuerySchema = z.object({
   sentimentId: z

@@ -64,7 +64,9 @@ function staffPermissions(): Permission[] {
     ...held('customers', 'list'),
     ...held('customerFormResponses', 'customerDetails', 'create'),
     ...held('sentimentResponses', 'list', 'show', 'create', 'setStatus', 'assign', 'assignUsers', 'assignGroups'),
-    ...held('sentimentResponses', 'listAll', 'views'),
+    ...held('sentimentResponses', 'listAll', 'views', 'export'),
+    ...held('responseBatches', 'bulk', 'undo'),
+    ...held('inboxViews', 'list', 'create', 'update', 'delete'),
     ...held('sentimentResponses', 'setSeverity', 'setCustomer', 'sla'),
     ...held('sentimentResponseTracking', 'list', 'create'),
   ];

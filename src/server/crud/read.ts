@@ -34,7 +34,7 @@ export async function listRows(tx: Tx, resource: Resource, wishes: ListWishes = 
   const answer = await tx.first(sql<{ json: string; total: number | null; rows: number }>`
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json, count(*)::integer as rows,
       ${paged ? sql`(select count(*)::integer from (select from ${from} limit ${totalCap + 1}) capped)` : sql`null`} as total
-    from (select ${selection(resource, wishes.rich)}
+    from (select ${selectionOf(resource, wishes.rich)}
       from (select v.* from ${from} order by ${order} limit ${limit} offset ${offset}) v order by ${order}) page`);
   const total = answer?.total ?? answer?.rows ?? 0;
   return { json: answer?.json ?? '[]', total: Math.min(total, totalCap), capped: total > totalCap };
@@ -52,7 +52,7 @@ export async function readRow<Row = Record<string, unknown> & { id: number; vers
 ): Promise<Row> {
   const found = await tx.first(sql<{ row: Row }>`
     select row_to_json(one) as row from (
-      select ${selection(resource, rich)} from ${sql.table(resource.view ?? resource.table)} v
+      select ${selectionOf(resource, rich)} from ${sql.table(resource.view ?? resource.table)} v
       where v.tenant_id = ${tx.tenantId} and v.id = ${id}) one`);
   if (!found) throw notFound();
   return found.row;
@@ -65,7 +65,8 @@ export async function assertRow(tx: Tx, resource: Resource, id: number): Promise
   if (!found) throw notFound();
 }
 
-function selection(resource: Resource, rich = false): RawBuilder<unknown> {
+/** The columns of a row as they are sent, from `v`. */
+export function selectionOf(resource: Resource, rich = false): RawBuilder<unknown> {
   const columns = [...columnsOf(resource).values()].map(selected);
   const relations = rich ? Object.entries(resource.fields).flatMap(([name, field]) => relation(name, field)) : [];
   return sql.join([...columns, ...relations]);

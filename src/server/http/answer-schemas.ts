@@ -3,6 +3,7 @@ import { type Route, resourceOf } from '../../contract/catalogue.ts';
 import { relationName } from '../../contract/resource.ts';
 import { loginAnswerSchema, sessionUserSchema } from '../../contract/schemas/auth.ts';
 import { viewCountsSchema } from '../../contract/schemas/inbox.ts';
+import { batchAnswerSchema } from '../../contract/schemas/response-batch.ts';
 
 /** What every refusal says. */
 export const errorSchema = z.looseObject({
@@ -49,6 +50,7 @@ export function answerSchemaOf(route: Route): { type: string; schema?: z.ZodType
   if (route.operation === 'download' || route.operation === 'profilePicture') {
     return { type: 'application/octet-stream' };
   }
+  if (route.operation === 'export' && route.shape.ownTransaction) return { type: 'text/csv' };
   const schema = route.resource ? ofResource(route) : ofCalls[route.operation];
   if (!schema) return { type: 'application/json' };
   const wrapped = route.shape.wrapped ? z.object({ success: z.literal(true), data: schema }) : schema;
@@ -62,6 +64,7 @@ function ofResource({ resource = '', operation, rich }: Route): z.ZodType {
   );
   const row = z.looseObject({ ...schema.shape, ...Object.fromEntries(relations) });
   if (operation === 'list' || operation === 'listAll') return z.array(row);
+  if (operation === 'bulk' || operation === 'undo') return batchAnswerSchema;
   if (operation === 'views') return viewCountsSchema;
   return operation === 'delete' ? z.looseObject({ success: z.literal(true), id: z.int() }) : row;
 }

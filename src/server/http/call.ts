@@ -61,6 +61,8 @@ export interface Actor {
   tx: Tx;
   session: { userId: number | null };
   request?: FastifyRequest;
+  /** Set where many responses are changed in one go: the history of each says so. */
+  batch?: { id: number; words: string };
 }
 
 export type Handler<Body = never> = (call: Call<Body>) => Promise<unknown>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
+import { foldResponseCounts } from './fold-response-counts.ts';
 
 /** What is done every so often, by one node at a time. */
 export interface PeriodicTask {
@@ -10,7 +11,7 @@ export interface PeriodicTask {
 }
 
 /** Every task of the application. */
-export const periodicTasks: readonly PeriodicTask[] = [];
+export const periodicTasks: readonly PeriodicTask[] = [foldResponseCounts];
 
 /** Does something for each tenant, in a transaction of its own; one that fails holds none of the others up. */
 export async function forEveryTenant({ database }: Services, work: (tx: Tx) => Promise<void>): Promise<void> {

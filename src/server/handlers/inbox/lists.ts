@@ -1,29 +1,23 @@
 import { resourceOf } from '../../../contract/catalogue.ts';
-import { builtInViews, type InboxViewName } from '../../../contract/schemas/inbox.ts';
 import { sendList } from '../../crud/handlers.ts';
-import { assertRow, listRows } from '../../crud/read.ts';
+import { assertRow } from '../../crud/read.ts';
 import type { Call, Handler } from '../../http/call.ts';
-import { viewConditions } from './view-conditions.ts';
+import { inboxWishes } from './inbox-wishes.ts';
+import { inboxPage } from './page.ts';
+import { viewerOf } from './view-conditions.ts';
 
 /** The responses to one form. */
 export const list: Handler = async (call) => {
   const sentimentId = call.id('sentimentId');
   await assertRow(call.tx, resourceOf('sentiments'), sentimentId);
-  return sendList(call, await page(call, { sentimentId }), true);
+  return send(call, { sentimentId }, true);
 };
 
 /** The responses to every form. */
-export const listAll: Handler = async (call) => sendList(call, await page(call), false);
+export const listAll: Handler = (call) => send(call, {}, false);
 
-function page({ tx, session, resource, query: asked }: Call<never>, fixed: Record<string, number> = {}) {
-  const { view, ...query } = asked as Record<string, unknown> & { view?: InboxViewName };
-  const viewer = { tenantId: tx.tenantId, userId: session.userId };
-  if (view === undefined) return listRows(tx, resource, { query, fixed });
-  const also = viewConditions(view, viewer);
-  return listRows(tx, resource, { query: { ...orderOf(view), ...query }, fixed, also });
-}
-
-function orderOf(view: InboxViewName): { _sort: string; _order: string } {
-  const { order } = builtInViews[view];
-  return { _sort: order.replace('-', ''), _order: order.startsWith('-') ? 'desc' : 'asc' };
+async function send(call: Call<never>, fixed: Record<string, number>, isWrapped: boolean): Promise<string> {
+  const page = await inboxPage(call.tx, { ...(await inboxWishes(call.tx, call.query, viewerOf(call))), fixed });
+  if (page.next) call.reply.header('x-next-cursor', page.next);
+  return sendList(call, page, isWrapped);
 }

@@ -1,10 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type BuiltInView, builtInViews, type InboxViewName } from '../../../contract/schemas/inbox.ts';
+import type { Tx } from '../../db/database.ts';
 
 /** Whose view it is: a view such as "Mine" holds something else for everybody. */
 export interface Viewer {
   tenantId: number | null;
   userId: number;
+}
+
+/** Whoever calls, as the viewer. */
+export function viewerOf({ tx, session }: { tx: Pick<Tx, 'tenantId'>; session: { userId: number } }): Viewer {
+  return { tenantId: tx.tenantId, userId: session.userId };
+}
+
+/** Lets the transaction's rows know who reads them: what others keep to themselves is then not there. */
+export async function readAs({ tx, session }: { tx: Tx; session: { userId: number } }): Promise<void> {
+  await tx.run(sql`select set_config('app.user_id', ${String(session.userId)}, true)`);
 }
 
 /** The conditions of a built-in view, over `v`, the rows of responses. */

@@ -16,9 +16,8 @@ export interface Cell {
 /** Every response once, in as many cells as there are forms × severities × statuses. */
 export function countedCells(tx: Tx): Promise<Cell[]> {
   return tx.rows(sql<Cell>`
-    select sentiment_id, severity_level_id, status, count(*)::integer as count,
-      count(sentiment_score)::integer as scored, coalesce(sum(sentiment_score), 0)::float8 as score
-    from sentiment_responses where tenant_id = ${tx.tenantId} group by 1, 2, 3`);
+    select sentiment_id, nullif(severity_level_id, 0) as severity_level_id, status, count, scored, score
+    from response_cells where tenant_id = ${tx.tenantId}`);
 }
 
 export type Queues = Pick<DashboardStats['totals'], 'overdue' | 'unassigned' | 'mine'>;
@@ -38,8 +37,7 @@ export async function queues(tx: Tx, userId: number): Promise<Queues> {
   return found ?? { overdue: 0, unassigned: 0, mine: 0 };
 }
 
-/** The words of the index, so that it is used. */
-export const isOpen = sql`r.status not in ('resolved', 'closed', 'rejected')`;
+export const isOpen = sql`r.is_open`;
 
 export interface Shelf {
   forms: { id: number; name: string }[];

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { permissionFor } from '../../contract/catalogue.ts';
+import { refused } from '../../contract/errors.ts';
+import type { InboxView, inboxViewInputSchema } from '../../contract/schemas/inbox-view.ts';
+import { sendList } from '../crud/handlers.ts';
+import { listRows, readRow } from '../crud/read.ts';
+import { createRow, removeRow, updateRow } from '../crud/write.ts';
+import type { Call, Handler } from '../http/call.ts';
+import { inboxWhere } from './inbox/inbox-wishes.ts';
+import { readAs, viewerOf } from './inbox/view-conditions.ts';
+
+type Input = z.output<typeof inboxViewInputSchema>;
+type Change = Partial<Input> & { version?: number };
+
+/** The caller's own views, and those that others share with the caller. */
+export const list: Handler = async (call) => {
+  await readAs(call);
+  return sendList(call, await listRows(call.tx, call.resource, { query: call.query }), false);
+};
+
+/** Keeps a view; its words are those of the list itself. */
+export const create: Handler<Input> = async (call) => {
+  await readAs(call);
+  const { pinned, ...view } = call.body;
+  await assertWords(call, view);
+  const made = await createRow(call, call.resource, { ...view, ...audienceOf(view) });
+  return pinned ? pin(call, made.id, true) : made;
+};
+
+/** Changes a view of one's own; anybody who sees a view may pin it. */
+export const update: Handler<Change> = async (call) => {
+  await readAs(call);
+  const { pinned, ...change } = call.body;
+  const view = await readRow<InboxView>(call.tx, call.resource, call.id());
+  const isChange = Object.keys(change).some((word) => word !== 'version' && word !== 'tenantId');
+  if (isChange) {
+    assertOwn(call, view);
+    await assertWords(call, change);
+    await updateRow(call, call.resource, view.id, { ...change, ...audienceOf({ ...view, ...change }) });
+  }
+  return pinned === undefined ? readRow(call.tx, call.resource, view.id) : pin(call, view.id, pinned);
+};
+
+async function remove(call: Call<never>): Promise<unknown> {
+  await readAs(call);
+  assertOwn(call, await readRow<InboxView>(call.tx, call.resource, call.id()));
+  return removeRow(call, call.resource, call.id());
+}
+
+export { remove as delete };
+
+/** Whoever may delete whole forms may also tidy up what others share. */
+function assertOwn({ session }: Pick<Call, 'session'>, { ownerId }: InboxView): void {
+  if (ownerId === session.userId || session.permits(permissionFor('sentiments', 'delete'))) return;
+  throw refused('NOT_OWN_VIEW', 'Only whoever made this view can change it');
+}
+
+async function assertWords(call: Pick<Call, 'tx' | 'session'>, { filters, sort }: Change): Promise<void> {
+  const order = sort ? { _sort: sort.replace('-', '') } : {};
+  await inboxWhere(call.tx, { ...filters, ...order }, viewerOf(call));
+}
+
+/** A view that is not shared with groups has none. */
+function audienceOf({ sharedWith, groupIds }: Change): Pick<Input, 'groupIds'> {
+  return sharedWith === 'groups' ? { groupIds } : { groupIds: [] };
+}
+
+async function pin({ tx, session, resource }: Pick<Call, 'tx' | 'session' | 'resource'>, id: number, pinned: boolean) {
+  const own = [tx.tenantId, session.userId, id];
+  await tx.run(
+    pinned
+      ? sql`insert into inbox_view_pins (tenant_id, user_id, view_id) values (${sql.join(own)}) on conflict do nothing`
+      : sql`delete from inbox_view_pins where (tenant_id, user_id, view_id) = (${sql.join(own)})`,
+  );
+  return readRow(tx, resource, id);
+}

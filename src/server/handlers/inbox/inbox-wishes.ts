@@ -1,0 +1,60 @@
+import type { RawBuilder } from 'kysely';
+import { resourceOf } from '../../../contract/catalogue.ts';
+import { invalid } from '../../../contract/errors.ts';
+import { builtInViews, type InboxViewName, inboxViewNames } from '../../../contract/schemas/inbox.ts';
+import { type ListQuery, listQuery } from '../../crud/query.ts';
+import type { Tx } from '../../db/database.ts';
+import { searchFor } from './search.ts';
+import { type Viewer, viewConditions } from './view-conditions.ts';
+
+type Words = Readonly<Record<string, unknown>>;
+
+export interface InboxWishes {
+  /** The words that remain when the view and the search have become conditions. */
+  query: Words;
+  /** Over `v`, for a walk along an order. */
+  also: RawBuilder<unknown>[];
+  /** The same for counting. */
+  counting: RawBuilder<unknown>[];
+  only?: 'open' | 'done' | undefined;
+}
+
+/** What the words of a list of responses ask for, `view` and `q` included, for whoever asks. */
+export async function inboxWishes(tx: Tx, { view, q, ...query }: Words, viewer: Viewer): Promise<InboxWishes> {
+  const ofView = view === undefined ? [] : viewConditions(assertView(view), viewer);
+  const order = view === undefined ? {} : orderOf(assertView(view));
+  const said = typeof q === 'string' && q.trim() ? await searchFor(tx, q.trim()) : undefined;
+  return {
+    query: { ...order, ...query },
+    also: said ? [...ofView, said.found] : ofView,
+    counting: said ? [...ofView, said.counted] : ofView,
+    only: view === undefined ? undefined : builtInViews[assertView(view)].only,
+  };
+}
+
+/** The words as a condition over `v`, where every row that fits is met. 422 names a word that no list understands. */
+export async function inboxWhere(tx: Tx, words: Words, viewer: Viewer): Promise<RawBuilder<unknown>> {
+  const { query, counting } = await inboxWishes(tx, words, viewer);
+  return inboxQuery(tx, query, counting).where;
+}
+
+/** The plain words of a list of responses, with conditions beside them. */
+export function inboxQuery(
+  tx: Tx,
+  query: Words,
+  also: readonly RawBuilder<unknown>[],
+  fixed: Record<string, number> = {},
+): ListQuery {
+  return listQuery(resourceOf('sentimentResponses'), tx.tenantId, query, fixed, also);
+}
+
+function assertView(word: unknown): InboxViewName {
+  const view = inboxViewNames.find((name) => name === word);
+  if (!view) throw invalid([{ path: 'view', message: 'There is no such view' }]);
+  return view;
+}
+
+function orderOf(view: InboxViewName): { _sort: string; _order: string } {
+  const { order } = builtInViews[view];
+  return { _sort: order.replace('-', ''), _order: order.startsWith('-') ? 'desc' : 'asc' };
+}

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely';
+import { resourceOf } from '../../../contract/catalogue.ts';
+import { invalid } from '../../../contract/errors.ts';
+import { type ListAnswer, listRows, selectionOf, totalCap } from '../../crud/read.ts';
+import type { Tx } from '../../db/database.ts';
+import { cursorOf, type Place, placeOf } from './cursor.ts';
+import { type InboxWishes, inboxQuery } from './inbox-wishes.ts';
+import { type InboxOrder, inboxOrder } from './orders.ts';
+
+export interface InboxPage extends ListAnswer {
+  /** Where the next page begins; absent after the last. */
+  next?: string;
+}
+
+interface Wishes extends InboxWishes {
+  fixed: Record<string, number>;
+  /** For a file: with the names behind every id, and without a total. */
+  isFile?: true;
+}
+
+/**
+ * A page of responses. In the orders that the inbox offers only the ids are walked to the page's place, and then its
+ * rows are read; after a cursor the walk begins at that place.
+ */
+export async function inboxPage(tx: Tx, wishes: Wishes): Promise<InboxPage> {
+  const { _after, ...query } = wishes.query;
+  const { _sort = 'createdAt', _order = query._sort ? 'asc' : 'desc' } = query;
+  const isDown = String(_order).toLowerCase() === 'desc';
+  const order = await inboxOrder(tx, { sort: String(_sort), isDown, only: wishes.only });
+  const resource = resourceOf('sentimentResponses');
+  if (!order) {
+    if (_after !== undefined) throw invalid([{ path: '_after', message: 'This order has no cursor' }]);
+    return listRows(tx, resource, { ...wishes, query });
+  }
+  const { where, offset, limit, paged } = inboxQuery(tx, query, wishes.also, wishes.fixed);
+  const total = () => counted(inboxQuery(tx, query, wishes.counting, wishes.fixed).where);
+  const name = `${_sort} ${isDown ? 'desc' : 'asc'}`;
+  const from = _after === undefined ? undefined : placeOf(String(_after), name);
+  const walk = { order, where, limit, offset: from ? 0 : offset, from };
+  const found = await tx.first(sql<Found>`
+    with walked as materialized (${walked(walk)})
+    select coalesce(json_agg(row_to_json(page)), '[]')::text as json, count(*)::integer as rows,
+      ${!wishes.isFile && (paged || from) ? total() : sql`null`} as total,
+      (select json_build_array(part, key, id) from walked order by place desc limit 1) as last
+    from (select ${selectionOf(resource, wishes.isFile)} from walked w
+      join sentiment_response_rows v on v.tenant_id = ${tx.tenantId} and v.id = w.id order by w.place) page`);
+  return answerOf(found, name, limit);
+}
+
+interface Found {
+  json: string;
+  rows: number;
+  total: number | null;
+  last: [part: number, key: string | null, id: number] | null;
+}
+
+function answerOf(found: Found | undefined, order: string, limit: number): InboxPage {
+  const { json = '[]', rows = 0, total = null, last = null } = found ?? {};
+  const all = total ?? rows;
+  const answer = { json, total: Math.min(all, totalCap), capped: all > totalCap };
+  if (!last || rows < limit) return answer;
+  const [part, key, id] = last;
+  return { ...answer, next: cursorOf({ order, part, key, id }) };
+}
+
+function counted(where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select count(*)::integer
+    from (select from sentiment_response_rows v where ${where} limit ${totalCap + 1}) capped)`;
+}
+
+interface Walk {
+  order: InboxOrder;
+  where: RawBuilder<unknown>;
+  limit: number;
+  offset: number;
+  from: Place | undefined;
+}
+
+/** The ids of the page, each with its place: part after part, each no further than the page needs. */
+function walked({ order, where, limit, offset, from }: Walk): RawBuilder<unknown> {
+  const { parts, key, isDown } = order;
+  const direction = sql.raw(isDown ? 'desc' : 'asc');
+  const column = key ? sql`v.${sql.ref(key.column)}` : sql`null::integer`;
+  const byKey = key ? sql`${column} ${direction}, v.id ${direction}` : sql`v.id ${direction}`;
+  const walks = parts.map(
+    (part, index) => sql`(select ${index}::integer as part, ${column} as key, v.id
+      from sentiment_response_rows v where ${where} and ${part} and ${beyond(order, index, from)}
+      order by ${byKey} limit ${offset + limit})`,
+  );
+  const sorted = sql`e.part, e.key ${direction} nulls last, e.id ${direction}`;
+  return sql`select e.part, e.key::text as key, e.id, row_number() over (order by ${sorted}) as place
+    from (${sql.join(walks, sql` union all `)}) e order by ${sorted} limit ${limit} offset ${offset}`;
+}
+
+/** Only what comes after the place. */
+function beyond({ key, isDown }: InboxOrder, part: number, from: Place | undefined): RawBuilder<unknown> {
+  if (!from || part > from.part) return sql`true`;
+  if (part < from.part) return sql`false`;
+  const after = sql.raw(isDown ? '<' : '>');
+  if (!key || from.key === null) return sql`v.id ${after} ${from.id}`;
+  return sql`(v.${sql.ref(key.column)}, v.id) ${after} (${from.key}::${sql.raw(key.type)}, ${from.id})`;
+}

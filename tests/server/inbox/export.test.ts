@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ResponseRow } from '../../../src/contract/schemas/inbox.ts';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let form: MadeForm;
+
+beforeAll(async () => {
+  app = await makeApp();
+  admin = await app.newTenant();
+  form = await makeForm(admin, undefined, { name: 'At the desk' });
+});
+afterAll(() => app.close());
+
+const file = (words: string, who = admin) => who.ask('GET', `/SentimentResponses/export?${words}`);
+
+describe('the file of a view', () => {
+  test('has a line for each of its responses and no other', async () => {
+    const group = await created(admin, '/Groups', { name: 'Front, desk', memberIds: [] });
+    await makeResponse(admin, form, 'A "quoted" word', { assignedToIds: [admin.userId], assignedGroupIds: [group.id] });
+    const { id } = await makeResponse(admin, form, 'Done');
+    await admin.ask('PUT', `/SentimentResponses/${id}/status`, { status: 'resolved' });
+    const answer = await file(`view=open&sentimentId=${form.id}`);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="responses-[\d-]{10}\.csv"$/),
+    });
+    const [head, row, ...rest] = answer.text.trimEnd().split('\r\n');
+    expect(head).toMatch(/^\uFEFFReference,Form,Status/);
+    expect(row).toContain(',At the desk,new,');
+    expect(row).toContain('"A ""quoted"" word"');
+    expect(row).toContain('"Front, desk"');
+    expect(row).toMatch(/Ada Founder/);
+    expect(rest).toEqual([]);
+  });
+
+  test('holds nothing that a spreadsheet would run', async () => {
+    const own = await makeForm(admin);
+    for (const words of ['=1+1', '+1', '-1', '@SUM(A1)']) await makeResponse(admin, own, words);
+    const lines = (await file(`sentimentId=${own.id}&_sort=createdAt&_order=asc`)).text.trim().split('\r\n').slice(1);
+    expect(lines.map((line) => line.split(',')[5])).toEqual(["'=1+1", "'+1", "'-1", "'@SUM(A1)"]);
+  });
+
+  test('goes on beyond one page, in the order of the list, each response once', async () => {
+    const own = await makeForm(admin);
+    await app.services.database.owner((client) =>
+      client.query(
+        `insert into sentiment_responses (tenant_id, sentiment_id, number, created_at)
+          select $1, $2, 9000 + n, now() - (n % 40) * interval '1 minute' from generate_series(1, 1234) n`,
+        [admin.tenantId, own.id],
+      ),
+    );
+    const rows = JSON.parse((await file(`format=json&sentimentId=${own.id}`)).text) as ResponseRow[];
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(1234);
+    const times = rows.map(({ createdAt }) => Date.parse(createdAt));
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
+
+  test('is refused with words that no list understands, and recorded', async () => {
+    expect((await file('colour=red')).status).toBe(422);
+    expect((await file('format=exe')).status).toBe(422);
+    const kept = await app.services.database.owner((client) =>
+      client.query(`select after from audit_log where tenant_id = $1 and action like '%/export'`, [admin.tenantId]),
+    );
+    expect(kept.rows.length).toBeGreaterThan(0);
+  });
+
+  test('of another organisation is empty', async () => {
+    const other = await app.newTenant();
+    expect((await file(`format=json&sentimentId=${form.id}`, other)).text).toBe('[]\n');
+  });
+});

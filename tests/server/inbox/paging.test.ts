@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ResponseRow } from '../../../src/contract/schemas/inbox.ts';
+import { statuses } from '../../../src/contract/schemas/sentiment-response.ts';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let form: number;
+
+beforeAll(async () => {
+  app = await makeApp();
+  admin = await app.newTenant();
+  const levels = [
+    (await created(admin, '/SeverityLevels', { name: 'Mild', daysToResolve: 5, rank: 10 })).id,
+    (await created(admin, '/SeverityLevels', { name: 'Dire', daysToResolve: 1, rank: 5 })).id,
+    null,
+  ];
+  form = (await makeForm(admin)).id;
+  await app.services.database.owner((client) =>
+    client.query(
+      `insert into sentiment_responses (tenant_id, sentiment_id, number, status, severity_level_id, sentiment_score,
+        sla_due_at, created_at, updated_at, summary)
+      select $1, $2, 5000 + n, ($3::text[])[1 + n % 8], ($4::integer[])[1 + n % 3],
+        case when n % 4 > 0 then (n % 5) / 5.0 end, case when n % 3 > 0 then now() + (n % 6) * interval '1 hour' end,
+        now() - (n % 7) * interval '1 hour', now() - (n % 9) * interval '1 minute', 'Row ' || n
+      from generate_series(1, 60) n`,
+      [admin.tenantId, form, statuses, levels],
+    ),
+  );
+});
+afterAll(() => app.close());
+
+const ask = async (words: string, who = admin) => {
+  const answer = await who.ask('GET', `/SentimentResponses?${words}`);
+  return {
+    status: answer.status,
+    text: answer.text,
+    ids: answer.status === 200 ? answer.json<ResponseRow[]>().map(({ id }) => id) : [],
+    next: answer.headers['x-next-cursor'] as string | undefined,
+    total: Number(answer.headers['x-total-count']),
+  };
+};
+
+const sorts = ['createdAt', 'updatedAt', 'reference', 'slaDueAt', 'sentimentScore', 'status', 'severityRank'];
+const cells = sorts.flatMap((sort) => ['asc', 'desc'].map((order) => [sort, order] as const));
+
+describe.each(cells)('by %s, %s', (sort, order) => {
+  const words = `_sort=${sort}&_order=${order}`;
+
+  test('going on from page to page and leafing by numbers both give the whole list', async () => {
+    const whole = (await ask(`${words}&_start=0&_end=100`)).ids;
+    expect(new Set(whole).size).toBe(60);
+    const onwards: number[] = [];
+    let next: string | undefined;
+    do {
+      const page = await ask(`${words}&_start=0&_end=7${next ? `&_after=${next}` : ''}`);
+      expect(page.total).toBe(60);
+      onwards.push(...page.ids);
+      next = page.next;
+    } while (next);
+    expect(onwards).toEqual(whole);
+    const leafed: number[] = [];
+    for (let start = 0; start < 60; start += 7)
+      leafed.push(...(await ask(`${words}&_start=${start}&_end=${start + 7}`)).ids);
+    expect(leafed).toEqual(whole);
+  });
+});
+
+test('severity goes by rank, status by its way through the house, and what has none comes last', async () => {
+  const rows = async (words: string) => (await admin.ask('GET', `/SentimentResponses?${words}`)).json<ResponseRow[]>();
+  const distinct = <T>(list: T[]) => list.filter((one, index) => one !== list[index - 1]);
+  const severities = (await rows('_sort=severityRank&_order=asc')).map(({ severityName }) => severityName);
+  expect(distinct(severities)).toEqual(['Dire', 'Mild', null]);
+  expect(distinct((await rows('_sort=status&_order=desc')).map(({ status }) => status))).toEqual(statuses.toReversed());
+  for (const order of ['asc', 'desc']) {
+    expect((await rows(`_sort=slaDueAt&_order=${order}`)).at(-1)?.slaDueAt).toBeNull();
+  }
+});
+
+describe('a cursor', () => {
+  test('stays where it was although new responses come in', async () => {
+    const own = await makeForm(admin);
+    const made: number[] = [];
+    for (let count = 0; count < 6; count += 1) made.push((await makeResponse(admin, own)).id);
+    const words = `sentimentId=${own.id}&_sort=createdAt&_order=desc&_start=0&_end=3`;
+    const first = await ask(words);
+    await makeResponse(admin, own);
+    const second = await ask(`${words}&_after=${first.next}`);
+    expect([...first.ids, ...second.ids]).toEqual(made.toReversed());
+  });
+
+  test('that was tampered with, or is of another order, is refused and opens nothing', async () => {
+    const { next = '' } = await ask('_sort=createdAt&_order=desc&_start=0&_end=3');
+    const forged = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url');
+    const order = 'createdAt desc';
+    for (const cursor of [
+      ...['x', '', 'null', forged(null), forged([]), forged({ part: 0 }), forged([order, 0, null, -1])],
+      ...[forged([order, 0, { a: 1 }, 3]), forged([order, 1e9, null, 3]), forged([order, 0, "'; drop table users", 3])],
+    ]) {
+      const answer = await ask(`_sort=createdAt&_order=desc&_start=0&_end=3&_after=${cursor}`);
+      expect([answer.status, cursor], answer.text).toEqual([422, cursor]);
+    }
+    expect((await ask(`_sort=updatedAt&_order=desc&_after=${next}`)).status).toBe(422);
+    expect((await ask(`_sort=customerName&_order=desc&_after=${next}`)).status).toBe(422);
+  });
+
+  test("of another organisation shows only one's own rows", async () => {
+    const other = await app.newTenant();
+    const { next } = await ask('_sort=createdAt&_order=asc&_start=0&_end=3');
+    const own = await makeResponse(other, await makeForm(other));
+    expect((await ask(`_sort=createdAt&_order=asc&_after=${next}`, other)).ids).toEqual([own.id]);
+  });
+});
+
+describe('words are found', () => {
+  test('anywhere in an answer, in a name and in a reference, however they are written', async () => {
+    const own = await makeForm(admin, [
+      { fieldName: 'What happened?', fieldType: 'text' },
+      { fieldName: 'And then?', fieldType: 'textarea' },
+    ]);
+    const { id } = await created(admin, '/SentimentResponses/create', {
+      sentimentId: own.id,
+      values: [
+        { fieldId: own.fields[0], value: 'The lift' },
+        { fieldId: own.fields[1], value: `${'It went on and on. '.repeat(30)}Then the Zeppelin landed, 100% _sure_` },
+      ],
+    });
+    const [row] = (await admin.ask('GET', `/SentimentResponses?sentimentId=${own.id}`)).json<ResponseRow[]>();
+    for (const q of ['zeppelin', 'PPELI', 'li', '100%', '_sure', row?.reference ?? '']) {
+      expect([q, (await ask(`sentimentId=${own.id}&q=${encodeURIComponent(q)}`)).ids]).toEqual([q, [id]]);
+    }
+    for (const q of ['zeppelins', '1000%', 'asure_']) {
+      expect((await ask(`q=${encodeURIComponent(q)}`)).ids, q).toEqual([]);
+    }
+  });
+
+  test('as they are now, not as they were', async () => {
+    const own = await makeForm(admin);
+    const { id } = await makeResponse(admin, own, 'Umbrella');
+    await app.services.database.owner((client) =>
+      client.query(`update sentiment_responses set summary = 'Parasol', answers = '[]' where id = $1`, [id]),
+    );
+    expect((await ask('q=umbrella')).ids).toEqual([]);
+    expect((await ask('q=parasol')).ids).toEqual([id]);
+  });
+
+  test('by nobody else', async () => {
+    const other = await app.newTenant();
+    await makeResponse(admin, await makeForm(admin), 'Secret handshake');
+    expect((await ask('q=handshake')).ids).toHaveLength(1);
+    expect((await ask('q=handshake', other)).ids).toEqual([]);
+  });
+});
