@@ -53,6 +53,10 @@ function sampleText(schema: z.ZodType): string {
     '#336699',
     '/uploads/sample.png',
     '[]',
+    '24:00',
+    '09:00',
+    'Europe/Berlin',
+    '2026-12-25',
     `sample${serial}`,
   ];
   const fits = tries.find((text) => schema.safeParse(text).success);
