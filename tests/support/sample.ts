@@ -52,6 +52,7 @@ function sampleText(schema: z.ZodType): string {
     `sample-${serial}@example.com`,
     '#336699',
     '/uploads/sample.png',
+    '/uploads/abcdefghijklmnopqrstuv.png',
     '[]',
     'en',
     '24:00',
