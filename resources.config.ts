@@ -206,7 +206,7 @@ export const resources = {
         needs: 'create',
         body: generateSchema,
         bodyLimit: wholeForm,
-        perMinute: 20,
+        perMinute: 60,
         ownTransaction: true,
       },
       handling: 'GET /Sentiments/:id/handling',

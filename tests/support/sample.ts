@@ -52,7 +52,13 @@ function sampleText(schema: z.ZodType): string {
     `sample-${serial}@example.com`,
     '#336699',
     '/uploads/sample.png',
+    '/uploads/abcdefghijklmnopqrstuv.png',
     '[]',
+    'en',
+    '24:00',
+    '09:00',
+    'Europe/Berlin',
+    '2026-12-25',
     `sample${serial}`,
   ];
   const fits = tries.find((text) => schema.safeParse(text).success);

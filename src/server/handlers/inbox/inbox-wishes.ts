@@ -3,6 +3,7 @@ import { resourceOf } from '../../../contract/catalogue.ts';
 import { invalid } from '../../../contract/errors.ts';
 import { builtInViews, type InboxViewName, inboxViewNames } from '../../../contract/schemas/inbox.ts';
 import { type ListQuery, listQuery } from '../../crud/query.ts';
+import { totalCap } from '../../crud/read.ts';
 import type { Tx } from '../../db/database.ts';
 import { searchFor } from './search.ts';
 import { type Viewer, viewConditions } from './view-conditions.ts';
@@ -12,10 +13,10 @@ type Words = Readonly<Record<string, unknown>>;
 export interface InboxWishes {
   /** The words that remain when the view and the search have become conditions. */
   query: Words;
-  /** Over `v`, for a walk along an order. */
+  /** Over `v`, the rows of responses. */
   also: RawBuilder<unknown>[];
-  /** The same for counting. */
-  counting: RawBuilder<unknown>[];
+  /** Where counting ends. */
+  cap: number;
   only?: 'open' | 'done' | undefined;
 }
 
@@ -27,15 +28,15 @@ export async function inboxWishes(tx: Tx, { view, q, ...query }: Words, viewer: 
   return {
     query: { ...order, ...query },
     also: said ? [...ofView, said.found] : ofView,
-    counting: said ? [...ofView, said.counted] : ofView,
+    cap: said?.cap ?? totalCap,
     only: view === undefined ? undefined : builtInViews[assertView(view)].only,
   };
 }
 
-/** The words as a condition over `v`, where every row that fits is met. 422 names a word that no list understands. */
+/** The words as a condition over `v`. 422 names a word that no list understands. */
 export async function inboxWhere(tx: Tx, words: Words, viewer: Viewer): Promise<RawBuilder<unknown>> {
-  const { query, counting } = await inboxWishes(tx, words, viewer);
-  return inboxQuery(tx, query, counting).where;
+  const { query, also } = await inboxWishes(tx, words, viewer);
+  return inboxQuery(tx, query, also).where;
 }
 
 /** The plain words of a list of responses, with conditions beside them. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { invalid } from '../../../contract/errors.ts';
-import { type ListAnswer, listRows, selectionOf, totalCap } from '../../crud/read.ts';
+import { type ListAnswer, listRows, selectionOf } from '../../crud/read.ts';
 import type { Tx } from '../../db/database.ts';
 import { cursorOf, type Place, placeOf } from './cursor.ts';
 import { type InboxWishes, inboxQuery } from './inbox-wishes.ts';
@@ -33,18 +33,17 @@ export async function inboxPage(tx: Tx, wishes: Wishes): Promise<InboxPage> {
     return listRows(tx, resource, { ...wishes, query });
   }
   const { where, offset, limit, paged } = inboxQuery(tx, query, wishes.also, wishes.fixed);
-  const total = () => counted(inboxQuery(tx, query, wishes.counting, wishes.fixed).where);
   const name = `${_sort} ${isDown ? 'desc' : 'asc'}`;
   const from = _after === undefined ? undefined : placeOf(String(_after), name);
   const walk = { order, where, limit, offset: from ? 0 : offset, from };
   const found = await tx.first(sql<Found>`
     with walked as materialized (${walked(walk)})
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json, count(*)::integer as rows,
-      ${!wishes.isFile && (paged || from) ? total() : sql`null`} as total,
+      ${!wishes.isFile && (paged || from) ? counted(where, wishes.cap) : sql`null`} as total,
       (select json_build_array(part, key, id) from walked order by place desc limit 1) as last
     from (select ${selectionOf(resource, wishes.isFile)} from walked w
       join sentiment_response_rows v on v.tenant_id = ${tx.tenantId} and v.id = w.id order by w.place) page`);
-  return answerOf(found, name, limit);
+  return answerOf(found, name, { limit, cap: wishes.cap });
 }
 
 interface Found {
@@ -54,18 +53,18 @@ interface Found {
   last: [part: number, key: string | null, id: number] | null;
 }
 
-function answerOf(found: Found | undefined, order: string, limit: number): InboxPage {
+function answerOf(found: Found | undefined, order: string, { limit, cap }: { limit: number; cap: number }): InboxPage {
   const { json = '[]', rows = 0, total = null, last = null } = found ?? {};
   const all = total ?? rows;
-  const answer = { json, total: Math.min(all, totalCap), capped: all > totalCap };
+  const answer = { json, total: Math.min(all, cap), capped: all > cap };
   if (!last || rows < limit) return answer;
   const [part, key, id] = last;
   return { ...answer, next: cursorOf({ order, part, key, id }) };
 }
 
-function counted(where: RawBuilder<unknown>): RawBuilder<unknown> {
+function counted(where: RawBuilder<unknown>, cap: number): RawBuilder<unknown> {
   return sql`(select count(*)::integer
-    from (select from sentiment_response_rows v where ${where} limit ${totalCap + 1}) capped)`;
+    from (select from sentiment_response_rows v where ${where} limit ${cap + 1}) capped)`;
 }
 
 interface Walk {

@@ -1,30 +1,35 @@
 import { type RawBuilder, sql } from 'kysely';
+import { totalCap } from '../../crud/read.ts';
 import type { Tx } from '../../db/database.ts';
 
-/** Up to so many finds are looked up by their ids; more are met often enough on the way along an order. */
-const fewFinds = 5_000;
-/** More than this are not looked through for a count. */
-const mostCounted = 200_000;
+/** So many letters are needed to look everywhere; with fewer, only the newest responses are looked through. */
+const leastLetters = 3;
+const newest = 20_000;
+/** Words in a twentieth of the newest responses are common: they are met soon enough on the way along an order. */
+const sample = 2_000;
+const common = sample / 20;
+/** Up to so many finds are looked up by their ids. */
+const mostFinds = 200_000;
+/** Counting what is common ends early. */
+const commonCap = 1_000;
 
 export interface Search {
   /** True of a row `v` that says it. */
   found: RawBuilder<unknown>;
-  /** The same, cheaper where every such row must be met. */
-  counted: RawBuilder<unknown>;
+  /** Where counting ends. */
+  cap: number;
 }
 
 /** Looks for words anywhere in a response: its reference, its customer's name, and everything that was answered. */
 export async function searchFor(tx: Tx, words: string): Promise<Search> {
   const pattern = `%${words.slice(0, 200).replace(/[\\%_]/g, '\\$&')}%`;
-  const first = await tx.first(sql<{ ids: number[] }>`
-    select array(select responses_saying(${pattern}, ${fewFinds + 1})) as ids`);
-  const ids = first?.ids ?? [];
-  if (ids.length <= fewFinds) {
-    const found = sql`v.id = any(${ids}::integer[])`;
-    return { found, counted: found };
-  }
-  return {
-    found: sql`response_says(v.id, ${pattern})`,
-    counted: sql`v.id in (select responses_saying(${pattern}, ${mostCounted}))`,
-  };
+  const near = (among: number) => sql`select recent_responses_saying(${pattern}, ${among})`;
+  if (words.length < leastLetters) return { found: sql`v.id in (${near(newest)})`, cap: totalCap };
+  const first = await tx.first(sql<{ count: number }>`
+    select count(*)::integer as count from (${near(sample)}) of_the_newest`);
+  const isCommon = (first?.count ?? 0) >= common;
+  if (isCommon) return { found: sql`response_says(v.id, ${pattern})`, cap: commonCap };
+  const everywhere = await tx.first(sql<{ ids: number[] }>`
+    select array(select responses_saying(${pattern}, ${mostFinds})) as ids`);
+  return { found: sql`v.id = any(${everywhere?.ids ?? []}::integer[])`, cap: totalCap };
 }
