@@ -4,7 +4,7 @@ import { type Route, routes } from '../../src/contract/catalogue.ts';
 import { fillPath, partsOf } from '../../src/contract/endpoint.ts';
 import { idSlotsOf } from '../../src/server/crud/references.ts';
 import { bodySchemaOf } from '../../src/server/http/body-schema.ts';
-import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
+import { created, makeApp, type SignedIn, type TestApp } from '../support/app.ts';
 import { sampleOf, withSlot } from '../support/sample.ts';
 import { fingerprint, makeWorld, type World } from '../support/world.ts';
 
@@ -139,8 +139,16 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'inboxViews.update': () => ({ sort: '' }),
   'responseBatches.bulk': (world) => ({ ids: [world.sentimentResponses], filters: undefined }),
   'sentimentResponses.setStatus': () => ({ status: 'in_progress' }),
-  'sentimentResponseTracking.create': () => ({ status: 'in_progress' }),
+  'sentimentResponses.merge': (world) => ({ duplicateOf: world.kept ?? world.sentimentResponses }),
+  'sentimentResponseTracking.create': () => ({ status: 'in_progress', files: [] }),
+  'sentimentResponseTracking.update': () => ({ files: [] }),
+  'customerFormResponses.create': () => ({ email: 'somebody.new@example.com' }),
 };
+
+async function keepAnother(tenant: SignedIn, world: World): Promise<void> {
+  const values = [{ fieldId: world.sentimentFields, value: 'The same again' }];
+  world.kept = (await created(tenant, '/SentimentResponses/create', { sentimentId: world.sentiments, values })).id;
+}
 
 const prepare: Record<string, (tenant: SignedIn, world: World) => Promise<unknown>> = {
   'permissions.create': async (tenant) => {
@@ -149,4 +157,12 @@ const prepare: Record<string, (tenant: SignedIn, world: World) => Promise<unknow
   },
   'severityLevels.delete': (tenant, world) => tenant.ask('DELETE', `/Sentiments/deleteWithCascade/${world.sentiments}`),
   'roles.delete': (tenant, world) => tenant.ask('DELETE', `/Users/${world.users}`),
+  'sentimentResponses.merge': keepAnother,
+  'sentimentResponses.unmerge': async (tenant, world) => {
+    await keepAnother(tenant, world);
+    const path = `/SentimentResponses/${world.sentimentResponses}/duplicates`;
+    return tenant.ask('POST', path, { duplicateOf: world.kept });
+  },
+  'sentimentResponseTracking.restore': (tenant, world) =>
+    tenant.ask('DELETE', `/SentimentResponseTracking/${world.sentimentResponseTracking}`),
 };

@@ -17,8 +17,8 @@ import { track } from './responses/track.ts';
 /** Writes a note under a response; with a status it also moves the response, and the note is the reason. */
 export const create: Handler<z.output<typeof trackingInputSchema>> = async (call) => {
   const { status } = call.body;
-  const { notes, detail } = await readNote(call.tx, call.body);
   const response = await lockResponse(call, call.id('responseId'), call.body);
+  const { notes, detail } = await readNote(call.tx, call.body);
   if (status) await changeStatus(call, response, { status, reason: status === 'rejected' ? notes : undefined });
   const id = await track(call, response.id, { kind: 'note', notes, status: status ?? null, detail });
   await mention(call, response.id, id, detail.mentions);

@@ -110,8 +110,8 @@ describe('the severity', () => {
       version: number;
     }>();
     expect(Date.parse(changed.slaDueAt) - Date.parse(changed.createdAt)).toBe(2 * 24 * 3_600_000);
-    expect(await last(response.id)).toMatchObject({
-      kind: 'severity',
+    const history = (await admin.ask('GET', `/SentimentResponses/${response.id}/tracking`)).json<Entry[]>();
+    expect(history.find(({ kind }) => kind === 'severity')).toMatchObject({
       notes: `Severity: Low ${id} → High ${id}`,
       detail: { from: low, to: high },
     });
