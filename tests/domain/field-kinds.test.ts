@@ -3,6 +3,7 @@ import type { FieldOptions } from '../../src/contract/schemas/field-options.ts';
 import type { FieldType } from '../../src/contract/schemas/sentiment-field.ts';
 import type { AnswerValue, FormField } from '../../src/domain/forms/kind.ts';
 import { kinds } from '../../src/domain/forms/kinds.ts';
+import { walk } from '../../src/domain/forms/walk.ts';
 
 function fieldOf(fieldType: FieldType, options: FieldOptions = {}): FormField {
   return { id: 1, fieldName: 'Question', fieldType, required: false, isSentimentValue: true, options };
@@ -74,15 +75,17 @@ const refused: [FieldType, AnswerValue, FieldOptions?][] = [
   ['audio', '{"filePath":"/etc/passwd"}'],
 ];
 
+const answeredWith = (value: AnswerValue, field: FormField) => walk([field], [{ fieldId: field.id, value }])[0];
+
 describe('an answer', () => {
   test.each(accepted)('to a %s field: %j is kept as %j and reads %j', (type, answer, value, words, options) => {
     const field = fieldOf(type, options);
-    expect(kinds[type].check(answer, field)).toEqual({ value });
+    expect(answeredWith(answer, field)).toEqual({ field, isVisible: true, isRequired: field.required, value });
     expect(kinds[type].inWords(value, field)).toBe(words);
   });
 
   test.each(refused)('to a %s field is refused: %j', (type, answer, options) => {
-    expect(kinds[type].check(answer, fieldOf(type, options))).toEqual({ error: expect.stringMatching(/\w/) });
+    expect(answeredWith(answer, fieldOf(type, options))?.error).toMatch(/\w/);
   });
 });
 

@@ -15,6 +15,7 @@ export const select: Kind = {
 };
 
 export const multiselect: Kind = {
+  takesParts: true,
   check: (answer, field) => {
     const ids = chosenList(answer, field);
     return ids ? { value: ids } : { error: 'Choose from the options' };
@@ -29,6 +30,7 @@ export const multiselect: Kind = {
 
 /** Every choice once, the best first. */
 export const ranking: Kind = {
+  takesParts: true,
   check: (answer, field) => {
     const ids = chosenList(answer, field);
     if (!ids) return { error: 'Put the options in order' };
@@ -43,6 +45,7 @@ export const ranking: Kind = {
 
 /** One picture, or a list of them where several may be chosen. */
 export const pictureChoice: Kind = {
+  takesParts: true,
   check: (answer, field) => kindOfPictures(field).check(answer, field),
   inWords: multiselect.inWords,
   score: noScore,

@@ -1,8 +1,9 @@
-import { type AnswerValue, type Kind, noScore, unwrapped } from './kind.ts';
+import { type AnswerValue, type Kind, noScore } from './kind.ts';
 
 /** Files that were uploaded before: their paths, as the upload answered them. Whose they are, only the server knows. */
 function fileKind(error: string, words: string, plural = words): Kind {
   return {
+    takesParts: true,
     check: (answer, { options: { maxFiles = 1 } }) => {
       const paths = pathsFrom(answer);
       if (paths.length === 0 || paths.includes(undefined)) return { error };
@@ -30,11 +31,11 @@ export function pathsOf(value: unknown): string[] {
 }
 
 function pathsFrom(answer: AnswerValue): (string | undefined)[] {
-  const sent = unwrapped(answer);
-  if (Array.isArray(sent)) return sent.map(pathFrom);
-  if (typeof sent === 'string') return [pathFrom(sent)];
+  if (Array.isArray(answer)) return answer.map(pathFrom);
+  if (typeof answer === 'string') return [pathFrom(answer)];
   // The upload's whole answer is understood as well as its path.
-  const path = typeof sent === 'object' && sent !== null && Object.hasOwn(sent, 'filePath') ? sent.filePath : undefined;
+  const path =
+    typeof answer === 'object' && answer !== null && Object.hasOwn(answer, 'filePath') ? answer.filePath : undefined;
   return [typeof path === 'string' ? pathFrom(path) : undefined];
 }
 

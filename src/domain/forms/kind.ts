@@ -23,6 +23,8 @@ export type Checked = { value: AnswerValue } | { error: string };
 
 /** What a kind of question knows about its answers. `inWords` and `score` get what `check` let through. */
 export interface Kind {
+  /** The answer is a list or has several parts, which are sent as JSON text too: `check` gets them unwrapped. */
+  takesParts?: true;
   check(answer: AnswerValue, field: FormField): Checked;
   inWords(value: AnswerValue, field: FormField): string;
   /** How the customer feels, from −1 to 1; null when the answer does not say. */

@@ -10,7 +10,6 @@ import {
   partOf,
   partsOf,
   textOf,
-  unwrapped,
 } from './kind.ts';
 import { numberFrom, scaleOf } from './number-kind.ts';
 
@@ -22,8 +21,8 @@ function matrixKind(
   words: (value: Cell, field: FormField) => string,
 ): Kind {
   return {
-    check: (answer, field) => {
-      const sent = unwrapped(answer);
+    takesParts: true,
+    check: (sent, field) => {
       if (!isParts(sent)) return { error: 'Answer each row' };
       const rows = field.options.rows ?? [];
       const unknown = Object.keys(sent).some((id) => !rows.some((row) => row.id === id));

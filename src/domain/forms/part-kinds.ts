@@ -1,16 +1,6 @@
 import type { FieldOptions } from '../../contract/schemas/field-options.ts';
 import { partNames } from '../../contract/schemas/field-options.ts';
-import {
-  type AnswerParts,
-  type FormField,
-  isBlank,
-  type Kind,
-  noScore,
-  partOf,
-  partsOf,
-  textOf,
-  unwrapped,
-} from './kind.ts';
+import { type AnswerParts, type FormField, isBlank, type Kind, noScore, partOf, partsOf, textOf } from './kind.ts';
 import { numberFrom } from './number-kind.ts';
 import { email, phone, text, url } from './text-kinds.ts';
 
@@ -37,8 +27,8 @@ const checks: Partial<Record<Part['id'], Kind>> = { email, phone, website: url }
 /** Several lines under one question, each checked as what it is. */
 function linesKind(names: readonly Part['id'][], separator: string): Kind {
   return {
-    check: (answer, field) => {
-      const sent = unwrapped(answer);
+    takesParts: true,
+    check: (sent, field) => {
       if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return { error: 'Fill in the lines' };
       const lines = linesOf(field, names);
       if (Object.keys(sent).some((id) => !lines.some((line) => line.id === id))) return { error: 'Unknown line' };
@@ -78,8 +68,9 @@ function checkLine({ id, label, required }: Part, answer: AnswerParts[string], f
 
 /** A place on the map. */
 export const location: Kind = {
+  takesParts: true,
   check: (answer) => {
-    const sent = partsOf(unwrapped(answer));
+    const sent = partsOf(answer);
     const latitude = numberFrom(partOf(sent, 'latitude'));
     const longitude = numberFrom(partOf(sent, 'longitude'));
     const accuracy = numberFrom(partOf(sent, 'accuracy'));

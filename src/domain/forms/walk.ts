@@ -2,7 +2,7 @@ import { layoutTypes } from '../../contract/schemas/sentiment-field.ts';
 import { holds, type Look } from './conditions.ts';
 import { keysOf } from './field-keys.ts';
 import { type Formula, type FormulaLook, worthOf } from './formula.ts';
-import { type AnswerValue, type FormField, isBlank } from './kind.ts';
+import { type AnswerValue, type FormField, isBlank, unwrapped } from './kind.ts';
 import { kinds } from './kinds.ts';
 import { rounded } from './number-kind.ts';
 import { parseFormula } from './parse-formula.ts';
@@ -71,12 +71,14 @@ function answered<F extends FormField>(field: F, answer: AnswerValue, before: Re
   return { ...shown, isRequired, ...checkedValue({ ...field, required: isRequired }, answer) };
 }
 
-function checkedValue(field: FormField, answer: AnswerValue): { value: AnswerValue; error?: string } {
+function checkedValue(field: FormField, sent: AnswerValue): { value: AnswerValue; error?: string } {
+  const kind = kinds[field.fieldType];
+  const answer = kind.takesParts ? unwrapped(sent) : sent;
   if (isBlank(answer)) return { value: null };
-  const checked = kinds[field.fieldType].check(answer, field);
+  const checked = kind.check(answer, field);
   if ('value' in checked) return isBlank(checked.value) ? { value: null } : checked;
   // What is there so far counts for the fields that look at it, also while the rest is still asked for.
-  const partly = field.required ? kinds[field.fieldType].check(answer, { ...field, required: false }) : checked;
+  const partly = field.required ? kind.check(answer, { ...field, required: false }) : checked;
   return { value: 'value' in partly ? partly.value : null, error: checked.error };
 }
 
