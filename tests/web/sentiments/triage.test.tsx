@@ -78,6 +78,20 @@ describe('triage by single keys', () => {
     await waitFor(() => expect(screen.queryByText(/No longer in this view/)).toBeNull());
   });
 
+  test('sends what is pressed at once one after the other, each from what the one before left', async () => {
+    const { sent } = desk();
+    await line(/The queue was long/);
+    await user.keyboard('jmp');
+    await user.click(await screen.findByRole('menuitem', { name: 'High' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('z');
+    await waitFor(() => expect(sent('POST /SentimentResponses/bulk/9/undo')).toHaveLength(1));
+    expect(sent(bulk).map(({ body }) => [body?.action, body?.versions])).toEqual([
+      ['assignUsers', { 41: 1 }],
+      ['severity', { 41: 2 }],
+    ]);
+  });
+
   test('does nothing while somebody types, nor once it is turned off', async () => {
     const { sent } = desk();
     await line(/The queue was long/);
