@@ -22,7 +22,7 @@ import { day } from './makers/times.ts';
 import { firstNumber, writeResponses } from './makers/write-responses.ts';
 
 const seed = 2_026;
-const plan = { ...harbourAndPine, customers, forms: hotelForms(branches) };
+const plan = { ...harbourAndPine, customers };
 
 /**
  * Makes the demonstration tenant: a company with three months of feedback behind it that end now. All of it or nothing.
@@ -37,8 +37,9 @@ export async function seedDemo(services: Services, signIn: { email: string; pass
     const { tx } = made;
     const writer = insertWriter(tx);
     const severities = await startingSeverities(tx);
-    const company = await furnish({ writer, made, severities, passwordHash, now }, plan);
     const attachments = await attach(services, tx, made.ownerId, pictures);
+    const forms = hotelForms(branches, attachments);
+    const company = await furnish({ writer, made, severities, passwordHash, now }, { ...plan, forms });
     const told = [...storiesOfTheMonth, ...storiesOfToday].map((story) => tell(company, attachments, story));
     const responses = [...harbourResponses(randomFrom(seed), company, 300 - told.length), ...told];
     await writeResponses(writer, responses.length, responses.toSorted(byTime), firstNumber);

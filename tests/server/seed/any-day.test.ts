@@ -36,7 +36,10 @@ async function companyOn(now: Date): Promise<Company> {
 }
 
 const uploads = Object.fromEntries(
-  ['harbour', 'ceiling', 'cake', 'soup', 'detector', 'lobby', 'voice'].map((name) => [name, `/uploads/${name}.jpg`]),
+  ['harbour', 'ceiling', 'cake', 'soup', 'detector', 'lobby', 'signature', 'voice', 'list'].map((name) => [
+    name,
+    `/uploads/${name}.jpg`,
+  ]),
 );
 
 test('whatever day and hour it is, three months of possible lives are told and none of them reaches into the future', async () => {

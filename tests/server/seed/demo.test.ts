@@ -8,6 +8,8 @@ import {
   type TrackingEntry,
 } from '../../../src/contract/schemas/sentiment-response.ts';
 import type { User } from '../../../src/contract/schemas/user.ts';
+import { formFaults } from '../../../src/domain/forms/form-faults.ts';
+import { parseOptions } from '../../../src/domain/forms/parse-options.ts';
 import { type SlaState, slaState } from '../../../src/domain/sla.ts';
 import { allowedFrom } from '../../../src/domain/status.ts';
 import { seedDemo } from '../../../src/server/db/seed.ts';
@@ -68,6 +70,15 @@ describe('whoever opens the demonstration finds', () => {
     );
     const asked = new Set(fields.flat().map(({ fieldType }) => fieldType));
     expect(fieldTypes.filter((type) => !asked.has(type))).toEqual([]);
+  });
+
+  test('forms that anybody could save again as they are', async () => {
+    for (const { id, name } of forms) {
+      const fields = await read<SentimentField[]>(`/SentimentFields/bySentimentId/${id}`);
+      expect(formFaults(fields), name).toEqual([]);
+      for (const { fieldName, fieldType, options } of fields)
+        expect(parseOptions(options, fieldType), fieldName).toEqual({ options });
+    }
   });
 
   test('people in all four roles, one who must choose a password, and one who has left', async () => {

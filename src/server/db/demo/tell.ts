@@ -2,12 +2,9 @@ import type { AnswerValue } from '../../../domain/forms/kind.ts';
 import { type Company, known } from '../makers/company.ts';
 import { type Deed, type MadeResponse, makeResponse } from '../makers/response.ts';
 import { hour } from '../makers/times.ts';
+import type { Attachments } from './attach.ts';
 import { answersOf } from './invent.ts';
-import type { Scene } from './scenes.ts';
 import type { Step, Story } from './story.ts';
-
-/** Where each picture and the recording were kept: `/uploads/…`. */
-export type Attachments = Readonly<Record<Scene | 'voice', string>>;
 
 /** A response that was thought out word by word, at its place before now. */
 export function tell(company: Company, attachments: Attachments, story: Story): MadeResponse {
@@ -36,6 +33,7 @@ export function tell(company: Company, attachments: Attachments, story: Story): 
 
 /** '@soup' stands for that picture, '@-9' for the day nine days earlier. */
 function attached(attachments: Attachments, at: Date, value: AnswerValue): AnswerValue {
+  if (Array.isArray(value)) return value.map((one) => String(attached(attachments, at, one)));
   if (typeof value !== 'string' || !value.startsWith('@')) return value;
   const days = Number(value.slice(1));
   if (Number.isInteger(days)) return new Date(at.getTime() + days * 24 * hour).toISOString().slice(0, 10);
