@@ -50,6 +50,12 @@ export class ApiFailure extends Error {
   }
 }
 
+/** What a person is told about what was thrown. */
+export function sentenceOf(thrown: unknown): string {
+  if (thrown instanceof z.ZodError) return clientMessages.strangeAnswer;
+  return thrown instanceof Error ? thrown.message : 'Something went wrong.';
+}
+
 /** An answer that is no success, as what a call throws. */
 export async function failureOf({ status, data, header }: ApiAnswer): Promise<ApiFailure> {
   const body = bodySchema.safeParse(await readable(data));
