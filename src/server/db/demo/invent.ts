@@ -61,6 +61,7 @@ export function inventing(inventor: Inventor): (occasion: Occasion) => MadeRespo
         branch: known(company.groups, branch.key),
         helper: random.pick(inventor.helpers),
       }),
+      company.now,
     );
   };
 }

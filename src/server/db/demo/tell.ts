@@ -1,4 +1,5 @@
 import type { AnswerValue } from '../../../domain/forms/kind.ts';
+import { mentionedIn, mentionOf } from '../../../domain/mentions.ts';
 import { type Company, known } from '../makers/company.ts';
 import { type Deed, type MadeResponse, makeResponse } from '../makers/response.ts';
 import { hour } from '../makers/times.ts';
@@ -28,6 +29,7 @@ export function tell(company: Company, attachments: Attachments, story: Story): 
       groups: form.groups,
     },
     (story.since ?? []).map((step) => deedOf(company, ago(step[0]), step)),
+    company.now,
   );
 }
 
@@ -44,5 +46,11 @@ function deedOf({ people, groups }: Company, at: Date, [, who, what]: Step): Dee
   const done = { at, by: known(people, who) };
   if ('give' in what) return { ...done, give: what.give.map((key) => known(people, key)) };
   if ('giveGroups' in what) return { ...done, giveGroups: what.giveGroups.map((key) => known(groups, key)) };
-  return { ...done, ...what };
+  return { ...done, ...('note' in what ? noteOf(people, what.note) : what) };
+}
+
+/** '@{olu}' names Olu. */
+function noteOf(people: Company['people'], words: string): { note: string; mentions: number[] } {
+  const note = words.replace(/@\{(\w+)\}/g, (_, key: string) => mentionOf(known(people, key)));
+  return { note, mentions: mentionedIn(note) };
 }
