@@ -81,6 +81,7 @@ export const clientMessages = {
   aborted: 'Request aborted',
   timeout: 'timeout exceeded',
   status: 'Request failed with status code',
+  strangeAnswer: 'The answer was not what this page expects. Reload the page: it may be older than the server.',
 } as const;
 
 /** Roles that see the administration entries of the profile menu. */

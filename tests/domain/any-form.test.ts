@@ -8,6 +8,7 @@ import { parseOptions } from '../../src/domain/forms/parse-options.ts';
 import { summaryOf } from '../../src/domain/forms/summary.ts';
 import { type Answer, validateAnswers } from '../../src/domain/forms/validate-answers.ts';
 import { answersTo, anyForm, goodValue } from '../support/any-form.ts';
+import { tries } from '../support/effort.ts';
 
 const now = new Date('2026-03-09T12:00:00Z');
 const answeredForm = anyForm.chain((fields) => fc.tuple(fc.constant(fields), answersTo(fields)));
@@ -29,7 +30,7 @@ describe('any form with any answers', () => {
         validateAnswers(fields, answers, now),
       );
     });
-    fc.assert(holds, { numRuns: 300 });
+    fc.assert(holds, tries(300, 5_000));
   });
 
   test('is the same whichever order the answers come in', () => {
@@ -40,7 +41,7 @@ describe('any form with any answers', () => {
       };
       expect(said(answers.toReversed())).toEqual(said(answers));
     });
-    fc.assert(holds, { numRuns: 300 });
+    fc.assert(holds, tries(300, 5_000));
   });
 
   test('keeps no answer to a field that is not shown, and misses none', () => {
@@ -51,7 +52,7 @@ describe('any form with any answers', () => {
       expect(answered.filter(({ fieldId }) => !shown.has(fieldId) && !isBehind(fieldId))).toEqual([]);
       expect(errors.filter(({ fieldId }) => !shown.has(fieldId) && !isBehind(fieldId))).toEqual([]);
     });
-    fc.assert(holds, { numRuns: 300 });
+    fc.assert(holds, tries(300, 5_000));
   });
 
   test('is summed up, worked out and cut into pages without a word of complaint', () => {
@@ -62,7 +63,7 @@ describe('any form with any answers', () => {
       const onPages = pagesOf(fields).flatMap((page) => page.fields);
       expect(onPages).toEqual(fields.filter(({ fieldType }) => fieldType !== 'page_break'));
     });
-    fc.assert(holds, { numRuns: 300 });
+    fc.assert(holds, tries(300, 5_000));
   });
 
   test('takes a good answer to every field, once its rules and its logic are left aside', () => {
@@ -74,7 +75,7 @@ describe('any form with any answers', () => {
       const answers = plain.map((field) => ({ fieldId: field.id, value: goodValue(field) }));
       expect(validateAnswers(plain, answers, now).errors).toEqual([]);
     });
-    fc.assert(holds, { numRuns: 300 });
+    fc.assert(holds, tries(300, 5_000));
   });
 
   test('comes back from a file as it was', () => {
@@ -92,7 +93,7 @@ describe('any form with any answers', () => {
       const back = fieldsOf(JSON.parse(JSON.stringify(document)));
       expect(back.map((field, index) => ({ id: index + 1, ...field }))).toEqual(JSON.parse(JSON.stringify(fields)));
     });
-    fc.assert(holds, { numRuns: 200 });
+    fc.assert(holds, tries(300, 5_000));
   });
 });
 
@@ -106,5 +107,5 @@ test('no options, however hostile, throw or reach beyond their field', () => {
       expect(Object.keys(Object.prototype)).toEqual([]);
     },
   );
-  fc.assert(holds, { numRuns: 500 });
+  fc.assert(holds, tries(500, 20_000));
 });

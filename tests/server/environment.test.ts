@@ -28,9 +28,34 @@ describe('The environment', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/64'],
     ['DEMO', 'yes'],
     ['LOG_LEVEL', 'loud'],
+    ['AI_URL', 'models.example.com'],
+    ['AI_URL', 'file:///etc/passwd'],
+    ['AI_TIMEOUT_MS', 'soon'],
+    ['AI_TIMEOUT_MS', '10'],
+    ['AI_TIMEOUT_MS', '600000'],
   ])('names %s when it is %s, in one line', (name, value) => {
     const refusal = messageOf(() => readEnvironment({ [name]: value }));
     expect(refusal).toMatch(new RegExp(`^${name}: .+$`));
+  });
+});
+
+describe('The language model that drafts forms', () => {
+  const set = { AI_URL: 'https://models.example.com/v1', AI_MODEL: 'small' };
+
+  it('is not asked unless it has an address', () => {
+    expect(readEnvironment({ AI_MODEL: 'small', AI_KEY: 'key' }).ai).toBeUndefined();
+  });
+
+  it('needs no key, and is waited for 25 seconds unless something else is said', () => {
+    expect(readEnvironment(set).ai).toEqual({ url: set.AI_URL, model: 'small', key: undefined, timeoutMs: 25_000 });
+    expect(readEnvironment({ ...set, AI_KEY: ' key ', AI_TIMEOUT_MS: '4000' }).ai).toMatchObject({
+      key: 'key',
+      timeoutMs: 4_000,
+    });
+  });
+
+  it('must be named where it has an address', () => {
+    expect(messageOf(() => readEnvironment({ AI_URL: set.AI_URL }))).toMatch(/^AI_MODEL: .+$/);
   });
 });
 

@@ -99,7 +99,7 @@ describe('what a role may do', () => {
   test('can be searched without losing what was chosen, and the box above gives only what is found', async () => {
     await openRole();
     await userEvent.click(box('Roles: list'));
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search permissions' }), 'severity');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search permissions' }), 'severity levels');
     expect(screen.queryByRole('checkbox', { name: 'Roles: list' })).toBeNull();
     await userEvent.click(box('All that the search found'));
     await userEvent.clear(screen.getByRole('searchbox', { name: 'Search permissions' }));

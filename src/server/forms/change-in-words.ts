@@ -1,45 +1,59 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { FormSnapshot } from '../../contract/schemas/form-version.ts';
-
-type Field = FormSnapshot['fields'][number];
+import { type Change, type DiffField, diffForms, type FormDiff } from '../../domain/forms/diff-forms.ts';
 
 const most = 300;
 
 /** What a save did to a form, in one line for the list of its versions. */
 export function changeInWords(before: FormSnapshot | undefined, now: FormSnapshot): string {
   if (!before) return now.fields.length > 0 ? `Made with ${questions(now.fields.length)}` : 'Made';
-  const parts = [...fieldChanges(before.fields, now.fields), ...settingChanges(before, now)];
-  const line = parts.join(', ') || 'Saved';
+  const diff = diffForms(before, now);
+  const line = [...questionsInWords(diff), ...settingsInWords(diff.settings)].join(', ') || 'Saved';
   return line.length <= most ? line : `${line.slice(0, most - 1).toWellFormed()}…`;
 }
 
-function fieldChanges(before: readonly Field[], now: readonly Field[]): string[] {
-  const old = new Map(before.map((field) => [field.id, field]));
-  const ids = new Set(now.map(({ id }) => id));
-  const added = now.filter(({ id }) => !old.has(id));
-  const removed = before.filter(({ id }) => !ids.has(id));
-  const changed = now.filter((field) => old.has(field.id) && !isDeepStrictEqual(old.get(field.id), field));
+function questionsInWords({ added, removed, changed, moved }: FormDiff): string[] {
+  const [only] = changed;
+  const changedVerb = only && changed.length === 1 ? verbFor(only.changes) : 'changed';
   return [
     ...told('added', added),
     ...told('removed', removed),
-    ...told('changed', changed),
-    ...(isReordered(before, now) ? ['order changed'] : []),
+    ...told(
+      changedVerb,
+      changed.map(({ after }) => ({ field: after })),
+    ),
+    ...told('moved', moved),
   ];
 }
 
-function told(verb: string, fields: readonly Field[]): string[] {
+function told(verb: string, fields: readonly { field: DiffField }[]): string[] {
   const [first] = fields;
   if (!first) return [];
-  return [fields.length === 1 ? `“${first.fieldName}” ${verb}` : `${questions(fields.length)} ${verb}`];
+  return [fields.length === 1 ? `“${first.field.fieldName}” ${verb}` : `${questions(fields.length)} ${verb}`];
 }
 
-function isReordered(before: readonly Field[], now: readonly Field[]): boolean {
-  const idsIn = (fields: readonly Field[], others: readonly Field[]) =>
-    fields.map(({ id }) => id).filter((id) => others.some((other) => other.id === id));
-  return !isDeepStrictEqual(idsIn(before, now), idsIn(now, before));
+/** What happened to the one question that changed: said exactly where it was one thing. */
+function verbFor(changes: readonly Change[]): string {
+  const verbs = new Set(changes.map(({ what, after }) => verbOf(what, after)));
+  const [verb] = verbs;
+  return verb && verbs.size === 1 ? verb : 'changed';
 }
 
-const settings = {
+function verbOf(what: string, after: unknown): string {
+  if (what === 'required') return after ? 'now required' : 'no longer required';
+  return Object.entries(verbs).find(([, whats]) => whats.includes(what))?.[0] ?? 'changed';
+}
+
+const verbs: Record<string, readonly string[]> = {
+  reworded: ['fieldName'],
+  'asked in another way': ['fieldType'],
+  'with other choices': ['choices', 'choices order'],
+  'with other rows or columns': ['rows', 'rows order', 'columns', 'columns order'],
+  'under other conditions': ['showIf', 'requireIf'],
+  'now calculated differently': ['formula'],
+  translated: ['translations'],
+};
+
+const settings: Record<string, string> = {
   name: 'name',
   description: 'description',
   enableCustomer: 'customer',
@@ -49,12 +63,10 @@ const settings = {
   severityLevels: 'severity levels',
   assignedUsers: 'people',
   assignedGroups: 'groups',
-} as const;
+};
 
-function settingChanges(before: FormSnapshot, now: FormSnapshot): string[] {
-  const names = Object.entries(settings) as [keyof typeof settings, string][];
-  const changed = names.filter(([name]) => !isDeepStrictEqual(before[name], now[name])).map(([, words]) => words);
-  return [...new Set(changed)].map((words) => `${words} changed`);
+function settingsInWords(changes: readonly Change[]): string[] {
+  return [...new Set(changes.flatMap(({ what }) => settings[what] ?? []))].map((words) => `${words} changed`);
 }
 
 const questions = (count: number) => (count === 1 ? '1 question' : `${count} questions`);

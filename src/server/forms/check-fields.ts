@@ -1,6 +1,6 @@
 import type { FieldError } from '../../contract/errors.ts';
 import type { FieldOptions } from '../../contract/schemas/field-options.ts';
-import { sentimentValueTypes } from '../../contract/schemas/sentiment-field.ts';
+import { formFaults } from '../../domain/forms/form-faults.ts';
 import { parseOptions } from '../../domain/forms/parse-options.ts';
 import type { FieldInput, KnownField } from './save-fields.ts';
 
@@ -15,8 +15,11 @@ interface Checked {
   errors: FieldError[];
 }
 
-/** Checks a form's questions together; every fault is named by the place of its question in the list. */
-export function checkFields(sent: readonly FieldInput[], known: readonly KnownField[]): Checked {
+/**
+ * Checks a form's questions, each and together; every fault is named by the place of its question in the list. A form
+ * that once was, or that is copied, `isAsItWas`: what its questions say of each other is taken as it stands.
+ */
+export function checkFields(sent: readonly FieldInput[], known: readonly KnownField[], isAsItWas = false): Checked {
   const errors: FieldError[] = [];
   const fault = (index: number, name: string, message: string) =>
     errors.push({ path: `fields.${index}.${name}`, message });
@@ -34,7 +37,9 @@ export function checkFields(sent: readonly FieldInput[], known: readonly KnownFi
       options,
     };
   });
-  return { fields, errors: [...errors, ...repeatFaults(sent), ...valueFaults(fields)] };
+  const between = isAsItWas ? [] : formFaults(fields);
+  for (const { index, name, message } of between) fault(index, name, message);
+  return { fields, errors: [...errors, ...repeatFaults(sent)] };
 }
 
 function repeatFaults(sent: readonly FieldInput[]): FieldError[] {
@@ -48,16 +53,3 @@ function optionsOf(field: FieldInput, before?: KnownField): { options: FieldOpti
   const parsed = parseOptions(sent, field.fieldType, before?.options);
   return 'error' in parsed ? { options: {}, error: parsed.error } : parsed;
 }
-
-function valueFaults(fields: readonly CheckedField[]): FieldError[] {
-  const values = [...fields.entries()].filter(([, { isSentimentValue }]) => isSentimentValue);
-  const [, first] = values[0] ?? [];
-  return values.flatMap(([index, { fieldType }], place) => {
-    const path = `fields.${index}.isSentimentValue`;
-    if (!sentimentValueTypes.includes(fieldType)) return [{ path, message: cannotBeValue }];
-    const taken = `“${first?.fieldName}” already is the sentiment value of this form; a form has one`;
-    return place > 0 ? [{ path, message: taken }] : [];
-  });
-}
-
-export const cannotBeValue = 'Only a rating, a score, a choice or a yes-or-no question can be the sentiment value';

@@ -24,9 +24,14 @@ export interface KnownField
  * Makes a form's questions what the list says, in its order: new ones, changed ones, and those that are no longer in
  * it removed. One that was removed before comes back under its old id.
  */
-export async function saveFields(actor: Actor, sentimentId: number, sent: readonly FieldInput[]): Promise<void> {
+export async function saveFields(
+  actor: Actor,
+  sentimentId: number,
+  sent: readonly FieldInput[],
+  { isAsItWas = false } = {},
+): Promise<void> {
   const known = await knownFields(actor.tx, sentimentId);
-  const { fields, errors } = checkFields(sent, known);
+  const { fields, errors } = checkFields(sent, known, isAsItWas);
   if (errors.length > 0) throw invalid(errors);
   const kept = new Set(fields.flatMap(({ id }) => id ?? []));
   for (const { id, isRemoved } of known) {

@@ -7,6 +7,7 @@ import {
   type sentimentFieldInputSchema,
   sentimentValueTypes,
 } from '../../contract/schemas/sentiment-field.ts';
+import { cannotBeValue } from '../../domain/forms/form-faults.ts';
 import { parseOptions } from '../../domain/forms/parse-options.ts';
 import { readRow } from '../crud/read.ts';
 import { createRow, removeRow, updateRow } from '../crud/write.ts';
@@ -64,8 +65,7 @@ async function assertCanBeValue(
   id: number,
 ): Promise<void> {
   if (!sentimentValueTypes.includes(fieldType)) {
-    const message = 'Only a rating, a score, a choice or a yes-or-no question can be the sentiment value';
-    throw invalid([{ path: 'isSentimentValue', message }]);
+    throw invalid([{ path: 'isSentimentValue', message: cannotBeValue }]);
   }
   const other = await tx.first(sql<{ fieldName: string }>`
     select field_name from sentiment_field_rows

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { notFound } from '../../contract/errors.ts';
 import type { FormSnapshot, FormVersion } from '../../contract/schemas/form-version.ts';
+import { withKeys } from '../../domain/forms/form-document.ts';
 import { assertRow, readRow } from '../crud/read.ts';
 import { createRow, updateRow } from '../crud/write.ts';
 import type { Tx } from '../db/database.ts';
@@ -31,7 +32,7 @@ export const restore: Handler = async (call) => {
   const { fields, ...form } = await stillThere(tx, await documentOf(tx, id, params.version));
   return changeForm(call, id, { restoredFrom: Number(params.version) }, async () => {
     await updateRow(call, resource, id, form);
-    await saveFields(call, id, fields);
+    await saveFields(call, id, fields, { isAsItWas: true });
     return readRow(tx, resource, id);
   });
 };
@@ -44,7 +45,8 @@ export const duplicate: Handler = async (call) => {
   await saveFields(
     call,
     id,
-    fields.map(({ id: _, ...field }) => field),
+    withKeys(fields).map(({ id: _, ...field }) => field),
+    { isAsItWas: true },
   );
   await keepVersion(call, id);
   call.reply.status(201);

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { ApiFailure } from '../providers/failure.ts';
+import { ApiFailure, sentenceOf } from '../providers/failure.ts';
 
 interface LoadProblemProps {
   error: unknown;
@@ -19,9 +19,7 @@ export function LoadProblem({ error, onRetry, what, isPart = false }: LoadProble
       <Typography variant="h2" component={isPart ? 'h2' : 'h1'}>
         {isGone ? `There is no such ${what}` : `The ${what} could not be loaded`}
       </Typography>
-      <Typography color="textSecondary">
-        {isGone ? 'It may have been deleted.' : error instanceof Error ? error.message : 'Something went wrong.'}
-      </Typography>
+      <Typography color="textSecondary">{isGone ? 'It may have been deleted.' : sentenceOf(error)}</Typography>
       {!isGone && (
         <Button variant="outlined" onClick={onRetry} sx={{ mt: 1 }}>
           Try again

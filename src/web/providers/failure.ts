@@ -50,6 +50,12 @@ export class ApiFailure extends Error {
   }
 }
 
+/** What a person is told about what was thrown. */
+export function sentenceOf(thrown: unknown): string {
+  if (thrown instanceof z.ZodError) return clientMessages.strangeAnswer;
+  return thrown instanceof Error ? thrown.message : 'Something went wrong.';
+}
+
 /** An answer that is no success, as what a call throws. */
 export async function failureOf({ status, data, header }: ApiAnswer): Promise<ApiFailure> {
   const body = bodySchema.safeParse(await readable(data));
@@ -59,9 +65,9 @@ export async function failureOf({ status, data, header }: ApiAnswer): Promise<Ap
 
 /** Whoever asked for a file gets even the refusal as one, and it says all the same what to do. */
 async function readable(answer: unknown): Promise<unknown> {
-  if (!(answer instanceof Blob)) return answer;
+  if (!(answer instanceof Blob) && typeof answer !== 'string') return answer;
   try {
-    return JSON.parse(await answer.text());
+    return JSON.parse(typeof answer === 'string' ? answer : await answer.text());
   } catch {
     return {};
   }

@@ -1,4 +1,5 @@
 import type { NotificationProvider, OpenNotificationParams } from '@refinedev/core';
+import { sentenceOf } from './failure.ts';
 import { fetchedLater } from './fetched-later.ts';
 
 const toasts = fetchedLater(() => import('./toasts.tsx'));
@@ -22,8 +23,7 @@ export const tellUndoable = (message: string, seconds: number, undo: () => void)
   open({ type: 'success', message, key: 'undoable', undoableTimeout: seconds, cancelMutation: undo });
 
 /** Says that something failed, in the words of what was thrown. */
-export const tellFailure = (thrown: unknown) =>
-  open({ type: 'error', message: thrown instanceof Error ? thrown.message : 'Something went wrong' });
+export const tellFailure = (thrown: unknown) => open({ type: 'error', message: sentenceOf(thrown) });
 
 function open(notification: OpenNotificationParams): void {
   toasts.get().then(

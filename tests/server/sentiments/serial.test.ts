@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Status } from '../../../src/contract/schemas/sentiment-response.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
-import { rounds, tries } from '../../support/effort.ts';
+import { tries } from '../../support/effort.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
 
 interface Entry {
@@ -70,7 +70,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 test('whatever several people do to one response at once is the same as one after the other, and the history tells it', async () => {
-  const { numRuns, ...seed } = tries(rounds(60, 500), rounds(60, 500));
+  const { numRuns, ...seed } = tries(500, 2_000);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
       const { id } = await makeResponse(admin, form);

@@ -14,8 +14,9 @@ afterAll(() => app.close());
 interface Field {
   id: number;
   fieldName: string;
+  fieldType: string;
   isSentimentValue: boolean;
-  options: { choices?: { id: string; label: string }[] };
+  options: { key?: string; choices?: { id: string; label: string }[]; showIf?: unknown };
 }
 
 const fieldsOf = async (id: number) => (await admin.ask('GET', `/SentimentFields/bySentimentId/${id}`)).json<Field[]>();
@@ -185,6 +186,51 @@ describe('a form sent whole', () => {
   });
 });
 
+describe('questions that look at each other', () => {
+  const asked = { ...why, options: { key: 'why' } };
+  const looking = (key: string) => ({
+    fieldName: 'May we call?',
+    fieldType: 'boolean',
+    options: { showIf: { all: [{ field: key, op: 'answered' }] } },
+  });
+
+  test('look at those before them, and the fault is named where it stands', async () => {
+    const { id } = await created(admin, '/Sentiments', { name: 'Visit', fields: [asked, looking('why')] });
+    const turned = await save(id, { fields: [looking('why'), asked] });
+    expect([turned.status, faultsOf(turned)]).toEqual([422, ['fields.0.options']]);
+    const gone = await save(id, { fields: [asked, looking('where')] });
+    expect([gone.status, faultsOf(gone)]).toEqual([422, ['fields.1.options']]);
+    const twice = await save(id, { fields: [asked, { ...asked, fieldName: 'Why again?' }] });
+    expect([twice.status, faultsOf(twice)]).toEqual([422, ['fields.1.options']]);
+  });
+
+  test('still find each other in a copy of the form', async () => {
+    const { id } = await created(admin, '/Sentiments', visit);
+    const [first, second] = await fieldsOf(id);
+    const key = `field_${first?.id}`;
+    await save(id, {
+      fields: [
+        { ...faces, id: first?.id },
+        { ...why, id: second?.id, options: looking(key).options },
+      ],
+    });
+    const copy = (await admin.ask('POST', `/Sentiments/${id}/duplicate`)).json<{ id: number }>();
+    expect(await fieldsOf(copy.id)).toMatchObject([
+      { options: { key } },
+      { options: { showIf: { all: [{ field: key, op: 'answered' }] } } },
+    ]);
+  });
+
+  test('do not keep a form from being copied or brought back when one of them is gone', async () => {
+    const { id } = await created(admin, '/Sentiments', { name: 'Visit', fields: [asked, looking('why')] });
+    const [first] = await fieldsOf(id);
+    await admin.ask('DELETE', `/SentimentFields/${first?.id}`);
+    await save(id, { name: 'Later' });
+    expect((await admin.ask('POST', `/Sentiments/${id}/duplicate`)).status).toBe(201);
+    expect((await admin.ask('POST', `/Sentiments/${id}/versions/2/restore`)).status).toBe(200);
+  });
+});
+
 interface Version {
   number: number;
   summary: string;
@@ -205,6 +251,27 @@ describe('the versions of a form', () => {
       { number: 1, fieldCount: 2 },
     ]);
     expect((await versionsOf(id))[0]?.summary).toContain('What happened?');
+  });
+
+  test.each([
+    ['“What went wrong?” reworded', [faces, { ...why, fieldName: 'What went wrong?' }]],
+    ['“What happened?” now required', [faces, { ...why, required: true }]],
+    ['“What happened?” asked in another way', [faces, { ...why, fieldType: 'text' }]],
+    ['“How was it?” moved', [why, faces]],
+    ['“How was it?” removed', [why]],
+    [
+      '2 questions changed',
+      [
+        { ...faces, fieldName: 'And?' },
+        { ...why, fieldName: 'Why?' },
+      ],
+    ],
+  ])('say in words: %s', async (words, fields) => {
+    const { id } = await created(admin, '/Sentiments', visit);
+    const ids = new Map((await fieldsOf(id)).map((field) => [field.fieldType, field.id]));
+    const idOf = (fieldType: string) => ids.get(fieldType) ?? ids.get('textarea');
+    await save(id, { fields: fields.map((field) => ({ ...field, id: idOf(field.fieldType) })) });
+    expect((await versionsOf(id))[0]?.summary).toBe(words);
   });
 
   test('are made by the single calls as well', async () => {

@@ -22,3 +22,9 @@ export async function pick(list: string | HTMLElement, option: string | RegExp) 
   await user.click(typeof list === 'string' ? screen.getByRole('combobox', { name: list }) : list);
   await user.click(await screen.findByRole('option', { name: option }));
 }
+/** Takes a removal back where it was announced. */
+export async function takeBack(name: string) {
+  const toast = (await screen.findByText(`Removed “${name}”`)).closest<HTMLElement>('[role="alert"]');
+  if (!toast) throw new Error('The removal was not announced');
+  await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+}

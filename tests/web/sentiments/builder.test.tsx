@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { add, question, questions, save } from './builder-page.ts';
+import { add, question, questions, save, takeBack } from './builder-page.ts';
 import { form, visit } from './samples.ts';
 
 inFreshBrowser();
@@ -81,7 +81,7 @@ describe('building a form', () => {
     expect(questions()).toEqual(['Second', 'Second (copy)', 'First']);
     await user.click(screen.getByRole('button', { name: 'Remove Second (copy)' }));
     expect(questions()).toEqual(['Second', 'First']);
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await takeBack('Second (copy)');
     await waitFor(() => expect(questions()).toEqual(['Second', 'Second (copy)', 'First']));
   });
 

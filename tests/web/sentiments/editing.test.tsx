@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { choose, question, questions, save } from './builder-page.ts';
+import { choose, question, questions, save, takeBack } from './builder-page.ts';
 import { field, form, visit } from './samples.ts';
 
 inFreshBrowser();
@@ -47,7 +47,7 @@ describe('editing a form', () => {
     await save();
     await screen.findByText('Everything is saved.');
     expect(sent('PUT /Sentiments/3')[0]?.body).toMatchObject({ fields: [{ id: 2 }] });
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await takeBack('What happened?');
     expect(questions()).toEqual(['What happened?', 'Where?']);
     await save();
     await waitFor(() => expect(sent('PUT /Sentiments/3')).toHaveLength(2));

@@ -52,6 +52,7 @@ export const response = {
   escalationLevel: 0,
   escalatedAt: null,
   slaDueAt: null,
+  slaWarnAt: null,
   firstResponseDueAt: null,
   firstRespondedAt: null,
   pausedAt: null,

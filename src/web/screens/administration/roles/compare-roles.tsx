@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Role } from '../../../../contract/schemas/role.ts';
+import { sentenceOf } from '../../../providers/failure.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import type { GrantGroup } from './grants.ts';
 import { everyRole } from './role-queries.ts';
@@ -30,7 +31,7 @@ export function CompareRoles({ role, groups }: { role: Role; groups: readonly Gr
       { replace: true },
     );
   if (roles.error && !roles.data)
-    return <Alert severity="error">The roles could not be loaded: {roles.error.message}</Alert>;
+    return <Alert severity="error">The roles could not be loaded: {sentenceOf(roles.error)}</Alert>;
   return (
     <section aria-label="Comparison">
       <Stack direction="row" sx={{ gap: 2, mb: 2, flexWrap: 'wrap', alignItems: 'center' }}>

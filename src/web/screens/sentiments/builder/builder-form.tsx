@@ -52,9 +52,10 @@ export function BuilderForm({ name, start, responseCount, onReload }: BuilderFor
   const save = async () => {
     if (builder.isSaving) return;
     const problems = await builder.save();
-    if (!problems) return;
+    if (!problems || Object.keys(problems).length === 0) return;
     setView(hasFaultyRules(problems) ? 'handling' : 'questions');
-    questions.choose(faultyField(builder.value, problems));
+    const faulty = faultyField(builder.value, problems);
+    if (faulty) questions.choose(faulty);
     focusFirstProblem(box.current);
   };
   useSaveKey(() => void save());

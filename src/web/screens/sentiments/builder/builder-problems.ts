@@ -23,6 +23,10 @@ export function builderProblems({ name, description, fields }: BuilderDraft): Pr
 export const hasProblem = (problems: Problems, key: string) =>
   Object.keys(problems).some((path) => path === key || path.startsWith(`${key}.`));
 
+/** The first thing that is wrong with this field, but for what is said elsewhere. */
+export const problemOf = (problems: Problems, key: string, but?: string): string | undefined =>
+  Object.entries(problems).find(([path]) => path.startsWith(`${key}.`) && path !== `${key}.${but}`)?.[1];
+
 /** The first question with something wrong. */
 export const faultyField = ({ fields }: BuilderDraft, problems: Problems) =>
   problems.name || problems.description ? undefined : fields.find(({ key }) => hasProblem(problems, key))?.key;

@@ -5,6 +5,7 @@ import { type DraftField, nameOfField } from './builder-draft.ts';
 import { hasProblem } from './builder-problems.ts';
 import { CardAnswer } from './card-answer.tsx';
 import { CardHead } from './card-head.tsx';
+import { CardProblem } from './card-problem.tsx';
 import { CardTools } from './card-tools.tsx';
 import type { Builder } from './use-builder.ts';
 import type { Questions } from './use-questions.ts';
@@ -55,6 +56,7 @@ export function QuestionCard(props: QuestionCardProps) {
       <CardHead {...props} isChosen={isChosen} sortable={sortable} name={nameOfField(field)} />
       <Box sx={{ pl: { xs: 2, sm: 5.5 }, pr: 2, pb: isChosen ? 1 : 2 }}>
         <CardAnswer field={field} page={page} />
+        {isFaulty && <CardProblem {...props} isChosen={isChosen} />}
       </Box>
       {isChosen && <CardTools {...props} name={nameOfField(field)} />}
     </Box>
