@@ -30,8 +30,7 @@ function desk(path = inbox, refused: readonly number[] = []) {
     [bulk]: ({ body }) => {
       const ids = body?.ids as number[];
       const done = ids.filter((id) => !refused.includes(id));
-      const change =
-        body?.action === 'status' ? { status: String(body.status) } : { assignedToIds: body?.userIds as number[] };
+      const change = changeOf(body ?? {});
       now = now.map((one) => (done.includes(one.id) ? { ...one, ...change, version: one.version + 1 } : one));
       const failed = ids.filter((id) => refused.includes(id));
       return {
@@ -49,6 +48,12 @@ function desk(path = inbox, refused: readonly number[] = []) {
     },
   });
   return visited;
+}
+
+function changeOf({ action, status, userIds, severityLevelId }: Record<string, unknown>) {
+  if (action === 'status') return { status: String(status) };
+  if (action === 'severity') return { severityLevelId: Number(severityLevelId) };
+  return { assignedToIds: userIds as number[] };
 }
 
 const line = (name: RegExp) => screen.findByRole('row', { name });
