@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Status, TrackingEntry } from '../../../contract/schemas/sentiment-response.ts';
 import type { Actor } from '../../http/call.ts';
+import { tellWatchers } from './tell-people.ts';
 
 type Entry = Pick<TrackingEntry, 'kind' | 'notes'> &
   Partial<Pick<TrackingEntry, 'detail'>> & { status?: Status | null };
 
 /** Appends to a response's history, in the actor's name and at the database's time. Answers the entry's id. */
-export async function track({ tx, session, batch }: Actor, responseId: number, entry: Entry) {
+export async function track(actor: Actor, responseId: number, entry: Entry) {
+  const { tx, session, batch } = actor;
   const notes = batch ? `${entry.notes} (${batch.words})` : entry.notes;
   const detail = { ...entry.detail, ...(batch ? { batchId: batch.id } : {}) };
   // clock_timestamp: entries of one transaction keep their order.
@@ -17,5 +19,6 @@ export async function track({ tx, session, batch }: Actor, responseId: number, e
       ${JSON.stringify(detail)},
       ${session.userId}, ${session.userId}, ${session.userId}, clock_timestamp())
     returning id`);
+  await tellWatchers(actor, responseId, entry.kind);
   return inserted?.id as number;
 }
