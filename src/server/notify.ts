@@ -10,6 +10,8 @@ export interface Notice {
   detail?: Record<string, unknown>;
   /** What is told once, and counted, for as long as it is unread. */
   group?: Group | undefined;
+  /** When it happened, where that was not now: what is long past needs no reading. */
+  at?: Date | undefined;
 }
 
 export interface Group {
@@ -19,16 +21,20 @@ export interface Group {
 }
 
 /** Tells people something, in the transaction in which it happens. Only those who can sign in are told. */
-export async function notify(tx: Tx, { userIds, kind, responseId, title, detail = {}, group }: Notice): Promise<void> {
+export async function notify(tx: Tx, notice: Notice): Promise<void> {
+  const { userIds, kind, responseId, title, detail = {}, group } = notice;
+  const at = sql`coalesce(${notice.at ?? null}::timestamptz, now())`;
   if (userIds.length === 0) return;
   if (kind !== 'watched') await forgetChanges(tx, userIds, responseId);
   await tx.run(sql`
-    insert into notifications (tenant_id, user_id, kind, response_id, title, detail, group_key)
+    insert into notifications (tenant_id, user_id, kind, response_id, title, detail, group_key,
+      created_at, read_at)
     select tenant_id, id, ${kind}, ${responseId}::integer, ${title},
-      ${JSON.stringify({ ...detail, ...(group ? { many: group.many } : {}) })}, ${group?.key ?? null}
+      ${JSON.stringify({ ...detail, ...(group ? { many: group.many } : {}) })}, ${group?.key ?? null},
+      ${at}, case when ${at} < now() - interval '1 day' then ${at} end
     from user_rows where tenant_id = ${tx.tenantId} and id = any(${userIds}) and is_active order by id
     on conflict (tenant_id, user_id, group_key) where read_at is null and group_key is not null do update
-    set count = notifications.count + 1, created_at = now(), title = excluded.title, detail = excluded.detail,
+    set count = notifications.count + 1, created_at = excluded.created_at, title = excluded.title, detail = excluded.detail,
       response_id = case when notifications.response_id = excluded.response_id then excluded.response_id end`);
 }
 

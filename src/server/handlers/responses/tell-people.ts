@@ -8,7 +8,7 @@ interface Told {
   reference: string;
 }
 
-type Telling = Pick<Actor, 'tx' | 'session' | 'batch'>;
+type Telling = Pick<Actor, 'tx' | 'session' | 'batch' | 'at'>;
 
 /** Tells colleagues that they were given a response. Whoever takes one needs no telling. */
 export async function tellAssigned(actor: Telling, response: Told, userIds: readonly number[]): Promise<void> {
@@ -98,7 +98,7 @@ export async function tellWatchers(actor: Telling, responseId: number, what: str
     where w.tenant_id = ${tx.tenantId} and w.response_id = ${responseId} and w.is_watching
       and w.user_id is distinct from ${session.userId}::integer
       and not exists (select from notifications n where n.tenant_id = w.tenant_id and n.user_id = w.user_id
-        and n.response_id = w.response_id and n.kind <> 'watched' and n.created_at = now())
+        and n.response_id = w.response_id and n.kind <> 'watched' and n.created_at = coalesce(${actor.at ?? null}::timestamptz, now()))
     order by w.user_id`);
   const reference = watching[0]?.reference;
   if (!reference) return;
@@ -106,6 +106,7 @@ export async function tellWatchers(actor: Telling, responseId: number, what: str
   await notify(tx, {
     userIds: watching.map(({ userId }) => userId),
     kind: 'watched',
+    at: actor.at,
     responseId,
     title: `${by} ${deed} ${reference}`,
     group: batch
@@ -126,7 +127,7 @@ function wasTold(batch: object, responseId: number): boolean {
 }
 
 async function tell(
-  { tx, session, batch }: Telling,
+  { tx, session, batch, at }: Telling,
   { id, detail = {} }: Told & { detail?: Record<string, unknown> },
   kind: string,
   userIds: readonly number[],
@@ -136,7 +137,7 @@ async function tell(
   if (others.length === 0) return;
   const { title, many } = words(await nameOf(tx, session.userId));
   const group = batch && many ? { key: `${kind}:batch:${batch.id}`, many } : undefined;
-  await notify(tx, { userIds: others, kind, responseId: id, title, detail, group });
+  await notify(tx, { userIds: others, kind, responseId: id, title, detail, group, at });
 }
 
 async function nameOf(tx: Tx, userId: number | null): Promise<string | undefined> {
