@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { blockingEntry } from './src/build/blocking-entry.ts';
 import { chunkOf } from './src/build/chunks.ts';
 import { fewOfLodash } from './src/build/few-of-lodash.ts';
+import { mapForBrowsers } from './src/build/map-for-browsers.ts';
 import { precompress } from './src/build/precompress.ts';
 import { productionLibraries } from './src/build/production-libraries.ts';
 import { slimLibraries } from './src/build/slim-libraries.ts';
@@ -22,6 +23,7 @@ export default defineConfig({
     productionLibraries(),
     fewOfLodash(),
     slimLibraries(),
+    mapForBrowsers(),
     blockingEntry(),
     precompress(),
   ],
@@ -29,6 +31,7 @@ export default defineConfig({
     alias: [
       ...unused.map((name) => ({ find: new RegExp(`^${name}$`), replacement: standIn('nothing.cjs') })),
       { find: /^@refinedev\/devtools-internal$/, replacement: standIn('no-devtools.ts') },
+      { find: /^hoist-non-react-statics$/, replacement: standIn('hoist-nothing.ts') },
       { find: /^pluralize$/, replacement: standIn('pluralize.cjs') },
       { find: /^qs$/, replacement: standIn('query-string.ts') },
     ],

@@ -10,6 +10,8 @@ const uncalled = [
   // The theme is one set of values for one mode, not CSS variables for both.
   'node_modules/@mui/material/styles/createThemeWithVars.mjs',
   'node_modules/@mui/material/styles/ThemeProviderWithVars.mjs',
+  // Buttons answer a press with their colour.
+  'node_modules/@mui/material/ButtonBase/TouchRipple.mjs',
   // Fields are outlined, every one.
   'node_modules/@mui/material/Input/Input.mjs',
   'node_modules/@mui/material/FilledInput/FilledInput.mjs',

@@ -112,6 +112,10 @@ function surfaces(colours: Palette): NonNullable<ThemeOptions['components']> {
 
 function controls(colours: Palette): NonNullable<ThemeOptions['components']> {
   return {
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: { root: { '&:active': { filter: 'brightness(0.93)' }, [still]: { transition: 'none' } } },
+    },
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
@@ -153,8 +157,5 @@ function controls(colours: Palette): NonNullable<ThemeOptions['components']> {
 const still = '@media (prefers-reduced-motion: reduce)';
 
 const motionless: NonNullable<ThemeOptions['components']> = {
-  MuiButtonBase: {
-    styleOverrides: { root: { [still]: { transition: 'none', '& .MuiTouchRipple-root': { display: 'none' } } } },
-  },
   MuiCollapse: { styleOverrides: { root: { [still]: { transition: 'none' } } } },
 };

@@ -22,6 +22,7 @@ export const inboxViewNames = [
   'breaching_24h',
   'overdue',
   'escalated',
+  'watching',
   'open',
   'done',
   'all',
@@ -39,6 +40,8 @@ export interface BuiltInView {
   /** How it stands against its deadline. */
   due?: 'within_24h' | 'passed';
   escalated?: true;
+  /** Whoever calls hears of it. */
+  watched?: true;
   /** The order that fits best: a field, descending with a leading minus. */
   order: string;
 }
@@ -69,6 +72,7 @@ export const builtInViews: Record<InboxViewName, BuiltInView> = {
   },
   overdue: { label: 'Overdue', about: 'Past its deadline', only: 'open', due: 'passed', order: 'slaDueAt' },
   escalated: { label: 'Escalated', about: 'Open and escalated', only: 'open', escalated: true, order: '-createdAt' },
+  watching: { label: 'Watching', about: 'Open, and you hear of it', only: 'open', watched: true, order: '-updatedAt' },
   open: { label: 'Open', about: 'Everything that waits for an answer', only: 'open', order: '-createdAt' },
   done: { label: 'Done', about: 'Resolved, closed or rejected', only: 'done', order: '-updatedAt' },
   all: { label: 'All', about: 'Every response', order: '-createdAt' },

@@ -10,10 +10,15 @@ export const mostInBatch = 500;
 export const batchActions = ['assignUsers', 'assignGroups', 'status', 'severity'] as const;
 export type BatchAction = (typeof batchActions)[number];
 
+/** Which of what the filters find: what comes after one id, up to what there was when the first portion was asked for. */
+export const portionSchema = z.object({ after: z.int().min(0), upTo: idSchema.optional() });
+
 /** What to change in many responses at once: in those that are named, or in all that the words of a list find. */
 export const batchInputSchema = z.object({
   ids: z.array(idSchema).min(1).max(mostInBatch).optional(),
   filters: inboxFiltersSchema.optional(),
+  /** More than fit in one go are changed portion by portion, beginning after 0. */
+  portion: portionSchema.optional(),
   action: z.enum(batchActions),
   /** Whether who is named comes instead of those who have it, beside them, or is taken off. Default: instead. */
   mode: z.enum(['replace', 'add', 'remove']).optional(),
@@ -29,6 +34,7 @@ export const batchInputSchema = z.object({
   tenantId: carriedShape.tenantId,
 });
 
+export type Portion = z.output<typeof portionSchema>;
 export type BatchInput = z.output<typeof batchInputSchema>;
 
 /** How each of the responses fared. */
@@ -36,6 +42,8 @@ export const batchAnswerSchema = z.object({
   batchId: idSchema,
   done: z.array(idSchema),
   failed: z.array(z.object({ id: idSchema, reference: z.string().nullable(), reason: z.string() })),
+  /** The portion that comes next, where there is more. */
+  next: portionSchema.optional(),
   /** Until then the batch can be undone. */
   undoUntil: z.string(),
 });

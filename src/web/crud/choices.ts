@@ -53,8 +53,8 @@ const found = (resource: string, q: string) =>
   queryOptions({
     queryKey: ['data', 'default', resource, 'list', 'found', q],
     queryFn: async ({ signal }) => {
-      const { schema, search } = resourceOf(resource);
-      const active = 'isActive' in schema.shape ? { isActive: true } : {};
+      const { fields, search } = resourceOf(resource);
+      const active = 'isActive' in fields ? { isActive: true } : {};
       const words = q && search ? { q } : {};
       return choicesOf(resource, { _start: 0, _end: shown, ...active, ...words }, signal);
     },

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { type ComponentType, useMemo, useState } from 'react';
 import type { Field } from '../../contract/resource.ts';
+import { Pill } from '../layout/pill.tsx';
 import { dayInWords, momentInWords } from '../layout/time-words.ts';
 import { type Choice, useChosen } from './choices.ts';
 import { type KindName, kindName, targetOf } from './field-kind.ts';
@@ -79,12 +80,14 @@ function Names({ choices }: { choices: readonly Choice[] }) {
     <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}>
       {(more > 0 ? choices.slice(0, namesAtFirst) : choices).map(({ id, title }) => (
         <Box component="li" key={id} sx={{ minWidth: 0 }}>
-          <Chip label={title} sx={{ maxWidth: '100%' }} />
+          <Pill>{title}</Pill>
         </Box>
       ))}
       {more > 0 && (
         <li>
-          <Chip variant="outlined" label={`${more.toLocaleString()} more`} onClick={() => setShowsAll(true)} />
+          <Button size="small" onClick={() => setShowsAll(true)}>
+            {`${more.toLocaleString()} more`}
+          </Button>
         </li>
       )}
     </Box>

@@ -1,7 +1,6 @@
 import Close from '@mui/icons-material/Close';
 import PersonAddOutlined from '@mui/icons-material/PersonAddOutlined';
 import Box from '@mui/material/Box';
-import Divider from '@mui/material/Divider';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import List from '@mui/material/List';
@@ -40,8 +39,7 @@ export function FormDrawer() {
           <Close fontSize="small" />
         </IconButton>
       </Box>
-      <Divider />
-      <Box sx={{ flexGrow: 1, minHeight: 0 }}>
+      <Box sx={{ flexGrow: 1, minHeight: 0, borderTop: 1, borderColor: 'divider' }}>
         <ScrollArea>
           <Forms isWanted={formDrawerOpen} />
         </ScrollArea>

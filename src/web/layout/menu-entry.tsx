@@ -1,4 +1,3 @@
-import Chip from '@mui/material/Chip';
 import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
@@ -12,6 +11,7 @@ import { menuIcon } from './menu-icons.tsx';
 import { entryStyle } from './menu-style.ts';
 import { useMenuSurroundings } from './menu-surroundings.ts';
 import { MenuTitle } from './menu-title.tsx';
+import { Pill } from './pill.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 interface MenuEntryProps {
@@ -54,7 +54,7 @@ export function MenuEntry({ item, depth, Icon = menuIcon(item.icon), isSelected 
               isStrong={selected}
             />
           )}
-          {!isMini && item.chip && <Chip label={item.chip} variant="outlined" />}
+          {!isMini && item.chip && <Pill>{item.chip}</Pill>}
         </ListItemButton>
       </Tooltip>
     </ListItem>

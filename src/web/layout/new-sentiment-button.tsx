@@ -1,15 +1,14 @@
 import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
-import Fab from '@mui/material/Fab';
+import Button from '@mui/material/Button';
 import { layoutState, useLayoutState } from './layout-state.ts';
 
 /** Always at hand: opens the list of forms that can be filled in. */
 export function NewSentimentButton() {
   const { formDrawerOpen } = useLayoutState();
   return (
-    <Fab
-      color="primary"
-      variant="extended"
+    <Button
+      variant="contained"
       aria-label="Create New Sentiment"
       aria-expanded={formDrawerOpen}
       onClick={() => layoutState.change({ formDrawerOpen: true })}
@@ -17,9 +16,11 @@ export function NewSentimentButton() {
         position: 'fixed',
         right: 24,
         bottom: 24,
-        textTransform: 'none',
         boxShadow: '0 2px 8px rgb(0 0 0 / 20%)',
+        zIndex: ({ zIndex }) => zIndex.fab,
         minWidth: 48,
+        height: 48,
+        borderRadius: 6,
         px: { xs: 1.5, sm: 2 },
       }}
     >
@@ -27,6 +28,6 @@ export function NewSentimentButton() {
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
         Create New Sentiment
       </Box>
-    </Fab>
+    </Button>
   );
 }

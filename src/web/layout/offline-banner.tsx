@@ -1,14 +1,14 @@
-import Alert from '@mui/material/Alert';
 import { useSyncExternalStore } from 'react';
+import { Banner } from './banner.tsx';
 
 /** Says that the connection is gone, for as long as it is. */
 export function OfflineBanner() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   if (isOnline) return null;
   return (
-    <Alert severity="warning" square>
+    <Banner tone="warning">
       You are offline. What you see may be out of date; changes can be saved once you are connected again.
-    </Alert>
+    </Banner>
   );
 }
 

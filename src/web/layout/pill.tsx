@@ -25,6 +25,7 @@ export function Pill({ tone = 'plain', icon, children }: { tone?: Tone; icon?: R
         borderRadius: 3,
         typography: 'caption',
         fontWeight: 500,
+        maxWidth: '100%',
         whiteSpace: 'nowrap',
         color: colours[tone],
         '& svg': { fontSize: 14 },
@@ -42,7 +43,9 @@ export function Pill({ tone = 'plain', icon, children }: { tone?: Tone; icon?: R
       }}
     >
       {icon}
-      {children}
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {children}
+      </Box>
     </Box>
   );
 }

@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { session } from '../../contract/settings.ts';
 import { renewSession } from '../providers/http.ts';
 import { tellFailure } from '../providers/notifications.tsx';
 import { storedSession, tokenExpiresAt } from '../providers/session.ts';
+import { Banner } from './banner.tsx';
 
 const checkEveryMs = 5_000;
 
@@ -21,9 +21,8 @@ export function SessionWarning() {
 
   if (!isEnding || isAtWork()) return null;
   return (
-    <Alert
-      severity="warning"
-      square
+    <Banner
+      tone="warning"
       action={
         <Button color="inherit" size="small" onClick={() => renew().catch(tellFailure)}>
           Stay signed in
@@ -31,7 +30,7 @@ export function SessionWarning() {
       }
     >
       {secondsLeft > 0 ? 'Your session is about to expire.' : 'Your session has expired.'}
-    </Alert>
+    </Banner>
   );
 }
 

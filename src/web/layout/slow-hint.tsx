@@ -1,7 +1,7 @@
-import Alert from '@mui/material/Alert';
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { slowAfterMs } from '../providers/query-client.ts';
+import { Banner } from './banner.tsx';
 
 /** Says, after a while, that a page is still waiting for its first data. */
 export function SlowHint() {
@@ -15,9 +15,5 @@ export function SlowHint() {
     return () => clearTimeout(timer);
   }, [isWaiting]);
   if (!isSlow || !isWaiting) return null;
-  return (
-    <Alert severity="info" square>
-      This is taking longer than usual. Still trying…
-    </Alert>
-  );
+  return <Banner tone="info">This is taking longer than usual. Still trying…</Banner>;
 }

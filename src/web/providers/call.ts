@@ -17,6 +17,8 @@ export interface CallOptions<B = unknown> {
   signal?: AbortSignal;
   /** Kept by a form over its attempts, so that saving twice after a lost answer creates once. */
   idempotencyKey?: string;
+  /** Reads the answer as text, and tells what has come of it so far. */
+  onText?: (text: string) => void;
 }
 
 type OwnBody<O> = O extends { body: infer S extends z.ZodType } ? z.input<S> : undefined;
@@ -81,11 +83,12 @@ async function firstThatAnswers(how: Operation, options: CallOptions): Promise<A
   throw new Error(`${endpoint} has no endpoint`);
 }
 
-function ask(endpoint: Endpoint, body: unknown, { params = {}, query, signal, idempotencyKey }: CallOptions) {
+function ask(endpoint: Endpoint, body: unknown, { params = {}, query, signal, idempotencyKey, onText }: CallOptions) {
   const { method } = partsOf(endpoint);
   const request: ApiRequest = { method, path: fillPath(endpoint, params) };
   if (query) request.query = query;
   if (signal) request.signal = signal;
+  if (onText) Object.assign(request, { as: 'text', onText });
   if (method !== 'GET' && body !== undefined) request.body = body;
   if (method === 'POST') request.headers = { 'idempotency-key': idempotencyKey ?? newIdempotencyKey() };
   return send(request);

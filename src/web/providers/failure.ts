@@ -65,9 +65,9 @@ export async function failureOf({ status, data, header }: ApiAnswer): Promise<Ap
 
 /** Whoever asked for a file gets even the refusal as one, and it says all the same what to do. */
 async function readable(answer: unknown): Promise<unknown> {
-  if (!(answer instanceof Blob)) return answer;
+  if (!(answer instanceof Blob) && typeof answer !== 'string') return answer;
   try {
-    return JSON.parse(await answer.text());
+    return JSON.parse(typeof answer === 'string' ? answer : await answer.text());
   } catch {
     return {};
   }

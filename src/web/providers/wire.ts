@@ -10,9 +10,11 @@ export interface ApiRequest {
   headers?: Record<string, string>;
   signal?: AbortSignal;
   /** How the answer's body is read. */
-  as?: 'json' | 'blob';
+  as?: 'json' | 'blob' | 'text';
   /** Told the share that was sent, from 0 to 1. */
   onProgress?: (share: number) => void;
+  /** Told the text that has come so far, again and again until the answer is whole. */
+  onText?: (text: string) => void;
 }
 
 export interface ApiAnswer<T = unknown> {
@@ -40,7 +42,7 @@ export function queryText(query: Record<string, unknown> = {}): string {
 }
 
 // XMLHttpRequest, because fetch cannot say how much of an upload is sent.
-function exchange({ method, path, query, body, headers, signal, as, onProgress }: ApiRequest): Promise<ApiAnswer> {
+function exchange({ method, path, query, body, headers, signal, as, ...told }: ApiRequest): Promise<ApiAnswer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
@@ -54,11 +56,16 @@ function exchange({ method, path, query, body, headers, signal, as, onProgress }
     request.ontimeout = fail(clientMessages.timeout);
     request.onabort = () => reject(new DOMException(clientMessages.aborted, 'AbortError'));
     request.onloadend = () => signal?.removeEventListener('abort', abort);
-    if (onProgress) request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+    tellProgress(request, told);
     signal?.addEventListener('abort', abort);
     if (signal?.aborted) return reject(new DOMException(clientMessages.aborted, 'AbortError'));
     request.send(body === undefined ? null : JSON.stringify(body));
   });
+}
+
+function tellProgress(request: XMLHttpRequest, { onProgress, onText }: Pick<ApiRequest, 'onProgress' | 'onText'>) {
+  if (onProgress) request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+  if (onText) request.onprogress = () => onText(request.responseText);
 }
 
 function answerOf(request: XMLHttpRequest): ApiAnswer {

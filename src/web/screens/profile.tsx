@@ -1,7 +1,7 @@
+import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
 import Divider from '@mui/material/Divider';
-import Grid from '@mui/material/Grid';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
@@ -17,8 +17,8 @@ export function Profile() {
       <Typography variant="h1" sx={{ mb: 3 }}>
         Profile
       </Typography>
-      <Grid container spacing={3}>
-        <Grid size={{ xs: 12, md: 4 }}>
+      <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: { md: '1fr 2fr' } }}>
+        <Box sx={{ minWidth: 0 }}>
           <Card>
             <CardContent sx={{ p: 3, textAlign: 'center' }}>
               <ProfilePicture picture={user?.profilePicture} />
@@ -32,8 +32,8 @@ export function Profile() {
               </Typography>
             </CardContent>
           </Card>
-        </Grid>
-        <Grid size={{ xs: 12, md: 8 }}>
+        </Box>
+        <Box sx={{ minWidth: 0 }}>
           <Card>
             <CardContent sx={{ p: 3 }}>
               {user && <ProfileForm key={user.id} user={user} />}
@@ -47,8 +47,8 @@ export function Profile() {
               </Typography>
             </CardContent>
           </Card>
-        </Grid>
-      </Grid>
+        </Box>
+      </Box>
     </>
   );
 }

@@ -104,6 +104,7 @@ describe('many responses at once', () => {
   test('are refused whole where the wish itself is wrong', async () => {
     for (const wish of [
       { ids, action: 'status' },
+      { ids, portion: { after: 0 }, action: 'status', status: 'open' },
       { action: 'status', status: 'open' },
       { ids: [], action: 'status', status: 'open' },
       { ids: Array.from({ length: 501 }, (_, index) => index + 1), action: 'status', status: 'open' },
@@ -113,6 +114,31 @@ describe('many responses at once', () => {
       expect([(await change(admin, wish)).status, wish]).toEqual([422, wish]);
     }
     expect(await statuses()).toEqual(['new', 'new', 'new']);
+  });
+});
+
+describe('more than fit in one go', () => {
+  const mass = 620;
+
+  test('are changed portion by portion, and what came in meanwhile is none of them', async () => {
+    await app.services.database.owner((client) =>
+      client.query(
+        `insert into sentiment_responses (tenant_id, sentiment_id, number)
+          select $1, $2, 90000 + n from generate_series(1, $3) n`,
+        [admin.tenantId, form.id, mass],
+      ),
+    );
+    const wish = { filters: { view: 'open', sentimentId: String(form.id) }, action: 'status', status: 'rejected' };
+    expect((await change(admin, { ...wish, reasonCode: 'spam' })).status).toBe(422);
+    const first = await change(admin, { ...wish, reasonCode: 'spam', portion: { after: 0 } });
+    expect([first.done.length, first.next?.after]).toEqual([500, first.done.at(-1)]);
+    const late = await makeResponse(admin, form, 'Late');
+    const second = await change(admin, { ...wish, reasonCode: 'spam', portion: first.next });
+    expect([second.done.length, second.next]).toEqual([mass + ids.length - 500, undefined]);
+    expect([...first.done, ...second.done]).not.toContain(late.id);
+    for (const { batchId } of [second, first]) expect((await undo(admin, batchId)).failed).toEqual([]);
+    const open = await admin.ask('GET', `/SentimentResponses?view=open&sentimentId=${form.id}&_start=0&_end=1`);
+    expect(open.headers['x-total-count']).toBe(String(mass + ids.length + 1));
   });
 });
 

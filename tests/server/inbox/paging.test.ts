@@ -20,10 +20,12 @@ beforeAll(async () => {
   await app.services.database.owner((client) =>
     client.query(
       `insert into sentiment_responses (tenant_id, sentiment_id, number, status, severity_level_id, sentiment_score,
-        sla_due_at, created_at, updated_at, summary)
+        sla_due_at, created_at, updated_at, summary,
+        escalation_level, customer_name)
       select $1, $2, 5000 + n, ($3::text[])[1 + n % 8], ($4::integer[])[1 + n % 3],
         case when n % 4 > 0 then (n % 5) / 5.0 end, case when n % 3 > 0 then now() + (n % 6) * interval '1 hour' end,
-        now() - (n % 7) * interval '1 hour', now() - (n % 9) * interval '1 minute', 'Row ' || n
+        now() - (n % 7) * interval '1 hour', now() - (n % 9) * interval '1 minute', 'Row ' || n,
+        n % 4, case when n % 5 > 0 then 'Customer ' || n % 6 end
       from generate_series(1, 60) n`,
       [admin.tenantId, form, statuses, levels],
     ),
@@ -42,7 +44,10 @@ const ask = async (words: string, who = admin) => {
   };
 };
 
-const sorts = ['createdAt', 'updatedAt', 'reference', 'slaDueAt', 'sentimentScore', 'status', 'severityRank'];
+const sorts = [
+  ...['createdAt', 'updatedAt', 'reference', 'slaDueAt', 'sentimentScore', 'status', 'severityRank'],
+  ...['escalationLevel', 'customerName', 'sentimentName'],
+];
 const cells = sorts.flatMap((sort) => ['asc', 'desc'].map((order) => [sort, order] as const));
 
 describe.each(cells)('by %s, %s', (sort, order) => {

@@ -39,6 +39,10 @@ beforeAll(async () => {
   await make(stay, 'soon', { assignedToIds: [admin.userId] });
   await make(stay, 'late', { assignedToIds: [admin.userId] });
   await make(stay, 'hers, long done', { assignedToIds: [mina.userId] });
+  for (const name of ['of the kitchen', 'hers, long done']) {
+    const wish = { userIds: [mina.userId] };
+    expect((await admin.ask('POST', `/SentimentResponses/${made[name]}/watchers`, wish)).status).toBe(200);
+  }
   await change("sla_due_at = now() + interval '3 hours'", 'soon');
   await change("sla_due_at = now() - interval '3 hours', escalation_level = 2", 'late');
   await change("sla_due_at = now() - interval '9 days', status = 'resolved', escalation_level = 1", 'hers, long done');
@@ -101,6 +105,7 @@ const held: [view: string, hers: string[], admins: string[]][] = [
   ['breaching_24h', ['hers', 'soon'], ['hers', 'soon']],
   ['overdue', ['late'], ['late']],
   ['escalated', ['late'], ['late']],
+  ['watching', ['hers', 'of the kitchen'], ['late', 'of the kitchen', 'soon']],
   [
     'open',
     ['hers', 'late', 'of her group', 'of the kitchen', 'soon'],

@@ -30,6 +30,7 @@ describe('the inbox', () => {
     await screen.findByRole('row', { name: /The queue was long/ });
     expect(asked(sent(all)).get('view')).toBe('open');
     for (const [tab, view] of [
+      ['Watching', 'watching'],
       ['Mine', 'mine'],
       ['My groups', 'my_groups'],
       ['Unassigned', 'unassigned'],
@@ -98,13 +99,22 @@ describe('the inbox', () => {
       Array.from({ length: 50 }, (_, n) =>
         row({ id: from + n, reference: `R-${from + n}`, summary: `Said ${from + n}` }),
       );
-    visit(inbox, {
-      [all]: ({ query }) => listed(query.includes('_start=50') ? page(149) : page(100), 120),
+    const onwards = (answer: ReturnType<typeof listed>, next: string) => ({
+      ...answer,
+      headers: { ...answer.headers, 'x-next-cursor': next },
+    });
+    const { sent } = visit(inbox, {
+      [all]: ({ query }) => {
+        const after = new URLSearchParams(query).get('_after');
+        return after === 'here' ? listed(page(149), 120) : onwards(listed(page(100), 120), 'here');
+      },
     });
     expect(await screen.findByText('50 of 120')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('99 of 120')).toBeTruthy();
     expect(screen.getAllByText('Said 149')).toHaveLength(1);
+    expect(asked(sent(all)).get('_start')).toBe('0');
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
   test('that holds nothing says so, and leads to all of it', async () => {

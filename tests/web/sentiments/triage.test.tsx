@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { inFreshBrowser, type Seen } from '../staff-app.tsx';
 import { listed, row, visit } from './samples.ts';
 
@@ -64,8 +64,12 @@ describe('triage by single keys', () => {
       expect(sent(bulk).at(-1)?.body).toMatchObject({ action: 'assignUsers', userIds: [1], mode: 'add', ids: [42] }),
     );
     await user.keyboard('e');
+    await screen.findByRole('menuitem', { name: 'Apologised' });
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
     await waitFor(() =>
-      expect(sent(bulk).at(-1)?.body).toMatchObject({ action: 'status', status: 'resolved', ids: [42] }),
+      expect(sent(bulk).at(-1)?.body).toMatchObject({
+        ...{ action: 'status', status: 'resolved', ids: [42], resolution: { code: 'apologised' } },
+      }),
     );
     // It no longer is among what is open, and stays where the hand is.
     expect(await within(await line(/The tea was cold/)).findByText(/No longer in this view/)).toBeTruthy();
@@ -102,6 +106,7 @@ describe('many responses at once', () => {
     expect(bar.getByText('3 selected')).toBeTruthy();
     await user.click(bar.getByRole('button', { name: 'Status' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Resolved/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Without saying how' }));
     const report = within(await screen.findByRole('dialog', { name: 'What you did' }));
     expect(report.getByText('2 responses moved to “Resolved”, 1 not')).toBeTruthy();
     expect(report.getByText(/Somebody else has changed this/)).toBeTruthy();
@@ -109,11 +114,114 @@ describe('many responses at once', () => {
       '/feedback-management/sentiments/responses/43',
     );
     expect(sent(bulk)[0]?.body).toMatchObject({ ids: [41, 42, 43], versions: { 41: 1, 42: 1, 43: 1 } });
+    expect(sent(bulk)[0]?.body).not.toHaveProperty('resolution');
     const [latest] = report.getAllByRole('listitem');
     if (!latest) throw new Error('There is no report');
     await user.click(within(latest).getByRole('button', { name: 'Undo' }));
     expect(await within(latest).findByText('Undone')).toBeTruthy();
     await user.click(report.getByRole('button', { name: 'Close' }));
+  });
+});
+
+describe('a whole view', () => {
+  const bigger = (answers: Parameters<typeof visit>[1]) =>
+    visit(`${inbox}?q=queue`, { [all]: listed(rows, 700), ...answers });
+
+  test('is changed portion by portion, told as one and undone as one', async () => {
+    const undone: string[] = [];
+    const batch = (batchId: number, next?: object) => ({
+      body: { batchId, done: [batchId], failed: [], undoUntil: '2099-01-01T00:00:00.000Z', ...(next && { next }) },
+    });
+    const { sent } = bigger({
+      [bulk]: ({ body }) =>
+        (body?.portion as { after: number } | undefined)?.after === 0 ? batch(9, { after: 41, upTo: 99 }) : batch(10),
+      'POST /SentimentResponses/bulk/9/undo': () => {
+        undone.push('9');
+        return { body: { done: [9], failed: [] } };
+      },
+      'POST /SentimentResponses/bulk/10/undo': () => {
+        undone.push('10');
+        return { body: { done: [10], failed: [] } };
+      },
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all that are shown' }));
+    await user.click(await screen.findByRole('button', { name: 'Select all 700 in this view' }));
+    expect(await screen.findByText('All 700 selected')).toBeTruthy();
+    await user.keyboard('p');
+    await screen.findByRole('dialog', { name: 'Severity of 700 responses' });
+    await user.click(await screen.findByRole('menuitem', { name: 'High' }));
+    await waitFor(() => expect(sent(bulk)).toHaveLength(2));
+    const [first, second] = sent(bulk).map(({ body }) => body);
+    expect(first).toMatchObject({ filters: { view: 'open', q: 'queue' }, portion: { after: 0 }, severityLevelId: 8 });
+    expect(second).toMatchObject({ portion: { after: 41, upTo: 99 } });
+    expect(first).not.toHaveProperty('ids');
+    await user.click(await screen.findByRole('button', { name: 'What you did' }));
+    const report = within(await screen.findByRole('dialog', { name: 'What you did' }));
+    const [latest] = report.getAllByRole('listitem');
+    if (!latest) throw new Error('There is no report');
+    expect(within(latest).getByText('2 responses set to High')).toBeTruthy();
+    await user.click(within(latest).getByRole('button', { name: 'Undo' }));
+    expect(await within(latest).findByText('Undone')).toBeTruthy();
+    expect(undone).toEqual(['10', '9']);
+    await user.click(report.getByRole('button', { name: 'Close' }));
+  });
+
+  test('is offered only where there is more than is shown', async () => {
+    desk();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all that are shown' }));
+    expect(await screen.findByText('3 selected')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /in this view/ })).toBeNull();
+  });
+});
+
+describe('watching', () => {
+  test('begins with one key and ends with the same', async () => {
+    let watchers: { id: number; name: string }[] = [];
+    const { sent } = visit(inbox, {
+      [all]: listed(rows),
+      'GET /SentimentResponses/41/watchers': () => ({ body: watchers }),
+      'POST /SentimentResponses/41/watchers': () => {
+        watchers = [{ id: 1, name: 'Maya Lind' }];
+        return { body: watchers };
+      },
+      'DELETE /SentimentResponses/41/watchers/1': () => {
+        watchers = [];
+        return { body: watchers };
+      },
+    });
+    await line(/The queue was long/);
+    await user.keyboard('jw');
+    expect(await screen.findByText('You watch R-1041')).toBeTruthy();
+    await user.keyboard('w');
+    expect(await screen.findByText('You no longer watch R-1041')).toBeTruthy();
+    expect(sent('POST /SentimentResponses/41/watchers')).toHaveLength(1);
+  });
+});
+
+describe('the file', () => {
+  const file = 'GET /SentimentResponses/export';
+
+  test('of a view is the server’s, of the rows that the view holds', async () => {
+    const saved: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved.push(blob as Blob);
+      return 'blob:file';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { sent } = visit(`${inbox}?q=queue`, {
+      [all]: listed(rows),
+      [file]: { body: '\uFEFFReference,Form\r\nR-1041,Branch\r\n', headers: { 'x-export-limit': '100000' } },
+    });
+    await line(/The queue was long/);
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    expect(await screen.findByText(/^Saved responses-.*csv$/)).toBeTruthy();
+    expect(new URLSearchParams(sent(file)[0]?.query).get('q')).toBe('queue');
+    expect(await saved[0]?.text()).toContain('R-1041,Branch');
+    await user.click(screen.getByRole('checkbox', { name: 'Select R-1042' }));
+    const bar = within(await screen.findByRole('region', { name: 'Selected responses' }));
+    await user.click(bar.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(sent(file)).toHaveLength(2));
+    expect(new URLSearchParams(sent(file)[1]?.query).get('id_in')).toBe('42');
   });
 });
 

@@ -6,6 +6,7 @@ import {
   type BatchAnswer,
   type BatchInput,
   mostInBatch,
+  type Portion,
 } from '../../../contract/schemas/response-batch.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Actor, Call, Handler } from '../../http/call.ts';
@@ -24,12 +25,13 @@ export const bulk: Handler<BatchInput> = async (call) => {
   const permission = permissionOfAction[body.action];
   if (!session.permits(permission)) throw forbidden(permission);
   assertWhole(body);
-  const ids = await wantedIds(call);
+  const { ids, next } = await wanted(call);
   const batch = await newBatch(call, body.action);
   const words = ids.length === 1 ? 'changed in one go' : `together with ${ids.length - 1} others`;
   const actor = { ...call, batch: { id: batch.id, words } };
   const each = await forEachAlone(tx, ids, (id) => changeOne(actor, id, body));
-  return { batchId: batch.id, ...each, undoUntil: batch.undoUntil.toISOString() } satisfies BatchAnswer;
+  const answer: BatchAnswer = { batchId: batch.id, ...each, undoUntil: batch.undoUntil.toISOString() };
+  return next ? { ...answer, next } : answer;
 };
 
 const permissionOfAction: Record<BatchAction, AnyPermission> = {
@@ -49,22 +51,33 @@ const needs = {
 function assertWhole(body: BatchInput): void {
   const path = needs[body.action];
   if (body[path] === undefined) throw invalid([{ path, message: 'This field is required' }]);
-  if ((body.ids === undefined) === (body.filters === undefined)) {
+  const isNamed = body.ids !== undefined;
+  if (isNamed === (body.filters !== undefined) || (isNamed && body.portion)) {
     throw invalid([{ path: 'ids', message: 'Name the responses, or the filters that find them' }]);
   }
 }
 
 /** In one order, whoever asks: two batches over the same responses wait for each other and never in a circle. */
-async function wantedIds(call: Call<BatchInput>): Promise<number[]> {
+async function wanted(call: Call<BatchInput>): Promise<{ ids: number[]; next?: Portion }> {
   const { tx, body } = call;
-  if (body.ids) return [...new Set(body.ids)].sort((a, b) => a - b);
+  if (body.ids) return { ids: [...new Set(body.ids)].sort((a, b) => a - b) };
   const where = await inboxWhere(tx, body.filters ?? {}, viewerOf(call));
+  const { after = 0, upTo = await latestId(tx) } = body.portion ?? {};
   const rows = await tx.rows(sql<{ id: number }>`
-    select v.id from sentiment_response_rows v where ${where}
+    select v.id from sentiment_response_rows v where ${where} and v.id > ${after} and v.id <= ${upTo}
     order by v.id limit ${mostInBatch + 1}`);
-  if (rows.length <= mostInBatch) return rows.map(({ id }) => id);
-  const message = `More than ${mostInBatch} responses fit; narrow the filters`;
+  const ids = rows.slice(0, mostInBatch).map(({ id }) => id);
+  if (rows.length <= mostInBatch) return { ids };
+  if (body.portion) return { ids, next: { after: ids.at(-1) ?? after, upTo } };
+  const message = `More than ${mostInBatch} responses are found; narrow the filters, or go portion by portion`;
   throw invalid([{ path: 'filters', message }]);
+}
+
+/** What comes in while portion after portion is changed is none of them. */
+async function latestId(tx: Tx): Promise<number> {
+  const latest = await tx.first(sql<{ id: number }>`
+    select id from sentiment_responses where tenant_id = ${tx.tenantId} order by id desc limit 1`);
+  return latest?.id ?? 1;
 }
 
 async function newBatch(

@@ -16,6 +16,9 @@ const columns: [head: string, cell: (row: Row) => unknown][] = [
   ['Due', ({ slaDueAt }) => slaDueAt],
   ['Resolved', ({ resolvedAt }) => resolvedAt],
   ['Changed', ({ updatedAt }) => updatedAt],
+  ['What was done', ({ resolutionCode }) => resolutionCode],
+  ['Cause', ({ rootCause }) => rootCause],
+  ['Topics', ({ topics }) => (Array.isArray(topics) ? topics.join('; ') : '')],
 ];
 
 export const csvHead = line(columns.map(([head]) => head));

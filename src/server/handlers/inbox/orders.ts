@@ -34,6 +34,8 @@ export async function inboxOrder(tx: Tx, { sort, isDown, only }: OrderWish): Pro
       };
     case 'reference':
       return { parts: [everything], key: { column: 'number', type: 'integer' }, isDown };
+    case 'escalationLevel':
+      return { parts: [everything], key: { column: 'escalation_level', type: 'integer' }, isDown };
     case 'slaDueAt':
       return { parts: someThenNone('sla_due_at'), key: { column: 'sla_due_at', type: 'timestamptz' }, isDown };
     case 'sentimentScore':

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { resourceOf } from '../../../contract/catalogue.ts';
-import { invalid } from '../../../contract/errors.ts';
 import { type ListAnswer, listRows, selectionOf } from '../../crud/read.ts';
 import type { Tx } from '../../db/database.ts';
 import { cursorOf, type Place, placeOf } from './cursor.ts';
@@ -28,13 +27,10 @@ export async function inboxPage(tx: Tx, wishes: Wishes): Promise<InboxPage> {
   const isDown = String(_order).toLowerCase() === 'desc';
   const order = await inboxOrder(tx, { sort: String(_sort), isDown, only: wishes.only });
   const resource = resourceOf('sentimentResponses');
-  if (!order) {
-    if (_after !== undefined) throw invalid([{ path: '_after', message: 'This order has no cursor' }]);
-    return listRows(tx, resource, { ...wishes, query });
-  }
   const { where, offset, limit, paged } = inboxQuery(tx, query, wishes.also, wishes.fixed);
   const name = `${_sort} ${isDown ? 'desc' : 'asc'}`;
   const from = _after === undefined ? undefined : placeOf(String(_after), name);
+  if (!order) return pageByCount(tx, { ...wishes, query }, { name, limit, start: from?.id ?? offset });
   const walk = { order, where, limit, offset: from ? 0 : offset, from };
   const found = await tx.first(sql<Found>`
     with walked as materialized (${walked(walk)})
@@ -44,6 +40,21 @@ export async function inboxPage(tx: Tx, wishes: Wishes): Promise<InboxPage> {
     from (select ${selectionOf(resource, wishes.isFile)} from walked w
       join sentiment_response_rows v on v.tenant_id = ${tx.tenantId} and v.id = w.id order by w.place) page`);
   return answerOf(found, name, { limit, cap: wishes.cap });
+}
+
+/** An order that no index has goes on by the count of what was shown. */
+async function pageByCount(
+  tx: Tx,
+  wishes: Wishes,
+  { name, limit, start }: { name: string; limit: number; start: number },
+) {
+  const end = start + limit;
+  const page = await listRows(tx, resourceOf('sentimentResponses'), {
+    ...wishes,
+    query: { ...wishes.query, _start: String(start), _end: String(end) },
+    rich: wishes.isFile === true,
+  });
+  return page.total > end ? { ...page, next: cursorOf({ order: name, part: 0, key: null, id: end }) } : page;
 }
 
 interface Found {

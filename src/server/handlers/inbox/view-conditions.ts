@@ -20,12 +20,13 @@ export async function readAs({ tx, session }: { tx: Tx; session: { userId: numbe
 
 /** The conditions of a built-in view, over `v`, the rows of responses. */
 export function viewConditions(name: InboxViewName, viewer: Viewer): RawBuilder<unknown>[] {
-  const { only, heldBy, due, escalated } = builtInViews[name];
+  const { only, heldBy, due, escalated, watched } = builtInViews[name];
   return [
     ...(only ? [only === 'open' ? sql`v.is_open` : sql`not v.is_open`] : []),
     ...(heldBy ? [holderCondition(heldBy, viewer)] : []),
     ...(due ? [dueCondition(due)] : []),
     ...(escalated ? [sql`v.escalation_level > 0`] : []),
+    ...(watched ? [watchedBy(viewer)] : []),
   ];
 }
 
@@ -43,6 +44,11 @@ function holderCondition(heldBy: NonNullable<BuiltInView['heldBy']>, { tenantId,
       return sql`not exists (select from sentiment_response_users j
         where j.tenant_id = ${tenantId} and j.response_id = v.id offset 0)`;
   }
+}
+
+function watchedBy({ tenantId, userId }: Viewer): RawBuilder<unknown> {
+  return sql`v.id in (select w.response_id from sentiment_response_watchers w
+    where w.tenant_id = ${tenantId} and w.user_id = ${userId} and w.is_watching)`;
 }
 
 function dueCondition(due: NonNullable<BuiltInView['due']>): RawBuilder<unknown> {

@@ -2,10 +2,13 @@ import type { useSortable } from '@dnd-kit/sortable';
 import DragIndicator from '@mui/icons-material/DragIndicator';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
+import InputBase from '@mui/material/InputBase';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { useId } from 'react';
 import { faceOf } from '../../../fields/faces.ts';
 import { CardMarks } from './card-marks.tsx';
 import type { QuestionCardProps } from './question-card.tsx';
@@ -45,29 +48,37 @@ export function CardHead(props: CardHeadProps) {
 }
 
 function Words({ field, builder, questions }: CardHeadProps) {
+  const problemId = useId();
   const problem = builder.problems[`${field.key}.fieldName`];
   return (
-    <TextField
-      fullWidth
-      multiline
-      variant="standard"
-      value={field.fieldName}
-      placeholder={placeholderFor(field.fieldType)}
-      error={Boolean(problem)}
-      helperText={problem}
-      onChange={({ target }) =>
-        questions.set(field.key, { fieldName: target.value.replace(/[\r\n]+/g, ' ') }, 'fieldName')
-      }
-      slotProps={{
-        htmlInput: {
+    <FormControl fullWidth error={Boolean(problem)}>
+      <InputBase
+        multiline
+        value={field.fieldName}
+        placeholder={placeholderFor(field.fieldType)}
+        onChange={({ target }) =>
+          questions.set(field.key, { fieldName: target.value.replace(/[\r\n]+/g, ' ') }, 'fieldName')
+        }
+        inputProps={{
           'aria-label': 'Question',
+          'aria-describedby': problem ? problemId : undefined,
           maxLength: 200,
           dir: 'auto',
           ...(problem ? { 'data-problem': true } : {}),
-        },
-        input: { sx: { typography: 'subtitle2' } },
-      }}
-    />
+        }}
+        sx={{
+          typography: 'subtitle2',
+          borderBottom: 1,
+          borderColor: problem ? 'error.main' : 'divider',
+          '&.Mui-focused:not(.Mui-error)': { borderColor: 'primary.main' },
+        }}
+      />
+      {problem && (
+        <FormHelperText id={problemId} sx={{ mx: 0 }}>
+          {problem}
+        </FormHelperText>
+      )}
+    </FormControl>
   );
 }
 

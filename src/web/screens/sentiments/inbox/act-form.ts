@@ -1,7 +1,7 @@
-import type { ResponseRow } from '../../../../contract/schemas/inbox.ts';
+import type { Target } from './target.ts';
 import type { InboxActs } from './use-inbox-acts.ts';
 
 export interface ActFormProps {
-  rows: readonly ResponseRow[];
+  target: Target;
   acts: InboxActs;
 }

@@ -12,11 +12,14 @@ export interface Act {
   words: string;
 }
 
+/** How a response ended, where that was said. */
+export type StatusEnd = Pick<BatchInput, 'reason' | 'reasonCode' | 'resolution'>;
+
 export type Mode = NonNullable<BatchInput['mode']>;
 
 export const acts = {
-  status: (status: Status, reason?: string): Act => ({
-    wish: { action: 'status', status, ...(reason && { reason }) },
+  status: (status: Status, end: StatusEnd = {}): Act => ({
+    wish: { action: 'status', status, ...end },
     change: () => ({ status, isOpen: !isFinal(status) }),
     words: `moved to “${statusInWords(status)}”`,
   }),

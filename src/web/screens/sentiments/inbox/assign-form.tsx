@@ -17,8 +17,8 @@ const modes: Record<Mode, string> = {
 };
 
 /** Who looks after the responses. One alone shows who has it; many are added to unless somebody says otherwise. */
-export function AssignForm({ rows, acts }: ActFormProps) {
-  const only = rows.length === 1 ? rows[0] : undefined;
+export function AssignForm({ target, acts }: ActFormProps) {
+  const only = target.rows.length === 1 && !target.whole ? target.rows[0] : undefined;
   const [userIds, setUsers] = useState(only?.assignedToIds ?? []);
   const [groupIds, setGroups] = useState(only?.assignedGroupIds ?? []);
   const [mode, setMode] = useState<Mode>(only ? 'replace' : 'add');
@@ -30,7 +30,7 @@ export function AssignForm({ rows, acts }: ActFormProps) {
       ...(isChanged(userIds, only?.assignedToIds) ? [known.users(userIds, mode)] : []),
       ...(isChanged(groupIds, only?.assignedGroupIds) ? [known.groups(groupIds, mode)] : []),
     ];
-    void acts.run(rows, ...wanted);
+    void acts.run(target, ...wanted);
   };
   return (
     <Box component="form" onSubmit={submit} sx={{ pt: 1 }}>

@@ -57,7 +57,7 @@ export function BoardCard({ row, inbox, acts }: BoardCardProps) {
                 aria-keyshortcuts="s"
                 tabIndex={inbox.current.id === row.id ? 0 : -1}
                 onPointerDown={(event) => event.stopPropagation()}
-                onClick={() => acts.ask('status', [row])}
+                onClick={() => acts.ask('status', { rows: [row] })}
               >
                 <MoveDown fontSize="small" />
               </IconButton>

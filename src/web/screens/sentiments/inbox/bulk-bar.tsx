@@ -4,16 +4,18 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { totalInWords } from '../../../crud/pager.tsx';
 import { Tooltip } from '../../../layout/tooltip.tsx';
 import { SaveRows } from './save-rows.tsx';
+import { tickedTarget } from './target.ts';
 import type { Inbox } from './use-inbox.ts';
 import type { Asking, InboxActs } from './use-inbox-acts.ts';
 
 /** What can be done with the ticked responses together. It floats, so that it is at hand at the hundredth row too. */
 export function BulkBar({ inbox, acts }: { inbox: Inbox; acts: InboxActs }) {
-  const { ticked, rows } = inbox;
+  const { ticked } = inbox;
   const { may, progress } = acts;
-  const chosen = rows.filter(({ id }) => ticked.has(id));
+  const target = tickedTarget(inbox);
   const isBusy = progress !== undefined;
   const button = (what: Asking, label: string, key: string) => (
     <Tooltip title={`${label} (${key})`} describeChild>
@@ -22,7 +24,7 @@ export function BulkBar({ inbox, acts }: { inbox: Inbox; acts: InboxActs }) {
         size="small"
         aria-keyshortcuts={key}
         disabled={isBusy}
-        onClick={() => acts.ask(what, chosen)}
+        onClick={() => acts.ask(what, target)}
       >
         {label}
       </Button>
@@ -32,13 +34,21 @@ export function BulkBar({ inbox, acts }: { inbox: Inbox; acts: InboxActs }) {
     <Stack role="region" aria-label="Selected responses" sx={barStyle}>
       <Stack direction="row" sx={{ alignItems: 'center', columnGap: 0.5, flexWrap: 'wrap' }}>
         <Typography variant="subtitle2" role="status" sx={{ mr: 1, fontVariantNumeric: 'tabular-nums' }}>
-          {isBusy ? `Working… ${progress.done} of ${progress.of}` : `${chosen.length} selected`}
+          {isBusy
+            ? `Working… ${progress.done.toLocaleString()} of ${progress.of.toLocaleString()}`
+            : selectedInWords(inbox)}
         </Typography>
+        {!isBusy && <WholeView inbox={inbox} />}
+        {isBusy && (
+          <Button color="inherit" size="small" onClick={acts.stop}>
+            Stop
+          </Button>
+        )}
         {(may.assign || may.groups) && button('assign', 'Assign', 'a')}
         {may.status && button('status', 'Status', 's')}
         {may.severity && button('severity', 'Severity', 'p')}
-        {may.note && button('note', 'Note', 'n')}
-        <SaveRows inbox={inbox} chosen={chosen} />
+        {may.note && !target.whole && button('note', 'Note', 'n')}
+        <SaveRows inbox={inbox} chosen={target.whole ? undefined : target.rows} />
         <Tooltip title="Clear the selection (Esc)">
           <IconButton size="small" aria-label="Clear the selection" disabled={isBusy} onClick={() => ticked.tick([])}>
             <Close fontSize="small" />
@@ -46,10 +56,28 @@ export function BulkBar({ inbox, acts }: { inbox: Inbox; acts: InboxActs }) {
         </Tooltip>
       </Stack>
       {isBusy && (
-        <LinearProgress aria-label="Progress" variant="determinate" value={(100 * progress.done) / progress.of} />
+        <LinearProgress
+          aria-label="Progress"
+          variant="determinate"
+          value={Math.min(100, (100 * progress.done) / progress.of)}
+        />
       )}
     </Stack>
   );
+}
+
+/** Once everything in sight is ticked, the rest of the view can go with it. */
+function WholeView({ inbox: { ticked, rows, total, isCapped } }: { inbox: Inbox }) {
+  if (!ticked.isAll || ticked.isWhole || total <= rows.length) return null;
+  return (
+    <Button size="small" onClick={ticked.tickWhole}>
+      Select all {totalInWords(total, isCapped)} in this view
+    </Button>
+  );
+}
+
+function selectedInWords({ ticked, total, isCapped }: Inbox): string {
+  return ticked.isWhole ? `All ${totalInWords(total, isCapped)} selected` : `${ticked.ids.length} selected`;
 }
 
 const barStyle = {

@@ -17,7 +17,7 @@ export function InboxBoard({ inbox, acts }: { inbox: Inbox; acts: InboxActs }) {
   const end = ({ over }: DragEndEvent) => {
     setDragged(undefined);
     const to = statuses.find((status) => status === over?.id);
-    if (dragged && to && allowedFrom(dragged.status).includes(to)) void acts.setStatus([dragged], to);
+    if (dragged && to && allowedFrom(dragged.status).includes(to)) acts.setStatus({ rows: [dragged] }, to);
   };
   return (
     <DndContext

@@ -45,12 +45,17 @@ export const inboxCells: Record<string, ComponentType<CellProps>> = {
     row.escalationLevel > 0 ? <EscalationMark level={row.escalationLevel} /> : <Nothing />,
   topics: ({ row }) => <Short title={row.topics.join(', ')}>{row.topics.join(', ')}</Short>,
   channel: ({ row }) => <Short>{optionWords(row.channel)}</Short>,
-  createdAt: ({ row }) => (
-    <Box component="span" sx={{ color: 'text.secondary' }}>
-      <Ago time={row.createdAt} />
-    </Box>
-  ),
+  createdAt: ({ row }) => <When time={row.createdAt} />,
+  updatedAt: ({ row }) => <When time={row.updatedAt} />,
 };
+
+function When({ time }: { time: string }) {
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      <Ago time={time} />
+    </Box>
+  );
+}
 
 function Short({ children, title }: { children: ReactNode; title?: string }) {
   if (!children) return <Nothing />;

@@ -7,9 +7,11 @@ export interface RowsPage {
   rows: ResponseRow[];
   total: number;
   isCapped: boolean;
+  /** Where the next page begins; none after the last. */
+  next: string | undefined;
 }
 
-export type KnownRows = InfiniteData<RowsPage, number>;
+export type KnownRows = InfiniteData<RowsPage, string>;
 
 export const rowsAtOnce = 50;
 export const rowsKey = ['inbox', 'rows'];
@@ -22,10 +24,9 @@ export const inboxRows = (scope: Scope, words: Record<string, unknown>) =>
   infiniteQueryOptions({
     queryKey: [...rowsKey, scope, words],
     queryFn: ({ pageParam, signal }) =>
-      readRows(scope, { ...words, _start: pageParam, _end: pageParam + rowsAtOnce }, signal),
-    initialPageParam: 0,
-    getNextPageParam: (last: RowsPage, pages: RowsPage[]) =>
-      last.rows.length === rowsAtOnce ? pages.length * rowsAtOnce : undefined,
+      readRows(scope, { ...words, _start: 0, _end: rowsAtOnce, _after: pageParam || undefined }, signal),
+    initialPageParam: '',
+    getNextPageParam: (last: RowsPage) => last.next,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
     refetchOnMount: 'always',
@@ -44,5 +45,10 @@ export async function readRows(
       ? await callAny('sentimentResponses', 'listAll', options)
       : await callAny('sentimentResponses', 'list', { ...options, params: { sentimentId } });
   const rows = Array.isArray(data) ? data : [];
-  return { rows, total: Number(header('x-total-count') ?? rows.length), isCapped: header('x-total-capped') === 'true' };
+  return {
+    rows,
+    total: Number(header('x-total-count') ?? rows.length),
+    isCapped: header('x-total-capped') === 'true',
+    next: header('x-next-cursor'),
+  };
 }

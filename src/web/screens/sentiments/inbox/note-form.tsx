@@ -11,7 +11,7 @@ import type { ActFormProps } from './act-form.ts';
 import { allReports } from './reports.ts';
 
 /** A note to the colleagues, the same on every chosen response. */
-export function NoteForm({ rows, acts }: ActFormProps) {
+export function NoteForm({ target: { rows }, acts }: ActFormProps) {
   const [notes, setNotes] = useState('');
   const [done, setDone] = useState<number>();
   const submit = async (event: FormEvent | KeyboardEvent) => {

@@ -1,11 +1,13 @@
-import type { ResponseRow } from '../../../../contract/schemas/inbox.ts';
-import { type BatchAnswer, batchAnswerSchema, mostInBatch } from '../../../../contract/schemas/response-batch.ts';
+import { type BatchAnswer, batchAnswerSchema } from '../../../../contract/schemas/response-batch.ts';
 import { call } from '../../../providers/call.ts';
 import { tell, tellFailure, tellUndoable } from '../../../providers/notifications.tsx';
 import { refetch } from '../../../providers/refetch.ts';
 import type { Act } from './acts.ts';
-import { responsesChanged, showChanged } from './inbox-changes.ts';
+import { responsesChanged } from './inbox-changes.ts';
 import { allReports, type Report } from './reports.ts';
+import { runOnRows } from './run-on-rows.ts';
+import { runOnWhole } from './run-on-whole.ts';
+import type { Target } from './target.ts';
 
 /** How long the toast offers to take it back; the report does so for longer. */
 const undoSeconds = 8;
@@ -15,52 +17,38 @@ export interface Progress {
   of: number;
 }
 
+export interface Running {
+  onProgress: (progress: Progress | undefined) => void;
+  /** Stops after the portion that is under way; what was done stays done. */
+  signal: AbortSignal;
+}
+
 /**
  * Does things to responses: rows show it at once, those that are refused go back and are told, and the rest can be
  * undone. Several acts on the same rows, such as people and groups, are one report.
  */
-export async function runActs(
-  rows: readonly ResponseRow[],
-  wanted: readonly Act[],
-  onProgress: (progress: Progress | undefined) => void = () => undefined,
-): Promise<void> {
-  if (rows.length === 0 || wanted.length === 0) return;
+export async function runActs(target: Target, wanted: readonly Act[], running: Running): Promise<void> {
+  if (target.rows.length === 0 || wanted.length === 0) return;
   const answers: BatchAnswer[] = [];
-  for (const act of wanted) {
-    for (let start = 0; start < rows.length; start += mostInBatch) {
-      if (rows.length > mostInBatch) onProgress({ done: start, of: rows.length });
-      const answer = await runOne(rows.slice(start, start + mostInBatch), act, answers.length === 0);
-      if (answer) answers.push(answer);
-    }
-  }
-  onProgress(undefined);
-  if (answers.length > 0) tellOf(reportOf(rows, wanted, answers));
-}
-
-/** Undefined where the server would not hear of it at all. */
-async function runOne(rows: readonly ResponseRow[], act: Act, isFirst: boolean): Promise<BatchAnswer | undefined> {
-  const takeBack = showChanged(new Map(rows.map((row) => [row.id, act.change(row)])));
   try {
-    const ids = rows.map(({ id }) => id);
-    // What an act before this one changed has another version by now.
-    const versions = isFirst ? { versions: Object.fromEntries(rows.map(({ id, version }) => [id, version])) } : {};
-    const answer = await call('responseBatches', 'bulk', { body: { ...act.wish, ids, ...versions } });
-    const told = batchAnswerSchema.parse(answer);
-    if (told.failed.length > 0) takeBack();
-    await settle(ids);
-    return told;
+    const { whole } = target;
+    if (whole) await runOnWhole(whole, wanted, running, (answer) => answers.push(answer));
+    else await runOnRows(target.rows, wanted, running, (answer) => answers.push(answer));
   } catch (thrown) {
-    takeBack();
     tellFailure(thrown);
-    return undefined;
   }
+  running.onProgress(undefined);
+  if (answers.length === 0) return;
+  tellOf(reportOf(target, wanted, answers));
+  await settle(answers.flatMap(({ done, failed }) => [...done, ...failed.map(({ id }) => id)]));
 }
 
-function reportOf(rows: readonly ResponseRow[], wanted: readonly Act[], answers: readonly BatchAnswer[]): Report {
+function reportOf({ rows, whole }: Target, wanted: readonly Act[], answers: readonly BatchAnswer[]): Report {
   const failed = [...new Map(answers.flatMap((answer) => answer.failed.map((one) => [one.id, one]))).values()];
-  const done = rows.flatMap(({ id }) => (failed.some((one) => one.id === id) ? [] : id));
+  const refused = new Set(failed.map(({ id }) => id));
+  const done = [...new Set(answers.flatMap((answer) => answer.done))].filter((id) => !refused.has(id));
   const [only] = rows;
-  const what = rows.length === 1 && only ? only.reference : inNumber(done.length);
+  const what = rows.length === 1 && only && !whole ? only.reference : inNumber(done.length);
   const words = `${what} ${wanted.map((act) => act.words).join(' and ')}`;
   const batches = answers.flatMap((answer) => (answer.done.length > 0 ? answer.batchId : []));
   return allReports.add({ words, done, failed, batches, undoUntil: answers[0]?.undoUntil ?? '' });

@@ -1,50 +1,54 @@
 import type { ResponseRow } from '../../../../contract/schemas/inbox.ts';
-import { statusInWords } from '../../../../domain/status.ts';
-import { csvOf, harmless } from '../../../crud/export/csv.ts';
-import { optionWords } from '../../../crud/record-words.ts';
-import { readRows } from './inbox-rows.ts';
+import { callAny } from '../../../providers/call.ts';
 import type { Inbox } from './use-inbox.ts';
-import type { InboxNames } from './use-inbox-names.ts';
 
-const rowsAtOnce = 500;
+/** So many ids fit into an address. */
+const idsAtOnce = 500;
+const mark = '\uFEFF';
 
-const facts: Record<string, (row: ResponseRow, names: InboxNames) => string> = {
-  Reference: ({ reference }) => reference,
-  'What was said': ({ summary }) => summary,
-  Form: ({ sentimentName }) => sentimentName,
-  Customer: ({ customerName }) => customerName ?? '',
-  Severity: ({ severityName }) => severityName ?? '',
-  Due: ({ slaDueAt }) => slaDueAt ?? '',
-  Status: ({ status }) => statusInWords(status),
-  Assignees: ({ assignedToIds }, { user }) => assignedToIds.map((id) => user(id) ?? `no. ${id}`).join(', '),
-  Groups: ({ assignedGroupIds }, { group }) => assignedGroupIds.map((id) => group(id) ?? `no. ${id}`).join(', '),
-  Sentiment: ({ sentimentScore }) => String(sentimentScore ?? ''),
-  Escalation: ({ escalationLevel }) => String(escalationLevel),
-  Topics: ({ topics }) => topics.join(', '),
-  Channel: ({ channel }) => optionWords(channel),
-  Received: ({ createdAt }) => createdAt,
-};
-const numbers = ['Sentiment', 'Escalation'];
+export interface Saving {
+  signal: AbortSignal;
+  onRows: (rows: number) => void;
+}
 
-/** A file of the chosen responses, or of all that the question finds; answers what it is called. */
+/** Saves the chosen responses as a file, or all that the question finds; answers what it did, in words. */
 export async function saveResponses(
-  { scope, address, names }: Inbox,
+  { scope, address }: Inbox,
   chosen: readonly ResponseRow[] | undefined,
-  onProgress: (rows: number) => void,
+  saving: Saving,
 ): Promise<string> {
-  const rows = chosen ? [...chosen] : [];
-  for (let start = 0; !chosen; start += rowsAtOnce) {
-    const page = await readRows(scope, { ...address.query, _start: start, _end: start + rowsAtOnce });
-    rows.push(...page.rows);
-    onProgress(rows.length);
-    if (page.rows.length < rowsAtOnce) break;
+  const { _sort, _order } = address.query as Record<string, unknown>;
+  const ofForm = scope.sentimentId === undefined ? {} : { sentimentId: scope.sentimentId };
+  const questions: Record<string, unknown>[] = chosen
+    ? portionsOf(chosen.map(({ id }) => id)).map((ids) => ({ _sort, _order, id_in: ids.join(',') }))
+    : [{ ...address.query, ...ofForm }];
+  let text = '';
+  let limit = Number.POSITIVE_INFINITY;
+  for (const query of questions) {
+    const part = await readFile(query, rowsIn(text), saving);
+    text += text ? part.text.slice(part.text.indexOf('\r\n') + 2) : part.text;
+    limit = part.limit;
   }
-  const lines = rows.map((row) =>
-    Object.entries(facts).map(([name, of]) => (numbers.includes(name) ? of(row, names) : harmless(of(row, names)))),
-  );
   const name = `responses-${new Date().toISOString().slice(0, 10)}.csv`;
-  save(name, csvOf([Object.keys(facts), ...lines]));
-  return name;
+  save(name, mark + text);
+  const rows = rowsIn(text);
+  return rows < limit ? `Saved ${name}` : `Saved the first ${rows.toLocaleString()} responses as ${name}`;
+}
+
+async function readFile(query: Record<string, unknown>, before: number, { signal, onRows }: Saving) {
+  const onText = (text: string) => onRows(before + rowsIn(text));
+  const { data, header } = await callAny('sentimentResponses', 'export', { query, signal, onText });
+  const text = String(data).replace(mark, '');
+  return { text, limit: Number(header('x-export-limit') ?? Number.POSITIVE_INFINITY) };
+}
+
+/** Each row ends its line and begins with its reference; what people wrote may hold ends of lines too. */
+const rowsIn = (text: string) => text.match(/\r\nR-\d/g)?.length ?? 0;
+
+function portionsOf(ids: readonly number[]): (readonly number[])[] {
+  return Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_, index) =>
+    ids.slice(index * idsAtOnce, (index + 1) * idsAtOnce),
+  );
 }
 
 function save(name: string, text: string) {

@@ -8,11 +8,11 @@ import type { ActFormProps } from './act-form.ts';
 import { acts as known } from './acts.ts';
 
 /** How bad it is, from the levels that there are. */
-export function SeverityMenu({ rows, acts }: ActFormProps) {
+export function SeverityMenu({ target, acts }: ActFormProps) {
   const levels = useQuery(severityLevels).data ?? [];
   const choose = (level: SeverityLevel | null) => {
     acts.stopAsking();
-    void acts.run(rows, known.severity(level));
+    void acts.run(target, known.severity(level));
   };
   return (
     <MenuList autoFocusItem key={levels.length} aria-label="Severity" sx={{ mx: -1.5 }}>

@@ -1,52 +1,50 @@
-import { useState } from 'react';
-import type { ResponseRow } from '../../../../contract/schemas/inbox.ts';
+import { useRef, useState } from 'react';
 import type { Status } from '../../../../contract/schemas/sentiment-response.ts';
-import { allowedFrom } from '../../../../domain/status.ts';
 import { tell } from '../../../providers/notifications.tsx';
 import { useMay } from '../../../providers/use-may.ts';
-import { type Act, acts } from './acts.ts';
-import { reasonFor } from './ask-reason.ts';
+import { type Act, acts, type StatusEnd } from './acts.ts';
 import { allReports } from './reports.ts';
 import { type Progress, runActs, undo } from './run-act.ts';
+import { type Target, targetAtHand } from './target.ts';
 import type { Inbox } from './use-inbox.ts';
 
-export type Asking = 'assign' | 'status' | 'severity' | 'note';
+export type Asking = 'assign' | 'status' | 'severity' | 'note' | 'resolved' | 'rejected';
 
 /** What can be done from the list: to the ticked rows, or to the row at hand where none is ticked. */
 export function useInboxActs(inbox: Inbox) {
-  const [asking, setAsking] = useState<{ what: Asking; rows: readonly ResponseRow[] }>();
+  const [asking, setAsking] = useState<{ what: Asking; target: Target }>();
   const [progress, setProgress] = useState<Progress>();
-  const mayBulk = useMay('responseBatches', 'bulk');
-  const may = {
-    status: useMay('sentimentResponses', 'setStatus') && mayBulk,
-    assign: useMay('sentimentResponses', 'assignUsers') && mayBulk,
-    groups: useMay('sentimentResponses', 'assignGroups') && mayBulk,
-    severity: useMay('sentimentResponses', 'setSeverity') && mayBulk,
-    note: useMay('sentimentResponseTracking', 'create'),
-    undo: useMay('responseBatches', 'undo'),
+  const may = useMayAct();
+  const stopping = useRef<AbortController>(undefined);
+  const ask = (what: Asking, target: Target) => setAsking({ what, target });
+  const run = (target: Target, ...wanted: Act[]) => {
+    const controller = new AbortController();
+    stopping.current = controller;
+    return runActs(target, wanted, { onProgress: setProgress, signal: controller.signal });
   };
-  const run = (rows: readonly ResponseRow[], ...wanted: Act[]) => runActs(rows, wanted, setProgress);
-  const setStatus = async (rows: readonly ResponseRow[], status: Status) => {
-    const movable = rows.filter((row) => allowedFrom(row.status).includes(status));
-    const reason = await reasonFor(status, movable.length);
-    if (reason !== false) await run(rows, acts.status(status, reason));
-  };
-  const withRows = (act: (rows: readonly ResponseRow[]) => void) => () => {
-    const rows = rowsAtHand(inbox);
-    if (rows.length > 0) act(rows);
+  const withTarget = (act: (target: Target) => void) => () => {
+    const target = targetAtHand(inbox);
+    if (target.rows.length > 0) act(target);
     else tell('Press j to come to a response first');
   };
   return {
     may,
     progress,
     asking,
-    ask: (what: Asking, rows: readonly ResponseRow[]) => setAsking({ what, rows }),
-    askAtHand: (what: Asking) => withRows((rows) => setAsking({ what, rows }))(),
+    ask,
+    askAtHand: (what: Asking) => withTarget((target) => ask(what, target))(),
     stopAsking: () => setAsking(undefined),
     run,
-    setStatus,
-    resolve: withRows((rows) => void setStatus(rows, 'resolved')),
-    assignToMe: withRows((rows) => void run(rows, acts.users([inbox.me], 'add'))),
+    /** Ends what takes long after the portion that is under way. */
+    stop: () => stopping.current?.abort(),
+    /** How something ends is asked first. */
+    setStatus: (target: Target, status: Status) => {
+      if (status === 'resolved' || status === 'rejected') ask(status, target);
+      else void run(target, acts.status(status));
+    },
+    end: (target: Target, status: Status, end: StatusEnd) => void run(target, acts.status(status, end)),
+    assignToMe: withTarget((target) => void run(target, acts.users([inbox.me], 'add'))),
+    watch: withTarget(({ rows }) => void import('./watch.ts').then(({ watch }) => watch(rows, inbox.me))),
     undoLatest: () => {
       const latest = allReports.latest();
       if (latest) void undo(latest);
@@ -57,10 +55,16 @@ export function useInboxActs(inbox: Inbox) {
 
 export type InboxActs = ReturnType<typeof useInboxActs>;
 
-/** The ticked rows; without any, the one that has the focus or lies open beside the list. */
-function rowsAtHand({ ticked, rows, current, address }: Inbox): ResponseRow[] {
-  if (ticked.ids.length > 0) return rows.filter(({ id }) => ticked.has(id));
-  const isInside = current.list.current?.contains(document.activeElement) === true;
-  const id = isInside ? current.id : address.opened;
-  return rows.filter((row) => row.id === id);
+function useMayAct() {
+  const mayBulk = useMay('responseBatches', 'bulk');
+  const mayStopWatching = useMay('sentimentResponses', 'unwatch');
+  return {
+    status: useMay('sentimentResponses', 'setStatus') && mayBulk,
+    assign: useMay('sentimentResponses', 'assignUsers') && mayBulk,
+    groups: useMay('sentimentResponses', 'assignGroups') && mayBulk,
+    severity: useMay('sentimentResponses', 'setSeverity') && mayBulk,
+    note: useMay('sentimentResponseTracking', 'create'),
+    watch: useMay('sentimentResponses', 'watch') && mayStopWatching,
+    undo: useMay('responseBatches', 'undo'),
+  };
 }

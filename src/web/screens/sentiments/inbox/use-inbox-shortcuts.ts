@@ -48,10 +48,11 @@ function handling(_: Inbox, acts: InboxActs): Shortcut[] {
     ...(may.status
       ? [
           { keys: 's', label: 'Move to another status', part, run: () => acts.askAtHand('status') },
-          { keys: 'e', label: 'Resolve', part, run: acts.resolve },
+          { keys: 'e', label: 'Resolve', part, run: () => acts.askAtHand('resolved') },
         ]
       : []),
     ...(may.severity ? [{ keys: 'p', label: 'Severity', part, run: () => acts.askAtHand('severity') }] : []),
+    ...(may.watch ? [{ keys: 'w', label: 'Watch, or watch no more', part, run: acts.watch }] : []),
     ...(may.note ? [{ keys: 'n', label: 'Add a note', part, run: () => acts.askAtHand('note') }] : []),
     ...(may.undo ? [{ keys: 'z', label: 'Undo what was done last', part, run: acts.undoLatest }] : []),
   ];

@@ -13,6 +13,9 @@ export function useTicked(question: string, ids: readonly number[]) {
     ids: ticked,
     has: (id: number) => ticked.includes(id),
     isAll: ticked.length > 0 && ticked.length === ids.length,
+    /** Everything that the view holds, also what is not in sight. */
+    isWhole: asked.isWhole === true && ticked.length > 0,
+    tickWhole: () => setKept({ question, ids, isWhole: true }),
     tick,
     toggle,
     /** With Shift, everything between the row before and this one goes with it. */
@@ -23,13 +26,14 @@ export function useTicked(question: string, ids: readonly number[]) {
       const range = ids.slice(Math.min(from, to), Math.max(from, to) + 1);
       tick([...new Set([...ticked, ...range])], id);
     },
-    toggleAll: () => tick(ticked.length === ids.length ? [] : ids),
+    toggleAll: () => tick(ticked.length > 0 && ticked.length === ids.length ? [] : ids),
   };
 }
 
 interface Kept {
   question: string;
   ids: readonly number[];
+  isWhole?: boolean;
   /** The row that was ticked last, from which a range goes on. */
   last?: number;
 }
