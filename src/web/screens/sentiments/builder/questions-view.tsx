@@ -1,8 +1,8 @@
 import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useRef, useState } from 'react';
-import { Properties } from '../question/properties.tsx';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { BuilderBasics } from './builder-basics.tsx';
 import { BuilderDnd } from './builder-dnd.tsx';
 import { Canvas } from './canvas.tsx';
@@ -11,6 +11,8 @@ import { Sheet } from './sheet.tsx';
 import type { Builder } from './use-builder.ts';
 import type { Questions } from './use-questions.ts';
 import { type Room, useRoom } from './use-room.ts';
+
+const LoadedProperties = lazy(async () => ({ default: (await import('../question/properties.tsx')).Properties }));
 
 const columns: Record<Room, string> = {
   wide: '184px minmax(0, 1fr) 316px',
@@ -70,6 +72,14 @@ export function QuestionsView({ builder, questions }: { builder: Builder; questi
         </Box>
       )}
     </BuilderDnd>
+  );
+}
+
+function Properties(props: { builder: Builder; questions: Questions }) {
+  return (
+    <Suspense fallback={<Skeleton height={240} sx={{ m: 2 }} />}>
+      <LoadedProperties {...props} />
+    </Suspense>
   );
 }
 
