@@ -18,6 +18,7 @@ import {
   viewCountsQuerySchema,
 } from './src/contract/schemas/inbox.ts';
 import { inboxViewInputSchema, inboxViewSchema } from './src/contract/schemas/inbox-view.ts';
+import { presenceInputSchema } from './src/contract/schemas/live.ts';
 import { permissionInputSchema, permissionSchema } from './src/contract/schemas/permission.ts';
 import { prebuiltFieldInputSchema, prebuiltFieldSchema } from './src/contract/schemas/prebuilt-field.ts';
 import { batchInputSchema, responseBatchSchema } from './src/contract/schemas/response-batch.ts';
@@ -487,6 +488,7 @@ export const resources = {
       watchers: 'GET /SentimentResponses/:id/watchers',
       watch: { endpoint: 'POST /SentimentResponses/:id/watchers', body: watchSchema },
       unwatch: 'DELETE /SentimentResponses/:id/watchers/:userId',
+      present: { endpoint: 'PUT /SentimentResponses/:id/presence', needs: 'show', body: presenceInputSchema },
       sla: 'GET /SentimentResponses/:id/sla',
       correctText: { endpoint: 'PUT /SentimentResponses/:id/text', body: correctTextSchema },
     },

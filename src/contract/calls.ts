@@ -119,6 +119,8 @@ export const calls = {
     ownTransaction: true,
     bodyLimit: 34 * megabyte,
   },
+  // What happens, as it happens: a browser's EventSource sends no headers, so its cookie alone opens it.
+  events: { endpoint: 'GET /Events', access: 'session', byCookie: true, ownTransaction: true, perMinute: 600 },
   health: { endpoint: 'GET /health', access: 'public', ownTransaction: true },
   formSchema: { endpoint: 'GET /form.schema.json', access: 'public', ownTransaction: true },
   openapi: { endpoint: 'GET /openapi.json', access: 'public', ownTransaction: true },

@@ -13,6 +13,7 @@ import * as inboxLists from './handlers/inbox/lists.ts';
 import * as inboxUndo from './handlers/inbox/undo.ts';
 import * as inboxCounts from './handlers/inbox/view-counts.ts';
 import * as inboxViews from './handlers/inbox-views.ts';
+import * as live from './handlers/live.ts';
 import * as permissions from './handlers/permissions.ts';
 import * as prebuiltFields from './handlers/prebuilt-fields.ts';
 import * as profile from './handlers/profile.ts';
@@ -23,6 +24,7 @@ import * as responsesMerged from './handlers/responses/duplicates.ts';
 import { escalate } from './handlers/responses/escalate.ts';
 import * as responsesExplained from './handlers/responses/explain-sla.ts';
 import { handling, setHandling } from './handlers/responses/form-handling.ts';
+import { present } from './handlers/responses/present.ts';
 import { setResponseCustomer } from './handlers/responses/set-customer.ts';
 import { setResponseSeverity } from './handlers/responses/set-severity.ts';
 import * as responsesMoved from './handlers/responses/set-status.ts';
@@ -87,6 +89,7 @@ const resourceHandlers = {
     watchers,
     watch,
     unwatch,
+    present,
     sla: responsesExplained.sla,
     correctText: responsesText.correctText,
   },
@@ -100,7 +103,7 @@ const resourceHandlers = {
   escalationRules,
   customerFormResponses,
 } satisfies ResourceHandlers;
-const callHandlers = { ...system, ...auth, ...profile, ...files } satisfies CallHandlers;
+const callHandlers = { ...system, ...live, ...auth, ...profile, ...files } satisfies CallHandlers;
 
 /** The handler of a route: written by hand where the resource differs, generic otherwise. */
 export function handlerOf(route: Route): Handler {

@@ -6,13 +6,17 @@ import type { Services } from '../http/call.ts';
 import { attach } from './demo/attach.ts';
 import { branches, harbourAndPine } from './demo/company.ts';
 import { customers } from './demo/customers.ts';
+import { firstLook, letClocksRun, makeEscalations } from './demo/escalations.ts';
 import { hotelForms } from './demo/forms.ts';
 import { harbourResponses } from './demo/harbour-responses.ts';
 import { paint } from './demo/painter.ts';
+import { promise } from './demo/promises.ts';
 import { type Scene, sceneNames, scenes } from './demo/scenes.ts';
+import { storiesOfTeamwork } from './demo/stories-of-teamwork.ts';
 import { storiesOfTheMonth } from './demo/stories-of-the-month.ts';
 import { storiesOfToday } from './demo/stories-of-today.ts';
 import { tell } from './demo/tell.ts';
+import { linkDuplicates, rememberWho } from './demo/together.ts';
 import { furnish } from './makers/furnish.ts';
 import { insertWriter } from './makers/insert-writer.ts';
 import { randomFrom } from './makers/random.ts';
@@ -22,7 +26,7 @@ import { day } from './makers/times.ts';
 import { firstNumber, writeResponses } from './makers/write-responses.ts';
 
 const seed = 2_026;
-const plan = { ...harbourAndPine, customers, forms: hotelForms(branches) };
+const plan = { ...harbourAndPine, customers };
 
 /**
  * Makes the demonstration tenant: a company with three months of feedback behind it that end now. All of it or nothing.
@@ -32,19 +36,27 @@ export async function seedDemo(services: Services, signIn: { email: string; pass
   const owner = { ...plan.owner, email: signIn.email, passwordHash: await hashPassword(signIn.password) };
   const passwordHash = await hashOfNobody();
   const pictures = await developed();
-  await services.database.transaction(null, async (outside) => {
+  const tenantId = await services.database.transaction(null, async (outside) => {
     const made = await createTenant(outside, { name: plan.name, subdomain: plan.subdomain, owner });
     const { tx } = made;
     const writer = insertWriter(tx);
-    const severities = await startingSeverities(tx);
-    const company = await furnish({ writer, made, severities, passwordHash, now }, plan);
+    const severities = await promise(tx, made.ownerId, await startingSeverities(tx));
     const attachments = await attach(services, tx, made.ownerId, pictures);
-    const told = [...storiesOfTheMonth, ...storiesOfToday].map((story) => tell(company, attachments, story));
+    const forms = hotelForms(branches, attachments);
+    const company = await furnish({ writer, made, severities, passwordHash, now }, { ...plan, forms });
+    const told = [...storiesOfTheMonth, ...storiesOfTeamwork, ...storiesOfToday].map((story) =>
+      tell(company, attachments, story),
+    );
     const responses = [...harbourResponses(randomFrom(seed), company, 300 - told.length), ...told];
     await writeResponses(writer, responses.length, responses.toSorted(byTime), firstNumber);
     await tx.run(sql`update users set created_at = ${new Date(now.getTime() - 420 * day)}
       where tenant_id = ${tx.tenantId} and id = ${made.ownerId}`);
+    await linkDuplicates(tx);
+    await rememberWho(tx);
+    await makeEscalations(tx, company, new Date(now.getTime() - firstLook));
+    return made.tenantId;
   });
+  await letClocksRun(services, tenantId, now);
 }
 
 const byTime = (one: MadeResponse, other: MadeResponse) =>

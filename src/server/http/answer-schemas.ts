@@ -3,6 +3,7 @@ import { type Route, resourceOf } from '../../contract/catalogue.ts';
 import { relationName } from '../../contract/resource.ts';
 import { loginAnswerSchema, sessionUserSchema } from '../../contract/schemas/auth.ts';
 import { viewCountsSchema } from '../../contract/schemas/inbox.ts';
+import { liveEventSchema } from '../../contract/schemas/live.ts';
 import { batchAnswerSchema } from '../../contract/schemas/response-batch.ts';
 
 /** What every refusal says. */
@@ -50,6 +51,7 @@ export function answerSchemaOf(route: Route): { type: string; schema?: z.ZodType
   if (route.operation === 'download' || route.operation === 'profilePicture') {
     return { type: 'application/octet-stream' };
   }
+  if (route.operation === 'events') return { type: 'text/event-stream', schema: liveEventSchema };
   if (route.operation === 'export' && route.shape.ownTransaction) return { type: 'text/csv' };
   const schema = route.resource ? ofResource(route) : ofCalls[route.operation];
   if (!schema) return { type: 'application/json' };

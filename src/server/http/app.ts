@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { hubOf } from '../live/hub.ts';
 import { answerErrors } from './answer-errors.ts';
 import type { Services } from './call.ts';
 import { securityHeaders } from './headers.ts';
@@ -52,6 +53,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('routeTable', collectRoutes(app));
   mountApi(app, services);
   mountUploads(app, services);
+  // Whoever listens is let go first: the server waits for open connections before it closes.
+  app.addHook('preClose', () => hubOf(services).close());
   await serveWebPages(app, webDir, services.productHost);
   return app;
 }

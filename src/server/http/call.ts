@@ -66,6 +66,8 @@ export interface Actor {
   request?: FastifyRequest;
   /** Set where many responses are changed in one go: the history of each says so. */
   batch?: { id: number; words: string };
+  /** Where a clock other than the database's says what time it is. */
+  at?: Date;
 }
 
 export type Handler<Body = never> = (call: Call<Body>) => Promise<unknown>;

@@ -15,13 +15,13 @@ import { clockFromHistory, settleClock } from './settle-clock.ts';
 const aMoment = 1_000;
 
 /** Looks at one response when its time has come: tells what the clock has passed, and plans the next look. */
-export const lookAtClock: JobKind = async ({ tx, job, now }) => {
+export const lookAtClock: JobKind = async ({ services, tx, job, now }) => {
   const id = Number(job.key);
   const held = await holdIfFree(tx, id);
   if (held === 'gone') return undefined;
   // Whoever changes it right now plans the next look anyway; waiting for them here could wait for ever.
   if (held === 'busy') return { againAt: new Date(now.getTime() + aMoment) };
-  const actor: Actor = { tx, session: { userId: null } };
+  const actor: Actor = { tx, session: { userId: null }, ...(services.now && { at: now }) };
   const response = await lockResponse(actor, id);
   if (isFinal(response.status)) return undefined;
   await settleClock(actor, response);
@@ -37,7 +37,8 @@ async function holdIfFree(tx: Tx, id: number): Promise<'held' | 'busy' | 'gone'>
   return (await tx.first(sql`select id ${own}`)) ? 'busy' : 'gone';
 }
 
-const words: Record<ClockMoment, string> = {
+/** What the history says of each. */
+export const momentInWords: Record<ClockMoment, string> = {
   warned: 'Most of the time has passed',
   breached: 'The deadline has passed',
   answer_breached: 'Nobody answered in time',
@@ -49,13 +50,13 @@ async function tellMoments(actor: Actor, response: Locked, now: Date): Promise<v
   for (const { event, at } of momentsOf(clock, history)) {
     if (at > now) continue;
     const detail = { event, at: at.toISOString(), dueAt: clock.dueAt?.toISOString() ?? null };
-    await track(actor, response.id, { kind: 'sla', notes: words[event], detail });
+    await track(actor, response.id, { kind: 'sla', notes: momentInWords[event], detail });
     const userIds = await holdersOf(actor.tx, response.id);
     await notify(actor.tx, {
       userIds,
       kind: `sla_${event}`,
       responseId: response.id,
-      title: `${response.reference}: ${words[event]}`,
+      title: `${response.reference}: ${momentInWords[event]}`,
     });
   }
 }

@@ -7,7 +7,10 @@ import {
   statuses,
   type TrackingEntry,
 } from '../../../src/contract/schemas/sentiment-response.ts';
+import type { SlaExplanation } from '../../../src/contract/schemas/sla-clock.ts';
 import type { User } from '../../../src/contract/schemas/user.ts';
+import { formFaults } from '../../../src/domain/forms/form-faults.ts';
+import { parseOptions } from '../../../src/domain/forms/parse-options.ts';
 import { type SlaState, slaState } from '../../../src/domain/sla.ts';
 import { allowedFrom } from '../../../src/domain/status.ts';
 import { seedDemo } from '../../../src/server/db/seed.ts';
@@ -68,6 +71,15 @@ describe('whoever opens the demonstration finds', () => {
     );
     const asked = new Set(fields.flat().map(({ fieldType }) => fieldType));
     expect(fieldTypes.filter((type) => !asked.has(type))).toEqual([]);
+  });
+
+  test('forms that anybody could save again as they are', async () => {
+    for (const { id, name } of forms) {
+      const fields = await read<SentimentField[]>(`/SentimentFields/bySentimentId/${id}`);
+      expect(formFaults(fields), name).toEqual([]);
+      for (const { fieldName, fieldType, options } of fields)
+        expect(parseOptions(options, fieldType), fieldName).toEqual({ options });
+    }
   });
 
   test('people in all four roles, one who must choose a password, and one who has left', async () => {
@@ -135,6 +147,39 @@ describe('whoever opens the demonstration finds', () => {
       expect(status).toBe(at);
       expect(version).toBeGreaterThanOrEqual(1);
     }
+  });
+
+  test('responses that nobody took up, escalated by the jobs that do it every day, up to the second level', async () => {
+    const levels = responses.map(({ escalationLevel }) => escalationLevel);
+    for (const level of [0, 1, 2]) expect(levels, `level ${level}`).toContain(level);
+    const second = responses.find(({ escalationLevel }) => escalationLevel === 2);
+    const entries = await read<TrackingEntry[]>(`/SentimentResponses/${second?.id}/tracking`);
+    const firings = entries.filter(({ kind }) => kind === 'escalation');
+    expect(firings.map(({ detail }) => detail.level).toSorted()).toEqual([1, 2]);
+    expect(firings.map(({ userId }) => userId)).toEqual([null, null]);
+  });
+
+  test('due times that every clock explains by itself', async () => {
+    const due = responses.filter(({ slaDueAt, status }) => slaDueAt && status !== 'rejected').slice(0, 60);
+    expect(due).toHaveLength(60);
+    for (const { id, slaDueAt } of due) {
+      const { explanation } = await read<SlaExplanation>(`/SentimentResponses/${id}/sla`);
+      expect(Date.parse(explanation?.dueAt ?? ''), `${id}`).toBe(Date.parse(slaDueAt ?? ''));
+    }
+  });
+
+  test('colleagues who name each other, and a resolution, a reason and a duplicate', async () => {
+    const [first] = await read<{ holidays: unknown[] }[]>('/Calendars');
+    expect(first?.holidays.length).toBeGreaterThan(3);
+    expect(responses.filter(({ resolutionText }) => resolutionText)).not.toEqual([]);
+    expect(responses.filter(({ rejectionReason }) => rejectionReason)).not.toEqual([]);
+    const copy = responses.find(({ duplicateOf }) => duplicateOf !== null);
+    const kept = responses.find(({ id }) => id === copy?.duplicateOf);
+    expect(copy?.customerName).toBe(kept?.customerName);
+    const valve = responses.find(({ resolutionCode }) => resolutionCode === 'replaced');
+    const notes = await read<TrackingEntry[]>(`/SentimentResponses/${valve?.id}/tracking`);
+    expect(notes.some(({ notes: words }) => words.includes('(user:'))).toBe(true);
+    expect((await read<unknown[]>(`/SentimentResponses/${valve?.id}/watchers`)).length).toBeGreaterThan(2);
   });
 
   test('pictures that are shown and a recording that plays', async () => {

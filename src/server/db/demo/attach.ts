@@ -1,13 +1,17 @@
 import { readAudio } from '../../files/audio.ts';
+import { readDocument } from '../../files/documents.ts';
 import { readImage } from '../../files/images.ts';
 import { keepFileInside } from '../../files/keep.ts';
 import type { Services } from '../../http/call.ts';
 import type { Tx } from '../database.ts';
+import { roomingList } from './rooming-list.ts';
 import type { Scene } from './scenes.ts';
-import type { Attachments } from './tell.ts';
 import { hum } from './voice.ts';
 
-/** Keeps the guests' pictures and the recording as an upload would be kept, and answers where. */
+/** Where each picture, the recording and the document were kept: `/uploads/…`. */
+export type Attachments = Readonly<Record<Scene | 'voice' | 'list', string>>;
+
+/** Keeps what guests handed over as an upload would be kept, and answers where. */
 export async function attach(
   services: Pick<Services, 'filesDir'>,
   tx: Tx,
@@ -22,5 +26,8 @@ export async function attach(
   }
   const voice = { ...readAudio(hum()), kind: 'voice' as const, originalName: 'voice.wav' };
   kept.push(['voice', `/uploads/${await keepFileInside(services, tx, userId, voice)}`]);
+  const originalName = 'rooming-list.csv';
+  const list = { ...(await readDocument(roomingList(), originalName)), kind: 'document' as const, originalName };
+  kept.push(['list', `/uploads/${await keepFileInside(services, tx, userId, list)}`]);
   return Object.fromEntries(kept) as Attachments;
 }

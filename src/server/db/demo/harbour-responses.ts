@@ -1,6 +1,6 @@
 import type { Company } from '../makers/company.ts';
 import { known } from '../makers/company.ts';
-import type { Random } from '../makers/random.ts';
+import { type Random, randomFrom } from '../makers/random.ts';
 import type { MadeResponse } from '../makers/response.ts';
 import { day, hour } from '../makers/times.ts';
 import { type BranchKey, branches } from './company.ts';
@@ -32,6 +32,7 @@ export function harbourResponses(random: Random, company: Company, count: number
     helpers: named('khai', 'olu', 'zsofia', 'tomas'),
     guests: company.customers.slice(0, firstFirm),
     firms: company.customers.slice(firstFirm),
+    aside: randomFrom(7),
   });
   const occasions = [...everyday(random, company, count - trouble.count), ...slowCheckIns(random, company)];
   // The newest first, because the first words of the deck are the best and the newest are read most.

@@ -4,6 +4,7 @@ import { deckOf, type Random } from '../makers/random.ts';
 import { type MadeResponse, makeResponse, type Named } from '../makers/response.ts';
 import { answersTo } from './answers.ts';
 import { lifeOf } from './life.ts';
+import { moreAnswersTo } from './more-answers.ts';
 import { type FormKey, type Remark, remarks } from './remarks.ts';
 
 /** A hotel as the inventor of responses sees it. */
@@ -29,6 +30,8 @@ export interface Inventor {
   helpers: readonly Named[];
   guests: readonly Named[];
   firms: readonly Named[];
+  /** For what only some fill in, so that it changes nothing about the rest. */
+  aside: Random;
 }
 
 /** Makes up responses that nobody could tell from those of real guests, and what became of each. */
@@ -42,7 +45,11 @@ export function inventing(inventor: Inventor): (occasion: Occasion) => MadeRespo
     const lead = known(company.people, branch.lead);
     const desk = random.pick(inventor.desk);
     const severity = severityFor(random, company, form, felt);
-    const answers = answersTo[formKey](random, { feel: felt, about, text, branch: branch.key, at });
+    const agency = inventor.aside.pick(inventor.firms);
+    const answers = {
+      ...answersTo[formKey](random, { feel: felt, about, text, branch: branch.key, at }),
+      ...moreAnswersTo[formKey](inventor.aside, { feel: felt, at, lead, agency }),
+    };
     const customer = customerOf(inventor, form, formKey);
     const received = { form, at, by: random.chance(0.7) ? lead : desk, customer, severity };
     const holders = { users: form.users, groups: form.groups };
@@ -54,6 +61,7 @@ export function inventing(inventor: Inventor): (occasion: Occasion) => MadeRespo
         branch: known(company.groups, branch.key),
         helper: random.pick(inventor.helpers),
       }),
+      company.now,
     );
   };
 }

@@ -1,13 +1,24 @@
 import type { Layer } from './painter.ts';
 
-export const sceneNames = ['harbour', 'ceiling', 'cake', 'soup', 'detector', 'lobby'] as const;
+export const sceneNames = ['harbour', 'ceiling', 'cake', 'soup', 'detector', 'lobby', 'signature'] as const;
 export type Scene = (typeof sceneNames)[number];
 
 const all = (top: string, bottom: string): Layer => ({
   ...{ shape: 'box', at: [0.5, 0.375], size: [1.1, 0.85], colours: [top, bottom] },
 });
 
-/** What guests photographed. */
+// A hand that is in a hurry: one line of ink that rises, loops and runs out.
+const ink: Layer[] = Array.from({ length: 260 }, (_, index) => {
+  const along = index / 259;
+  const swing = Math.sin(along * 31) * (0.13 * (1 - along) + 0.02);
+  const loop = Math.cos(along * 31) * 0.035;
+  return {
+    at: [0.16 + along * 0.66 + loop, 0.39 - swing - along * 0.03],
+    ...{ size: [0.011, 0.011], colours: ['#1c2f5e', '#16264d'] },
+  };
+});
+
+/** What guests photographed, and how one of them signs. */
 export const scenes: Record<Scene, readonly Layer[]> = {
   harbour: [
     all('#f6d8b4', '#8fb3c9'),
@@ -106,5 +117,10 @@ export const scenes: Record<Scene, readonly Layer[]> = {
         },
       ];
     }),
+  ],
+  signature: [
+    all('#ffffff', '#fbfbf8'),
+    { shape: 'box', at: [0.5, 0.53], size: [0.8, 0.004], colours: ['#9aa2a6', '#9aa2a6'] },
+    ...ink,
   ],
 };

@@ -141,7 +141,9 @@ export const storiesOfTheMonth: readonly Story[] = [
     form: 'account',
     ...{ hoursAgo: 77, by: 'priya', customer: 'Meridian Pharma Congress', severity: 'High' },
     answers: {
-      ...{ satisfied: 2, guests: 212, event: '@-6', contact: 'hello@meridianpharma.example' },
+      ...{ satisfied: 2, next: 3, guests: 212, event: '@-6', contact: 'hello@meridianpharma.example' },
+      lists: ['@list'],
+      invoice: { street: 'Am Sandtorkai 68', postcode: '20457', city: 'Hamburg', country: 'Germany' },
       page: 'https://meridianpharma.example/congress/hamburg',
       comment:
         'Of forty rooms that we had blocked, six were sold to others, and the rest of us waited for keys until the opening speech. The evening itself was wonderful. Please explain the rooms.',

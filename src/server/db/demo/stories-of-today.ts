@@ -42,6 +42,7 @@ export const storiesOfToday: readonly Story[] = [
         room: '311',
         disturbs: 'much',
         photo: '@detector',
+        affected: { bedroom: ['light'] },
         phone: '+49 152 0000 7702',
         enter: true,
       },
@@ -76,6 +77,7 @@ export const storiesOfToday: readonly Story[] = [
     ...{ hoursAgo: 13.5, by: 'jean', severity: 'Critical' },
     answers: {
       ...{ hotel: 'marseille', meal: 'dinner', food: 2, mood: 1, dish: 'Pumpkin soup', photo: '@soup' },
+      ...{ tried: ['soup'], avoid: ['sesame'], noise: 4 },
       comment:
         'I told the waiter twice that I am allergic to sesame. This is the soup that came. I saw it in time, the next guest may not.',
     },
@@ -101,6 +103,11 @@ export const storiesOfToday: readonly Story[] = [
       9,
       ['location', 'staff'],
       'Fiona walked us to the castle gate in the rain because we looked lost. We were.',
+      {
+        rated: { 'your-room': 4, 'the-cleaning': 5, 'our-people': 5, breakfast: 4 },
+        write: true,
+        reach: { first_name: 'Wilhelmina', last_name: 'van Oranje-Kasteele', email: 'w.oranjekasteele@example.com' },
+      },
     ),
     ...{ hoursAgo: 6.2, by: 'fiona', customer: 'Wilhelmina van Oranje-Kasteele' },
     since: [
@@ -112,7 +119,7 @@ export const storiesOfToday: readonly Story[] = [
     form: 'account',
     ...{ hoursAgo: 4.6, by: 'priya', customer: 'The Royal Society for the Protection of Lighthouses', severity: 'Low' },
     answers: {
-      ...{ satisfied: 4, guests: 64, event: '@-3', contact: 'events@lighthouses.example' },
+      ...{ satisfied: 4, next: 9, guests: 64, event: '@-3', contact: 'events@lighthouses.example' },
       comment: 'A splendid dinner, and the lamp on every table was noticed. The lectern is too high for our president.',
     },
     since: [
@@ -122,10 +129,22 @@ export const storiesOfToday: readonly Story[] = [
   },
   {
     form: 'room',
+    ...{ hoursAgo: 3.1, by: 'yusuf', customer: 'Nadia al-Khatib', severity: 'Low' },
+    answers: {
+      ...{ hotel: 'dubai', room: 'Garden', disturbs: 'little', enter: true },
+      place: { latitude: 25.26321, longitude: 55.29724, accuracy: 12 },
+      affected: { balcony: ['light'] },
+      comment: 'المصباح عند المسبح مكسور، والدرج هناك مظلم جداً في المساء.',
+    },
+    since: [[2.8, 'yusuf', { note: 'She says the lamp at the pool is broken and the steps are dark. Tape is up.' }]],
+  },
+  {
+    form: 'room',
     ...{ hoursAgo: 2.3, by: 'lucia', customer: 'Giulia Marchetti', severity: 'Critical' },
     answers: {
       ...{ hotel: 'valencia', room: '218', disturbs: 'unusable', photo: '@ceiling', voice: '@voice' },
-      ...{ phone: '+39 320 000 0189', enter: true },
+      ...{ phone: '+39 320 000 0189', enter: true, signed: '@signature' },
+      affected: { bedroom: ['water', 'light'] },
       comment:
         'Water is coming through the ceiling above the bed. We have put the ice bucket under it. You can hear it in the recording.',
     },
@@ -145,6 +164,7 @@ export const storiesOfToday: readonly Story[] = [
     ...{ hoursAgo: 0.9, by: 'ingrid' },
     answers: {
       ...{ hotel: 'bergen', meal: 'lunch', food: 5, mood: 5, dish: 'Plum cake', photo: '@cake' },
+      ...{ tried: ['cake'], noise: 2 },
       comment: 'You could taste that somebody cares. The plum cake is a crime.',
     },
   },

@@ -1,3 +1,4 @@
+import type { RejectionCode, Resolution } from '../../../contract/schemas/response-end.ts';
 import type { Status } from '../../../contract/schemas/sentiment-response.ts';
 import type { AnswerValue } from '../../../domain/forms/kind.ts';
 import type { FormKey } from './remarks.ts';
@@ -18,7 +19,7 @@ export type Step = readonly [
   who: string,
   what:
     | { note: string }
-    | { status: Status; reason?: string }
+    | { status: Status; reason?: string; code?: RejectionCode; resolution?: Resolution }
     | { give: readonly string[] }
     | { giveGroups: readonly string[] },
 ];

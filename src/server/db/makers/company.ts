@@ -1,7 +1,9 @@
 import type { FieldOptions } from '../../../contract/schemas/field-options.ts';
 import type { FieldType } from '../../../contract/schemas/sentiment-field.ts';
 import type { FormField } from '../../../domain/forms/kind.ts';
+import type { Calendar } from '../../../domain/sla/calendar.ts';
 import type { MadeTenant } from '../../auth/new-tenant.ts';
+import type { KeptRule } from '../../sla/rules-in-force.ts';
 import type { Named } from './response.ts';
 import type { EscalationType } from './tables.ts';
 
@@ -85,9 +87,16 @@ export interface Company {
   owner: Named;
   people: ReadonlyMap<string, Named>;
   groups: ReadonlyMap<string, Named>;
-  severities: ReadonlyMap<string, Named & { daysToResolve: number }>;
+  severities: ReadonlyMap<string, MadeSeverity>;
   customers: readonly Named[];
   forms: ReadonlyMap<string, MadeForm>;
+}
+
+export interface MadeSeverity extends Named {
+  daysToResolve: number;
+  /** How fast it must be, and whose hours count. Without one its days count, day and night. */
+  rule?: Omit<KeptRule, 'severityLevelId' | 'severityName' | 'daysToResolve'>;
+  calendar?: Calendar;
 }
 
 export interface MadeForm extends Named {

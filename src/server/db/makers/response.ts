@@ -1,9 +1,13 @@
+import type { RejectionCode, Resolution } from '../../../contract/schemas/response-end.ts';
 import type { Status } from '../../../contract/schemas/sentiment-response.ts';
 import type { FormField } from '../../../domain/forms/kind.ts';
 import { summaryOf } from '../../../domain/forms/summary.ts';
 import { type Answer, validateAnswers } from '../../../domain/forms/validate-answers.ts';
-import { dueAt } from '../../../domain/sla.ts';
 import { allowedFrom, moveInWords, needsReason } from '../../../domain/status.ts';
+import { resolutionWords } from '../../handlers/responses/change-status.ts';
+import { columnsOf } from '../../sla/settle-clock.ts';
+import { clockOf, passedBy, ruleOf } from './clock.ts';
+import type { MadeSeverity } from './company.ts';
 import type { EscalationType, Tables } from './tables.ts';
 
 export interface Received {
@@ -13,7 +17,7 @@ export interface Received {
   by: Named;
   answers: readonly Answer[];
   customer: Named | null;
-  severity: { id: number; daysToResolve: number } | null;
+  severity: MadeSeverity | null;
   /** Who has it from the beginning. */
   users: readonly Named[];
   groups: readonly Named[];
@@ -26,8 +30,8 @@ export interface Named {
 
 /** Something that somebody did with a response. */
 export type Deed = { at: Date; by: Named } & (
-  | { status: Status; reason?: string }
-  | { note: string }
+  | { status: Status; reason?: string; code?: RejectionCode; resolution?: Resolution }
+  | { note: string; mentions?: readonly number[] }
   | { give: readonly Named[] }
   | { giveGroups: readonly Named[] }
 );
@@ -46,13 +50,18 @@ export interface MadeResponse {
  * A response as it stands after everything that was done with it, deed by deed, under the rules that bind people too:
  * answers that the form would refuse, and moves that nobody could make, throw.
  */
-export function makeResponse(received: Received, deeds: readonly Deed[]): MadeResponse {
+export function makeResponse(received: Received, deeds: readonly Deed[], now: Date): MadeResponse {
   const made = justReceived(received);
+  const promised = received.form.enableSla ? received.severity : null;
   for (const deed of deeds) {
     if (deed.at < made.response.updatedAt) throw new Error(`A deed before the one that it follows: ${deed.at}`);
+    made.history.push(...passedBy(made, clockOf(made, promised), deed.at));
     apply(made, deed);
     made.response.updatedAt = deed.at;
   }
+  const clock = clockOf(made, promised);
+  made.history.push(...passedBy(made, clock, now));
+  Object.assign(made.response, columnsOf(clock));
   return made;
 }
 
@@ -73,53 +82,99 @@ function justReceived({ form, at, by, answers, customer, severity, users, groups
     sentimentScore: score,
     escalationType: form.escalationType ?? 'none',
     answers: answered,
-    slaDueAt: form.enableSla && severity ? dueAt(at, severity.daysToResolve) : null,
-    resolvedAt: null,
+    ...columnsOf(undefined),
+    ...notEnded,
     version: 1,
   };
   const made: MadeResponse = { response, userIds: idsOf(users), groupIds: idsOf(groups), history: [] };
-  record(made, { at, by }, 'created', 'Response received', 'new');
+  const detail = {
+    ...{ assignedToIds: made.userIds, assignedGroupIds: made.groupIds },
+    ...{ severityLevelId: response.severityLevelId, customerResponseId: response.customerResponseId },
+    ...(form.enableSla && severity && { rule: ruleOf(severity) }),
+  };
+  record(made, { at, by }, { kind: 'created', notes: 'Response received', status: 'new', detail });
   return made;
 }
 
+const notEnded = {
+  ...{ resolvedAt: null, resolutionCode: null, rootCause: null, resolutionText: null },
+  ...{ rejectionCode: null, rejectionReason: null },
+};
+
 function apply(made: MadeResponse, deed: Deed): void {
-  if ('note' in deed) record(made, deed, 'note', deed.note);
-  else change(made, deed);
+  if ('note' in deed) {
+    const { note, mentions = [] } = deed;
+    record(made, deed, { kind: 'note', notes: note, detail: { mentions, files: [] } });
+  } else change(made, deed);
 }
 
 function change(made: MadeResponse, deed: Exclude<Deed, { note: string }>): void {
   made.response.version += 1;
   if ('status' in deed) {
-    move(made, deed, deed.status, deed.reason);
+    move(made, deed, deed);
   } else if ('giveGroups' in deed) {
+    const detail = changed(made.groupIds, idsOf(deed.giveGroups));
     made.groupIds = idsOf(deed.giveGroups);
-    record(made, deed, 'groups', `Given to ${inWords(deed.giveGroups)}`);
+    record(made, deed, { kind: 'groups', notes: `Given to ${inWords(deed.giveGroups)}`, detail });
   } else {
+    const detail = changed(made.userIds, idsOf(deed.give));
     made.userIds = idsOf(deed.give);
-    record(made, deed, 'assigned', `Assigned to ${inWords(deed.give)}`);
-    if (made.response.status === 'new') move(made, deed, 'open');
+    record(made, deed, { kind: 'assigned', notes: `Assigned to ${inWords(deed.give)}`, detail });
+    if (made.response.status === 'new') move(made, deed, { status: 'open' });
   }
 }
 
-function move(made: MadeResponse, { at, by }: { at: Date; by: Named }, to: Status, reason?: string): void {
+const changed = (before: readonly number[], after: readonly number[]) => ({
+  added: after.filter((id) => !before.includes(id)),
+  removed: before.filter((id) => !after.includes(id)),
+});
+
+type Move = Omit<Extract<Deed, { status: Status }>, 'at' | 'by'>;
+
+function move(
+  made: MadeResponse,
+  doing: { at: Date; by: Named },
+  { status: to, reason, code, resolution }: Move,
+): void {
   const { response } = made;
   const from = response.status;
   if (!allowedFrom(from).includes(to)) throw new Error(`Nobody can move a response from ${from} to ${to}`);
   if (needsReason(to) && !reason) throw new Error(`Whoever moves a response to ${to} says why`);
-  response.status = to;
-  response.statusSince = at;
-  response.resolvedAt = to === 'resolved' ? at : to === 'closed' ? (response.resolvedAt ?? at) : null;
-  record(made, { at, by }, 'status', moveInWords(from, to, reason), to);
+  const { at } = doing;
+  const ends = { ...notEnded, ...resolutionOf(response, { at, to, resolution }), ...rejectionOf(to, code, reason) };
+  Object.assign(response, { status: to, statusSince: at }, ends);
+  const said = [reason, ...resolutionWords(resolution)].filter(Boolean).join('. ');
+  const detail = { from, to, ...(reason ? { reason } : {}), ...ends };
+  record(made, doing, { kind: 'status', notes: moveInWords(from, to, said), status: to, detail });
 }
+
+// Closing keeps how and when it was resolved.
+function resolutionOf(
+  response: MadeResponse['response'],
+  { at, to, resolution }: { at: Date; to: Status; resolution: Resolution | undefined },
+) {
+  if (to !== 'resolved' && to !== 'closed') return {};
+  const kept = to === 'closed' ? response : notEnded;
+  return {
+    resolvedAt: kept.resolvedAt ?? at,
+    resolutionCode: resolution?.code ?? kept.resolutionCode,
+    rootCause: resolution?.rootCause ?? kept.rootCause,
+    resolutionText: resolution?.text ?? kept.resolutionText,
+  };
+}
+
+function rejectionOf(to: Status, code: RejectionCode | undefined, reason: string | undefined) {
+  return to === 'rejected' ? { rejectionCode: code ?? 'other', rejectionReason: reason ?? null } : {};
+}
+
+type Entry = MadeResponse['history'][number];
 
 function record(
   { history }: MadeResponse,
   { at, by }: { at: Date; by: Named },
-  kind: MadeResponse['history'][number]['kind'],
-  notes: string,
-  status: Status | null = null,
+  entry: Pick<Entry, 'kind' | 'notes' | 'detail'> & { status?: Status },
 ): void {
-  history.push({ createdAt: at, updatedAt: at, createdBy: by.id, kind, notes, status, userId: by.id });
+  history.push({ createdAt: at, updatedAt: at, createdBy: by.id, userId: by.id, status: null, ...entry });
 }
 
 const idsOf = (named: readonly Named[]) => named.map(({ id }) => id);

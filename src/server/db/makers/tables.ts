@@ -1,4 +1,5 @@
 import type { FieldOptions } from '../../../contract/schemas/field-options.ts';
+import type { RejectionCode, ResolutionCode, RootCause } from '../../../contract/schemas/response-end.ts';
 import type { escalationTypes } from '../../../contract/schemas/sentiment.ts';
 import type { FieldType } from '../../../contract/schemas/sentiment-field.ts';
 import type { Answered, Status, TrackingEntry } from '../../../contract/schemas/sentiment-response.ts';
@@ -65,8 +66,18 @@ export interface Tables {
     escalationType: EscalationType;
     answers: Answered[];
     slaDueAt: Date | null;
+    slaWarnAt: Date | null;
+    firstResponseDueAt: Date | null;
+    firstRespondedAt: Date | null;
+    pausedAt: Date | null;
+    pausedMs: number;
     statusSince: Date;
     resolvedAt: Date | null;
+    resolutionCode: ResolutionCode | null;
+    rootCause: RootCause | null;
+    resolutionText: string | null;
+    rejectionCode: RejectionCode | null;
+    rejectionReason: string | null;
     version: number;
   };
   sentiment_response_users: { responseId: number; userId: number };
@@ -77,6 +88,7 @@ export interface Tables {
     notes: string;
     status: Status | null;
     userId: number | null;
+    detail: Record<string, unknown>;
   };
 }
 

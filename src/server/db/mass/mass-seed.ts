@@ -122,6 +122,7 @@ function castOf(random: Random, company: Company, { people }: InventedCompany) {
     ...{ company, random, desk: named('khai', 'priya'), helpers: named('olu', 'zsofia') },
     guests: company.customers.slice(0, people),
     firms: company.customers.slice(people),
+    aside: random,
   };
 }
 

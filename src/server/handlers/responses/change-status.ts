@@ -69,7 +69,8 @@ function rejectionOf(status: Status, { reasonCode }: StatusWish, reason: string 
   return { rejectionCode: reasonCode ?? 'other', rejectionReason: reason ?? null };
 }
 
-function resolutionWords(resolution: Resolution | undefined): string[] {
+/** A resolution as a history tells it, part by part. */
+export function resolutionWords(resolution: Resolution | undefined): string[] {
   const { code, rootCause, text } = resolution ?? {};
   return [
     code ? resolutionInWords(code) : '',

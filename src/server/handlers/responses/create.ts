@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type FieldError, invalid } from '../../../contract/errors.ts';
 import type { Answered, createResponseSchema } from '../../../contract/schemas/sentiment-response.ts';
-import { pathsOf } from '../../../domain/forms/file-kinds.ts';
 import { validateAnswers } from '../../../domain/forms/validate-answers.ts';
 import { createRow } from '../../crud/write.ts';
 import type { Tx } from '../../db/database.ts';
@@ -12,6 +11,7 @@ import { beginClock, settleClock } from '../../sla/settle-clock.ts';
 import { readResponse } from '../../text/read-response.ts';
 import { assertActive } from './active-users.ts';
 import { assignmentFor } from './auto-assign.ts';
+import { foreignAnswers } from './foreign-answers.ts';
 import { lockResponse } from './lock-response.ts';
 import { type Form, readForm } from './read-form.ts';
 import { customerNameOf } from './set-customer.ts';
@@ -25,7 +25,7 @@ export const create: Handler<Input> = async (call) => {
   const { tx, body } = call;
   const form = await readForm(tx, body.sentimentId);
   const { answered, score, errors } = validateAnswers(form.fields, body.values);
-  const faults = [...errors, ...severityFault(form, body), ...(await foreignFiles(tx, answered, body))];
+  const faults = [...errors, ...severityFault(form, body), ...(await foreign(tx, form, answered, body))];
   if (faults.length > 0) throw invalid(faults.map(({ path, message }) => ({ path, message })));
   await assertActive(tx, body.assignedToIds ?? [], 'assignedToIds');
   const rule = await ruleToday(tx, form.id, body.severityLevelId ?? null);
@@ -69,22 +69,13 @@ function severityFault({ severityLevels }: Form, { severityLevelId }: Input): Fi
   return [{ path: 'severityLevelId', message: 'This form does not offer this severity level' }];
 }
 
-const fileKinds: Record<string, string> = { image: 'image', audio: 'voice', file: 'document', signature: 'image' };
-
-/** An answered file must be an upload of this tenant, of the kind that the field asks for. */
-async function foreignFiles(tx: Tx, answered: Answered[], { values }: Input): Promise<FieldError[]> {
-  const files = answered.filter(({ fieldType }) => fieldType in fileKinds);
-  if (files.length === 0) return [];
-  const names = files.flatMap(({ value }) => pathsOf(value)).map((path) => path.replace('/uploads/', ''));
-  const own = await tx.rows(sql<{ name: string; kind: string }>`
-    select name, kind from files where tenant_id = ${tx.tenantId} and name = any(${names})`);
-  return files.flatMap(({ fieldId, fieldName, fieldType, value }) => {
-    const isOwn = (path: string) =>
-      own.some(({ name, kind }) => path === `/uploads/${name}` && kind === fileKinds[fieldType]);
-    if (pathsOf(value).every(isOwn)) return [];
-    const index = values.findIndex((answer) => answer.fieldId === fieldId);
-    return [{ path: `values.${index}`, message: `${fieldName}: This file does not exist` }];
-  });
+/** At their place in what was sent. */
+async function foreign(tx: Tx, { fields }: Form, answered: Answered[], { values }: Input): Promise<FieldError[]> {
+  const faults = await foreignAnswers(tx, fields, answered);
+  return faults.map(({ fieldId, message }) => ({
+    path: `values.${values.findIndex((answer) => answer.fieldId === fieldId)}`,
+    message,
+  }));
 }
 
 /** The tenant's next number. Whoever asks at the same time waits here, so that none is given twice. */

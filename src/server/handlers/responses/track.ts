@@ -5,17 +5,18 @@ import type { Actor } from '../../http/call.ts';
 type Entry = Pick<TrackingEntry, 'kind' | 'notes'> &
   Partial<Pick<TrackingEntry, 'detail'>> & { status?: Status | null };
 
-/** Appends to a response's history, in the actor's name and at the database's time. Answers the entry's id. */
-export async function track({ tx, session, batch }: Actor, responseId: number, entry: Entry) {
+/** Appends to a response's history, in the actor's name and at their time. Answers the entry's id. */
+export async function track({ tx, session, batch, at }: Actor, responseId: number, entry: Entry) {
   const notes = batch ? `${entry.notes} (${batch.words})` : entry.notes;
   const detail = { ...entry.detail, ...(batch ? { batchId: batch.id } : {}) };
   // clock_timestamp: entries of one transaction keep their order.
   const inserted = await tx.first(sql<{ id: number }>`
     insert into sentiment_response_tracking
-      (tenant_id, response_id, kind, notes, status, detail, user_id, created_by, updated_by, created_at)
+      (tenant_id, response_id, kind, notes, status, detail, user_id, created_by, updated_by, created_at, updated_at)
     values (${tx.tenantId}, ${responseId}, ${entry.kind}, ${notes}, ${entry.status ?? null},
       ${JSON.stringify(detail)},
-      ${session.userId}, ${session.userId}, ${session.userId}, clock_timestamp())
+      ${session.userId}, ${session.userId}, ${session.userId}, coalesce(${at ?? null}::timestamptz, clock_timestamp()),
+      coalesce(${at ?? null}::timestamptz, now()))
     returning id`);
   return inserted?.id as number;
 }

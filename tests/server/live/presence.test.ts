@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { presence } from '../../../src/contract/schemas/live.ts';
+import { makePresent } from '../../../src/server/live/present.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { type Listener, listenAs } from '../../support/listener.ts';
+import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
+
+const read = 'get:v1/sentimentresponses/:responseid/withdata';
+
+let app: TestApp;
+let admin: SignedIn;
+let id: number;
+const open: Listener[] = [];
+
+const hear = async (who: SignedIn) => {
+  const listener = await listenAs(app, who);
+  open.push(listener);
+  return listener;
+};
+const say = (who: SignedIn, doing: string, tab = 'tab1') =>
+  who.ask('PUT', `/SentimentResponses/${id}/presence`, { doing, tab });
+const seen = (listener: Listener, doing: string | undefined) =>
+  listener.next(
+    'presence',
+    ({ responseId, people }) =>
+      responseId === id && (doing ? people.some((one) => one.doing === doing) : people.length === 0),
+  );
+
+beforeAll(async () => {
+  app = await makeApp();
+});
+beforeEach(async () => {
+  admin = await app.newTenant();
+  id = (await makeResponse(admin, await makeForm(admin))).id;
+});
+afterEach(() => {
+  for (const listener of open.splice(0)) listener.close();
+});
+afterAll(() => app.close());
+
+describe('whoever has a response open', () => {
+  test('is seen by name, writing, looking, and going', async () => {
+    const mina = await app.colleague(admin, [read]);
+    const listener = await hear(admin);
+    expect((await say(mina, 'viewing')).status).toBe(200);
+    expect((await seen(listener, 'viewing')).people).toEqual([
+      { id: mina.userId, name: mina.login.user.fullName, doing: 'viewing' },
+    ]);
+    await say(mina, 'writing', 'tab2');
+    await seen(listener, 'writing');
+    await say(mina, 'gone', 'tab2');
+    await say(mina, 'gone');
+    await seen(listener, undefined);
+  });
+
+  test('is seen by whoever comes later', async () => {
+    const first = await hear(admin);
+    await say(admin, 'viewing');
+    await seen(first, 'viewing');
+    const later = await hear(await app.colleague(admin, [read]));
+    await seen(later, 'viewing');
+  });
+
+  test('is not seen by another tenant, nor by who may not open the response', async () => {
+    const theirs = await hear(await app.newTenant());
+    const lister = await hear(await app.colleague(admin, ['get:v1/sentimentresponses']));
+    const ours = await hear(admin);
+    await say(admin, 'writing');
+    await seen(ours, 'writing');
+    expect([...theirs.events, ...lister.events].map(({ kind }) => kind)).toEqual(['ready', 'ready']);
+  });
+
+  test('leaves nothing in the database', async () => {
+    const rows = () =>
+      app.services.database.owner(async (client) => {
+        const { rows: found } = await client.query<{ count: string }>(
+          'select count(*) from idempotency_keys where tenant_id = $1',
+          [admin.tenantId],
+        );
+        return found[0]?.count;
+      });
+    const before = await rows();
+    await say(admin, 'viewing');
+    expect(await rows()).toBe(before);
+  });
+
+  test('needs to be allowed to open it', async () => {
+    const lister = await app.colleague(admin, ['get:v1/sentimentresponses']);
+    expect((await say(lister, 'viewing')).status).toBe(403);
+  });
+});
+
+describe('presence that nobody repeats', () => {
+  const word = { t: 1, k: 'here', r: 5, u: 7, tab: 'tab1', doing: 'writing' } as const;
+  const place = { tenantId: 1, responseId: 5 };
+  const believed = presence.believeSeconds * 1_000;
+
+  test('is forgotten after a while, and repeating it keeps it', () => {
+    const present = makePresent();
+    expect(present.hear(word, 0)).toBe(true);
+    expect(present.hear(word, believed - 1)).toBe(false);
+    expect(present.expire(believed)).toEqual([]);
+    expect(present.peopleAt(place)).toEqual([{ userId: 7, doing: 'writing' }]);
+    expect(present.expire(2 * believed)).toEqual([place]);
+    expect(present.peopleAt(place)).toEqual([]);
+  });
+
+  test('counts a person once, however many tabs they have', () => {
+    const present = makePresent();
+    present.hear({ ...word, doing: 'viewing' }, 0);
+    present.hear({ ...word, tab: 'tab2' }, 0);
+    expect(present.peopleAt(place)).toEqual([{ userId: 7, doing: 'writing' }]);
+  });
+});

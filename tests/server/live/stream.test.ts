@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hubOf, liveLimits } from '../../../src/server/live/hub.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { type Listener, listen, listenAs } from '../../support/listener.ts';
+import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
+
+const read = 'get:v1/sentimentresponses/:responseid/withdata';
+const listAll = 'get:v1/sentimentresponses';
+const figures = 'get:v1/dashboard/sentiment/stats';
+
+let app: TestApp;
+let admin: SignedIn;
+let form: Awaited<ReturnType<typeof makeForm>>;
+const open: Listener[] = [];
+
+const hear = async (who: SignedIn, headers = {}) => {
+  const listener = await listenAs(app, who, headers);
+  open.push(listener);
+  return listener;
+};
+const note = (id: number, who = admin) =>
+  who.ask('POST', `/SentimentResponses/${id}/tracking`, { notes: 'A secret between colleagues' });
+const changed = (listener: Listener, id: number) =>
+  listener.next('responses', ({ changes }) => changes.some((change) => change.id === id));
+
+beforeAll(async () => {
+  app = await makeApp();
+});
+beforeEach(async () => {
+  admin = await app.newTenant();
+  form = await makeForm(admin);
+});
+afterEach(() => {
+  for (const listener of open.splice(0)) listener.close();
+});
+afterAll(() => app.close());
+
+describe('whoever listens', () => {
+  test('hears of a new response, and of what a colleague does with it, by ids alone', async () => {
+    const listener = await hear(admin);
+    const mina = await app.colleague(admin, ['post:v1/sentimentresponses/:responseid/tracking']);
+    const { id } = await makeResponse(admin, form);
+    expect((await changed(listener, id)).changes[0]?.what).toContain('created');
+    await note(id, mina);
+    const told = await listener.next('responses', ({ changes }) => changes.some(({ by }) => by.includes(mina.userId)));
+    expect(told.changes).toEqual([{ id, what: ['note'], by: [mina.userId] }]);
+    expect(JSON.stringify(listener.events)).not.toMatch(/secret|Cole|League/);
+  });
+
+  test('is answered as a stream that nobody keeps', async () => {
+    const listener = await hear(admin);
+    expect(listener.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    expect(listener.headers['cache-control']).toContain('no-store');
+    expect(listener.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test('is let in by the cookie of the browser alone', async () => {
+    const login = await app.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      headers: { 'x-tenant-subdomain': admin.subdomain, 'sec-fetch-site': 'same-origin' },
+      payload: { email: admin.email, password: 'a long enough password' },
+    });
+    const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const listener = await listen(app, { cookie });
+    open.push(listener);
+    const { id } = await makeResponse(admin, form);
+    await changed(listener, id);
+  });
+
+  test('hears nothing of what was never committed', async () => {
+    const listener = await hear(admin);
+    const { id } = await makeResponse(admin, form);
+    await changed(listener, id);
+    const before = listener.events.length;
+    const refused = await admin.ask('POST', `/SentimentResponses/${id}/tracking`, { notes: 'Late', version: 99 });
+    expect(refused.status).toBe(409);
+    const { id: later } = await makeResponse(admin, form);
+    await changed(listener, later);
+    expect(listener.events.slice(before).flatMap((event) => (event.kind === 'responses' ? event.changes : []))).toEqual(
+      [expect.objectContaining({ id: later })],
+    );
+  });
+
+  test('is told of very many at once as many', async () => {
+    const listener = await hear(admin);
+    const ids: number[] = [];
+    for (let made = 0; made < 60; made += 1) ids.push((await makeResponse(admin, form)).id);
+    await admin.ask('POST', '/SentimentResponses/bulk', { ids, action: 'status', status: 'open' });
+    await listener.next('many');
+  });
+});
+
+describe('nobody hears what is not for them', () => {
+  test('another tenant hears nothing', async () => {
+    const other = await app.newTenant();
+    const theirs = await hear(other);
+    const ours = await hear(admin);
+    const { id } = await makeResponse(admin, form);
+    await changed(ours, id);
+    const mine = await makeResponse(other, await makeForm(other));
+    await changed(theirs, mine.id);
+    expect(JSON.stringify(theirs.events)).not.toContain(`"id":${id},"what"`);
+  });
+
+  test('without a permission to read responses there is silence; with the figures alone, no ids', async () => {
+    const nobody = await hear(await app.colleague(admin, []));
+    const counting = await hear(await app.colleague(admin, [figures]));
+    const reading = await hear(await app.colleague(admin, [listAll]));
+    const { id } = await makeResponse(admin, form);
+    await changed(reading, id);
+    await counting.next('figures');
+    expect(nobody.events.map(({ kind }) => kind)).toEqual(['ready']);
+    expect(counting.events.map(({ kind }) => kind)).not.toContain('responses');
+  });
+
+  test('a permission that was taken away acts on the very next word', async () => {
+    const mina = await app.colleague(admin, [listAll]);
+    const listener = await hear(mina);
+    const ours = await hear(admin);
+    await admin.ask('POST', '/Roles/assignPermissions', { roleId: mina.roleId, permissions: [] });
+    const { id } = await makeResponse(admin, form);
+    await changed(ours, id);
+    await admin.ask('POST', '/Roles/assignPermissions', { roleId: mina.roleId, permissions: [listAll] });
+    const { id: later } = await makeResponse(admin, form);
+    await changed(listener, later);
+    expect(JSON.stringify(listener.events)).not.toContain(`"id":${id},"what"`);
+  });
+
+  test('nobody without a session, and nobody who does not ask for a stream, is let in', async () => {
+    expect((await listen(app, {})).status).toBe(401);
+    expect((await admin.ask('GET', '/Events')).status).toBe(400);
+  });
+});
+
+describe('the stream ends', () => {
+  test('when its session is ended', async () => {
+    const mina = await app.colleague(admin, [listAll]);
+    const listener = await hear(mina);
+    await mina.ask('POST', '/Auth/logout', {});
+    expect((await listener.next('bye')).why).toBe('session');
+    await listener.ended;
+  });
+
+  test('when the account is switched off', async () => {
+    const mina = await app.colleague(admin, [listAll]);
+    const listener = await hear(mina);
+    await admin.ask('PUT', `/Users/${mina.userId}`, { isActive: false });
+    expect((await listener.next('bye')).why).toBe('session');
+    await listener.ended;
+  });
+
+  test('for the oldest of a person who opens too many', async () => {
+    const first = await hear(admin);
+    for (let count = 0; count < liveLimits.ofPerson; count += 1) await hear(admin);
+    expect((await first.next('bye')).why).toBe('full');
+    await first.ended;
+  });
+});
+
+describe('after a moment without a connection', () => {
+  test('what was missed is told first', async () => {
+    const before = await hear(admin);
+    const ours = await hear(admin);
+    const { id } = await makeResponse(admin, form);
+    await changed(before, id);
+    const lastId = before.lastId() as string;
+    before.close();
+    const { id: missed } = await makeResponse(admin, form);
+    await changed(ours, missed);
+    const after = await hear(admin, { 'last-event-id': lastId });
+    expect(await after.next('ready')).toEqual({ kind: 'ready', resumed: true });
+    await changed(after, missed);
+  });
+
+  test('an id that this node does not know means reading everything again', async () => {
+    const listener = await hear(admin, { 'last-event-id': 'another-7' });
+    expect(await listener.next('ready')).toEqual({ kind: 'ready', resumed: false });
+  });
+
+  test('the node that lost its own connection to the database sends everybody back to read again', async () => {
+    const listener = await hear(admin);
+    await app.services.database.owner((client) =>
+      client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()
+          and (query like 'listen live%' or query = 'select')`),
+    );
+    expect((await listener.next('bye')).why).toBe('restart');
+    const again = await hear(admin);
+    const { id } = await makeResponse(admin, form);
+    await changed(again, id);
+  });
+});
+
+test('a node that stops lets everybody go at once', async () => {
+  const other = await makeApp();
+  const founder = await other.newTenant();
+  const listener = await listenAs(other, founder);
+  const stopped = other.close();
+  expect((await listener.next('bye')).why).toBe('restart');
+  await listener.ended;
+  await stopped;
+  await expect(hubOf(other.services).prepare('127.0.0.1')).rejects.toMatchObject({ status: 503 });
+});
+
+test('whoever may open a response is not told by the list alone', async () => {
+  const reader = await hear(await app.colleague(admin, [read]));
+  const { id } = await makeResponse(admin, form);
+  await changed(reader, id);
+});

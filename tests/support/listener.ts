@@ -1,0 +1,85 @@
+import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { type LiveEvent, liveEventSchema } from '../../src/contract/schemas/live.ts';
+import type { SignedIn, TestApp } from './app.ts';
+
+export interface Listener {
+  status: number;
+  headers: IncomingHttpHeaders;
+  events: LiveEvent[];
+  /** The id of the last event that has one. */
+  lastId: () => string | undefined;
+  /** The first event of a kind that fits, also one to come. */
+  next<K extends LiveEvent['kind']>(
+    kind: K,
+    fits?: (event: Extract<LiveEvent, { kind: K }>) => boolean,
+  ): Promise<Extract<LiveEvent, { kind: K }>>;
+  /** Resolves when the server has ended the stream. */
+  ended: Promise<void>;
+  close(): void;
+}
+
+/** The address of an application that is made to listen on a port of its own. */
+export async function addressOf({ app }: TestApp): Promise<string> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+/** Opens the event stream as a browser does, over a real connection; resolves once it is told that it listens. */
+export async function listen(app: TestApp, headers: Record<string, string>): Promise<Listener> {
+  const asked = get(`${await addressOf(app)}/api/v1/Events`, {
+    agent: false,
+    headers: { accept: 'text/event-stream', ...headers },
+  });
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    asked.on('response', resolve).on('error', reject);
+  });
+  const events: LiveEvent[] = [];
+  const waiting = new Set<() => void>();
+  let lastId: string | undefined;
+  const take = (block: string) => {
+    const lines = block.split('\n');
+    const id = lines.find((line) => line.startsWith('id: '));
+    const data = lines.find((line) => line.startsWith('data: '));
+    if (id) lastId = id.slice(4);
+    if (data) events.push(liveEventSchema.parse(JSON.parse(data.slice(6))));
+    for (const look of waiting) look();
+  };
+  const ended = (async () => {
+    let text = '';
+    for await (const bytes of answer) {
+      text += String(bytes);
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) take(block);
+    }
+  })().catch(() => undefined);
+  const listener: Listener = {
+    status: answer.statusCode ?? 0,
+    headers: answer.headers,
+    events,
+    lastId: () => lastId,
+    next: (kind, fits = () => true) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = events.find(
+            (event): event is Extract<LiveEvent, { kind: typeof kind }> =>
+              event.kind === kind && fits(event as Extract<LiveEvent, { kind: typeof kind }>),
+          );
+          if (!found) return;
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+    ended,
+    close: () => asked.destroy(),
+  };
+  if (answer.statusCode === 200) await listener.next('ready');
+  return listener;
+}
+
+/** Listens as somebody who is signed in. */
+export const listenAs = (app: TestApp, { login }: SignedIn, headers: Record<string, string> = {}) =>
+  listen(app, { authorization: `Bearer ${login.token}`, ...headers });
