@@ -30,10 +30,10 @@ test('without a pointer, a person signs in, makes a form, fills it in and handle
   await reach(page, page.getByRole('textbox', { name: 'Name' }));
   await page.keyboard.type(name);
   await press(page, page.getByRole('button', { name: 'Short text' }));
-  await reach(page, page.getByRole('textbox', { name: 'Question' }));
+  await reach(page, page.getByRole('textbox', { name: 'Question', exact: true }));
   await page.keyboard.type('What kept you awake?');
   await press(page, page.getByRole('button', { name: 'Stars' }));
-  await reach(page, page.getByRole('textbox', { name: 'Question' }).last());
+  await reach(page, page.getByRole('textbox', { name: 'Question', exact: true }));
   await page.keyboard.type('How well did you sleep?');
   await press(page, page.getByRole('button', { name: 'Create form' }));
   await page.getByText('is ready to be filled in').waitFor();
@@ -52,7 +52,7 @@ test('without a pointer, a person signs in, makes a form, fills it in and handle
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await press(page, page.getByRole('button', { name: 'Save response' }));
-  await press(page, page.getByRole('link', { name: 'Open response' }));
+  await press(page, page.getByRole('link', { name: 'Open response', exact: true }));
 
   await press(page, page.getByRole('button', { name: 'Assign to me' }));
   await press(page, page.getByRole('button', { name: 'Start work' }));
@@ -62,6 +62,7 @@ test('without a pointer, a person signs in, makes a form, fills it in and handle
   await page.keyboard.press('Control+Enter');
   await page.getByRole('main').getByText('The machine is moved to the cellar.').waitFor();
   await press(page, page.getByRole('button', { name: 'Resolve' }));
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Resolve' }));
   await page.getByRole('button', { name: 'Reopen' }).waitFor();
 });
 

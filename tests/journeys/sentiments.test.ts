@@ -38,7 +38,7 @@ test('a manager builds a form of six kinds of questions, and a colleague answers
   await page.getByRole('button', { name: 'Play' }).waitFor();
   await page.getByRole('button', { name: 'Save response' }).click();
   await page.getByRole('heading', { name: /^Saved as R-\d+$/ }).waitFor();
-  await page.getByRole('link', { name: 'Open response' }).click();
+  await page.getByRole('link', { name: 'Open response', exact: true }).click();
 
   const said = page.getByRole('region', { name: 'What was said' });
   await said.getByText('The queue was long').waitFor();
@@ -50,7 +50,7 @@ test('a manager builds a form of six kinds of questions, and a colleague answers
 
   await page.getByRole('button', { name: 'Assign to me' }).click();
   await page.getByRole('button', { name: 'Start work' }).click();
-  await page.getByRole('button', { name: 'Wait for colleagues' }).waitFor();
+  await page.getByRole('button', { name: 'Start work' }).waitFor({ state: 'detached' });
   await page.getByLabel('Add a note').fill('Apologised on the phone');
   await page.getByRole('combobox', { name: 'And then' }).click();
   await page.getByRole('option', { name: 'Resolve' }).click();
@@ -122,7 +122,7 @@ test('deleting a form says what goes with it, wants its name, and does it', asyn
   const id = await buildForm(page, name, [['Short text', 'What happened?']]);
   await page.getByLabel('What happened?').fill('Nothing');
   await page.getByRole('button', { name: 'Save response' }).click();
-  await page.getByRole('link', { name: 'Open response' }).waitFor();
+  await page.getByRole('link', { name: 'Open response', exact: true }).waitFor();
   await page.goto(at(`${forms}?q=${encodeURIComponent(name)}`));
   await page.getByRole('button', { name: `More about ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import { lazy, Suspense } from 'react';
 import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
 import type { SentimentField } from '../../../../contract/schemas/sentiment-field.ts';
 import type { SentimentResponse } from '../../../../contract/schemas/sentiment-response.ts';
@@ -10,10 +12,11 @@ import { DraftNote } from '../shared/draft-note.tsx';
 import { useSaveKey } from '../shared/use-save-key.ts';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { AnswerPages } from './answer-pages.tsx';
-import { CustomerPanel } from './customer-panel.tsx';
 import { enterGoesOn } from './enter-goes-on.ts';
-import { HandlingPanel } from './handling-panel.tsx';
 import { useAnswering } from './use-answering.ts';
+
+const CustomerPanel = lazy(async () => ({ default: (await import('./customer-panel.tsx')).CustomerPanel }));
+const HandlingPanel = lazy(async () => ({ default: (await import('./handling-panel.tsx')).HandlingPanel }));
 
 interface AnswerFormProps {
   form: Sentiment;
@@ -41,7 +44,11 @@ export function AnswerForm({ form, fields, onSent }: AnswerFormProps) {
     >
       <Stack sx={{ gap: 3, minWidth: 0 }}>
         {draft.wasRestored && <DraftNote what="answers" onDiscard={answering.startOver} />}
-        {form.enableCustomer && <CustomerPanel draft={draft.value} onChange={set} />}
+        {form.enableCustomer && (
+          <Suspense fallback={<Skeleton height={128} />}>
+            <CustomerPanel draft={draft.value} onChange={set} />
+          </Suspense>
+        )}
         <Panel>
           <AnswerFilesContext value={files.context}>
             <AnswerSeedContext value={seedOf(draft.value.key)}>
@@ -56,7 +63,9 @@ export function AnswerForm({ form, fields, onSent }: AnswerFormProps) {
           </AnswerFilesContext>
         </Panel>
       </Stack>
-      <HandlingPanel form={form} draft={draft.value} problems={problems} onChange={set} />
+      <Suspense fallback={<Skeleton height={280} />}>
+        <HandlingPanel form={form} draft={draft.value} problems={problems} onChange={set} />
+      </Suspense>
       <AnswerButtons
         page={page}
         pageCount={flow.pages.length}

@@ -1,10 +1,12 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense, useState } from 'react';
 import { useMay } from '../../../providers/use-may.ts';
-import { CustomerPicker } from '../answer/customer-picker.tsx';
 import { CustomerFact } from './customer-fact.tsx';
 import type { ResponseDetails } from './response-details.ts';
 import type { ResponseActions } from './use-response-actions.ts';
+
+const CustomerPicker = lazy(async () => ({ default: (await import('../answer/customer-picker.tsx')).CustomerPicker }));
 
 interface CustomerChoiceProps {
   response: ResponseDetails;
@@ -19,7 +21,7 @@ export function CustomerChoice({ response, actions }: CustomerChoiceProps) {
   const { customerResponseId } = response;
   if (isOpen) {
     return (
-      <>
+      <Suspense fallback={<Skeleton height={40} />}>
         <CustomerPicker
           value={customerResponseId}
           added={undefined}
@@ -31,7 +33,7 @@ export function CustomerChoice({ response, actions }: CustomerChoiceProps) {
         <Button size="small" color="inherit" onClick={() => setOpen(false)} sx={{ ml: -1 }}>
           Leave it as it is
         </Button>
-      </>
+      </Suspense>
     );
   }
   return (

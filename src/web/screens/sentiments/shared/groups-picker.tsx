@@ -1,40 +1,13 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
-import { useQuery } from '@tanstack/react-query';
-import type { Group } from '../../../../contract/schemas/group.ts';
-import { groups } from './queries.ts';
+import Skeleton from '@mui/material/Skeleton';
+import { type ComponentProps, lazy, Suspense } from 'react';
 
-interface GroupsPickerProps {
-  label: string;
-  value: readonly number[];
-  onChange: (ids: number[]) => void;
-}
+const Loaded = lazy(async () => ({ default: (await import('./groups-autocomplete.tsx')).GroupsAutocomplete }));
 
-/** Groups of colleagues, any number of them. */
-export function GroupsPicker({ label, value, onChange }: GroupsPickerProps) {
-  const found = useQuery(groups);
-  const options = found.data ?? [];
+/** Groups, any number of them; what searches among them is loaded when it is first shown. */
+export function GroupsPicker(props: ComponentProps<typeof Loaded>) {
   return (
-    <Autocomplete<Group, true>
-      multiple
-      disableCloseOnSelect
-      filterSelectedOptions
-      options={options}
-      value={options.filter(({ id }) => value.includes(id))}
-      loading={found.isLoading}
-      disabled={Boolean(found.error)}
-      getOptionKey={({ id }) => id}
-      getOptionLabel={({ name }) => name}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
-      onChange={(_, chosen) => onChange(chosen.map(({ id }) => id))}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label={label}
-          helperText={found.error ? 'Groups could not be loaded' : undefined}
-          placeholder={value.length === 0 ? 'None' : ''}
-        />
-      )}
-    />
+    <Suspense fallback={<Skeleton height={40} />}>
+      <Loaded {...props} />
+    </Suspense>
   );
 }

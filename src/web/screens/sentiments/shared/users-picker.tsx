@@ -1,58 +1,13 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
-import TextField from '@mui/material/TextField';
-import { useQuery } from '@tanstack/react-query';
-import type { User } from '../../../../contract/schemas/user.ts';
-import { Initials } from '../../../layout/initials.tsx';
-import { users } from './queries.ts';
+import Skeleton from '@mui/material/Skeleton';
+import { type ComponentProps, lazy, Suspense } from 'react';
 
-interface UsersPickerProps {
-  label: string;
-  value: readonly number[];
-  onChange: (ids: number[]) => void;
-  problem?: string | undefined;
-}
+const Loaded = lazy(async () => ({ default: (await import('./users-autocomplete.tsx')).UsersAutocomplete }));
 
-/** Colleagues, any number of them. Those who cannot sign in are offered only where they already are. */
-export function UsersPicker({ label, value, onChange, problem }: UsersPickerProps) {
-  const found = useQuery(users);
-  const all = found.data ?? [];
-  const options = all.filter(({ id, isActive }) => isActive || value.includes(id));
+/** Colleagues, any number of them; what searches among them is loaded when it is first shown. */
+export function UsersPicker(props: ComponentProps<typeof Loaded>) {
   return (
-    <Autocomplete<User, true>
-      multiple
-      disableCloseOnSelect
-      filterSelectedOptions
-      options={options}
-      value={all.filter(({ id }) => value.includes(id))}
-      loading={found.isLoading}
-      disabled={Boolean(found.error)}
-      getOptionKey={({ id }) => id}
-      getOptionLabel={({ fullName }) => fullName}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
-      onChange={(_, chosen) => onChange(chosen.map(({ id }) => id))}
-      renderOption={({ key, ...props }, user) => (
-        <Box component="li" key={key} {...props} sx={{ gap: 1 }}>
-          <Initials name={user.fullName} />
-          {user.fullName}
-        </Box>
-      )}
-      renderValue={(chosen, getItemProps) =>
-        chosen.map((user, index) => {
-          const { key, ...props } = getItemProps({ index });
-          return <Chip key={key} {...props} label={user.fullName} icon={<Initials name={user.fullName} size={18} />} />;
-        })
-      }
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label={label}
-          error={Boolean(problem)}
-          helperText={problem ?? (found.error ? 'Colleagues could not be loaded' : undefined)}
-          placeholder={value.length === 0 ? 'Nobody yet' : ''}
-        />
-      )}
-    />
+    <Suspense fallback={<Skeleton height={40} />}>
+      <Loaded {...props} />
+    </Suspense>
   );
 }

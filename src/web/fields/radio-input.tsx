@@ -1,0 +1,42 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { otherAnswer } from '../../domain/forms/choice-kinds.ts';
+import { ChoiceRow } from './choice-row.tsx';
+import { groupProps, type InputProps } from './field-face.ts';
+import { useChoices } from './ordered-choices.ts';
+import { isOther, OtherWords, otherLabel } from './other-words.tsx';
+
+const other = otherAnswer('');
+
+/** All choices in sight, one of them chosen. */
+export function RadioInput(props: InputProps) {
+  const { field, value, onChange, ids, hasProblem } = props;
+  const choices = useChoices(field);
+  const inOwnWords = isOther(value);
+  return (
+    <RadioGroup
+      {...groupProps(props)}
+      name={ids.input}
+      value={inOwnWords ? other : (value ?? '')}
+      onChange={(_, chosen) => onChange(chosen)}
+      sx={{ gap: 1 }}
+    >
+      {choices.map(({ id, label }, index) => (
+        <ChoiceRow key={id} isChosen={value === id}>
+          <FormControlLabel
+            value={id}
+            label={label}
+            control={<Radio size="small" {...(index === 0 ? { id: ids.input } : {})} />}
+          />
+        </ChoiceRow>
+      ))}
+      {field.options.other && (
+        <ChoiceRow isChosen={inOwnWords}>
+          <FormControlLabel value={other} label={otherLabel} control={<Radio size="small" />} />
+        </ChoiceRow>
+      )}
+      {inOwnWords && <OtherWords value={value} isInvalid={hasProblem} onChange={onChange} />}
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,40 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import type { Group } from '../../../../contract/schemas/group.ts';
+import { groups } from './queries.ts';
+
+interface GroupsAutocompleteProps {
+  label: string;
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+}
+
+/** Groups of colleagues, any number of them. */
+export function GroupsAutocomplete({ label, value, onChange }: GroupsAutocompleteProps) {
+  const found = useQuery(groups);
+  const options = found.data ?? [];
+  return (
+    <Autocomplete<Group, true>
+      multiple
+      disableCloseOnSelect
+      filterSelectedOptions
+      options={options}
+      value={options.filter(({ id }) => value.includes(id))}
+      loading={found.isLoading}
+      disabled={Boolean(found.error)}
+      getOptionKey={({ id }) => id}
+      getOptionLabel={({ name }) => name}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      onChange={(_, chosen) => onChange(chosen.map(({ id }) => id))}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={label}
+          helperText={found.error ? 'Groups could not be loaded' : undefined}
+          placeholder={value.length === 0 ? 'None' : ''}
+        />
+      )}
+    />
+  );
+}
