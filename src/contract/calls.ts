@@ -11,6 +11,7 @@ import {
   suggestSchema,
   uploadSchema,
 } from './schemas/auth.ts';
+import { notificationsQuerySchema, readAllSchema } from './schemas/notification.ts';
 
 export interface CallShape {
   endpoint: Endpoint;
@@ -119,6 +120,10 @@ export const calls = {
     ownTransaction: true,
     bodyLimit: 34 * megabyte,
   },
+  notifications: { endpoint: 'GET /Notifications', access: 'session', query: notificationsQuerySchema },
+  unreadNotifications: { endpoint: 'GET /Notifications/unread', access: 'session' },
+  readNotification: { endpoint: 'PUT /Notifications/:id/read', access: 'session' },
+  readNotifications: { endpoint: 'PUT /Notifications/read', access: 'session', body: readAllSchema },
   // What happens, as it happens: a browser's EventSource sends no headers, so its cookie alone opens it.
   events: { endpoint: 'GET /Events', access: 'session', byCookie: true, ownTransaction: true, perMinute: 600 },
   health: { endpoint: 'GET /health', access: 'public', ownTransaction: true },

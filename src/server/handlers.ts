@@ -14,6 +14,7 @@ import * as inboxUndo from './handlers/inbox/undo.ts';
 import * as inboxCounts from './handlers/inbox/view-counts.ts';
 import * as inboxViews from './handlers/inbox-views.ts';
 import * as live from './handlers/live.ts';
+import * as notifications from './handlers/notifications.ts';
 import * as permissions from './handlers/permissions.ts';
 import * as prebuiltFields from './handlers/prebuilt-fields.ts';
 import * as profile from './handlers/profile.ts';
@@ -103,7 +104,7 @@ const resourceHandlers = {
   escalationRules,
   customerFormResponses,
 } satisfies ResourceHandlers;
-const callHandlers = { ...system, ...live, ...auth, ...profile, ...files } satisfies CallHandlers;
+const callHandlers = { ...system, ...live, ...notifications, ...auth, ...profile, ...files } satisfies CallHandlers;
 
 /** The handler of a route: written by hand where the resource differs, generic otherwise. */
 export function handlerOf(route: Route): Handler {

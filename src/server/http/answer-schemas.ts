@@ -4,6 +4,7 @@ import { relationName } from '../../contract/resource.ts';
 import { loginAnswerSchema, sessionUserSchema } from '../../contract/schemas/auth.ts';
 import { viewCountsSchema } from '../../contract/schemas/inbox.ts';
 import { liveEventSchema } from '../../contract/schemas/live.ts';
+import { notificationSchema, unreadSchema } from '../../contract/schemas/notification.ts';
 import { batchAnswerSchema } from '../../contract/schemas/response-batch.ts';
 
 /** What every refusal says. */
@@ -43,6 +44,10 @@ const ofCalls: Record<string, z.ZodType> = {
   uploadProfilePicture: kept,
   uploadVoice: kept,
   uploadImage: kept,
+  notifications: z.array(notificationSchema),
+  unreadNotifications: unreadSchema,
+  readNotification: done,
+  readNotifications: done,
   health: z.object({ status: z.enum(['ok', 'full']) }),
 };
 

@@ -1,12 +1,14 @@
 import { moveByTime } from '../handlers/responses/time-moves.ts';
 import { readUnread } from '../text/read-unread.ts';
 import { foldResponseCounts } from './fold-response-counts.ts';
+import { forgetNotifications } from './forget-notifications.ts';
 import { forEveryTenant, type PeriodicTask } from './periodic-task.ts';
 
 /** Every task of the application. */
 export const periodicTasks: readonly PeriodicTask[] = [
   foldResponseCounts,
   readUnread,
+  forgetNotifications,
   {
     name: 'responses-move-by-time',
     everySeconds: 15 * 60,

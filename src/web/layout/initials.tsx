@@ -28,7 +28,8 @@ export function Initials({ name, size = 24 }: { name: string; size?: number }) {
   );
 }
 
-function initialsOf(name: string): string {
+/** The first letters of the first and the last word. */
+export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return letters

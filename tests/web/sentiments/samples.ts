@@ -41,7 +41,7 @@ export const response = {
   reference: 'R-1041',
   sentimentId: 3,
   status: 'new',
-  severityLevelId: null,
+  severityLevelId: null as number | null,
   customerResponseId: null,
   customerName: null,
   summary: 'The queue was long',

@@ -30,8 +30,7 @@ function desk(path = inbox, refused: readonly number[] = []) {
     [bulk]: ({ body }) => {
       const ids = body?.ids as number[];
       const done = ids.filter((id) => !refused.includes(id));
-      const change =
-        body?.action === 'status' ? { status: String(body.status) } : { assignedToIds: body?.userIds as number[] };
+      const change = changeOf(body ?? {});
       now = now.map((one) => (done.includes(one.id) ? { ...one, ...change, version: one.version + 1 } : one));
       const failed = ids.filter((id) => refused.includes(id));
       return {
@@ -49,6 +48,12 @@ function desk(path = inbox, refused: readonly number[] = []) {
     },
   });
   return visited;
+}
+
+function changeOf({ action, status, userIds, severityLevelId }: Record<string, unknown>) {
+  if (action === 'status') return { status: String(status) };
+  if (action === 'severity') return { severityLevelId: Number(severityLevelId) };
+  return { assignedToIds: userIds as number[] };
 }
 
 const line = (name: RegExp) => screen.findByRole('row', { name });
@@ -76,6 +81,20 @@ describe('triage by single keys', () => {
     await user.keyboard('z');
     await waitFor(() => expect(sent('POST /SentimentResponses/bulk/9/undo')).toHaveLength(1));
     await waitFor(() => expect(screen.queryByText(/No longer in this view/)).toBeNull());
+  });
+
+  test('sends what is pressed at once one after the other, each from what the one before left', async () => {
+    const { sent } = desk();
+    await line(/The queue was long/);
+    await user.keyboard('jmp');
+    await user.click(await screen.findByRole('menuitem', { name: 'High' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('z');
+    await waitFor(() => expect(sent('POST /SentimentResponses/bulk/9/undo')).toHaveLength(1));
+    expect(sent(bulk).map(({ body }) => [body?.action, body?.versions])).toEqual([
+      ['assignUsers', { 41: 1 }],
+      ['severity', { 41: 2 }],
+    ]);
   });
 
   test('does nothing while somebody types, nor once it is turned off', async () => {

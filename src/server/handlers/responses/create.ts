@@ -15,6 +15,7 @@ import { foreignAnswers } from './foreign-answers.ts';
 import { lockResponse } from './lock-response.ts';
 import { type Form, readForm } from './read-form.ts';
 import { customerNameOf } from './set-customer.ts';
+import { tellAssigned } from './tell-people.ts';
 import { track } from './track.ts';
 import { watchAlong } from './watchers.ts';
 
@@ -60,7 +61,9 @@ export const create: Handler<Input> = async (call) => {
     },
   });
   await watchAlong(call, row.id, userIds);
-  await settleClock(call, await lockResponse(call, row.id));
+  const response = await lockResponse(call, row.id);
+  await tellAssigned(call, response, userIds);
+  await settleClock(call, response);
   return row;
 };
 

@@ -7,6 +7,7 @@ import { audit } from '../../crud/audit.ts';
 import type { Actor, Handler } from '../../http/call.ts';
 import { readHandled } from './handled.ts';
 import { type Locked, lockResponse, writeResponse } from './lock-response.ts';
+import { tellEscalated } from './tell-people.ts';
 import { track } from './track.ts';
 
 /** Asks somebody higher to look at a response, and says why. */
@@ -40,4 +41,5 @@ export async function escalateResponse(actor: Actor, response: Locked, { reason,
     before: { escalationLevel: from },
     after: { escalationLevel: to },
   });
+  await tellEscalated(actor, response, to);
 }

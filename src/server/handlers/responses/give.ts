@@ -6,6 +6,7 @@ import type { Actor } from '../../http/call.ts';
 import { assertActive } from './active-users.ts';
 import { changeStatus } from './change-status.ts';
 import { type Locked, writeResponse } from './lock-response.ts';
+import { tellAssigned, tellGroups } from './tell-people.ts';
 import { track } from './track.ts';
 import { watchAlong } from './watchers.ts';
 
@@ -17,11 +18,9 @@ export async function giveUsers(actor: Actor, response: Locked, userIds: readonl
   const before = await heldBy(actor.tx, people, response.id);
   await assertActive(actor.tx, userIds, path, new Set(before));
   const isChanged = await give(actor, response, people, { before, wanted: userIds });
-  await watchAlong(
-    actor,
-    response.id,
-    userIds.filter((id) => !before.includes(id)),
-  );
+  const added = userIds.filter((id) => !before.includes(id));
+  await watchAlong(actor, response.id, added);
+  await tellAssigned(actor, response, added);
   if (userIds.length > 0 && response.status === 'new') await changeStatus(actor, response, { status: 'open' });
   return isChanged;
 }
@@ -29,7 +28,13 @@ export async function giveUsers(actor: Actor, response: Locked, userIds: readonl
 /** Gives a locked response to these groups and to no other. Answers whether anything changed. */
 export async function giveGroups(actor: Actor, response: Locked, groupIds: readonly number[]) {
   const before = await heldBy(actor.tx, teams, response.id);
-  return give(actor, response, teams, { before, wanted: groupIds });
+  const isChanged = await give(actor, response, teams, { before, wanted: groupIds });
+  await tellGroups(
+    actor,
+    response,
+    groupIds.filter((id) => !before.includes(id)),
+  );
+  return isChanged;
 }
 
 interface Holders {

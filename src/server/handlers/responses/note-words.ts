@@ -4,6 +4,7 @@ import type { NoteDetail } from '../../../contract/schemas/response-handling.ts'
 import { mentionedIn, withRealNames } from '../../../domain/mentions.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/call.ts';
+import { tellMentioned } from './tell-people.ts';
 import { watchAlong } from './watchers.ts';
 
 export interface ReadNote {
@@ -19,14 +20,17 @@ export async function readNote(tx: Tx, { notes, files }: { notes: string; files?
 }
 
 /** Remembers who is named in a note, and lets them and its author hear of the response. */
-export async function mention({ tx, session }: Actor, responseId: number, trackingId: number, userIds: number[]) {
+export async function mention(actor: Actor, responseId: number, trackingId: number, userIds: number[]) {
+  const { tx, session } = actor;
   await tx.run(sql`delete from mentions
     where tenant_id = ${tx.tenantId} and tracking_id = ${trackingId} and not user_id = any(${userIds})`);
-  await tx.run(sql`
+  const added = await tx.rows(sql<{ userId: number }>`
     insert into mentions (tenant_id, tracking_id, response_id, user_id)
     select ${tx.tenantId}::integer, ${trackingId}::integer, ${responseId}::integer, named
-    from unnest(${userIds}::integer[]) named on conflict do nothing`);
+    from unnest(${userIds}::integer[]) named on conflict do nothing returning user_id`);
   await watchAlong({ tx }, responseId, [...userIds, ...(session.userId === null ? [] : [session.userId])]);
+  const newlyNamed = added.map(({ userId }) => userId);
+  await tellMentioned(actor, { responseId, trackingId }, newlyNamed);
 }
 
 function activeAmong(tx: Tx, userIds: readonly number[]): Promise<{ id: number; name: string }[]> {

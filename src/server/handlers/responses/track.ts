@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Status, TrackingEntry } from '../../../contract/schemas/sentiment-response.ts';
 import type { Actor } from '../../http/call.ts';
+import { tellWatchers } from './tell-people.ts';
 
 type Entry = Pick<TrackingEntry, 'kind' | 'notes'> &
   Partial<Pick<TrackingEntry, 'detail'>> & { status?: Status | null };
 
 /** Appends to a response's history, in the actor's name and at their time. Answers the entry's id. */
-export async function track({ tx, session, batch, at }: Actor, responseId: number, entry: Entry) {
+export async function track(actor: Actor, responseId: number, entry: Entry) {
+  const { tx, session, batch, at } = actor;
   const notes = batch ? `${entry.notes} (${batch.words})` : entry.notes;
   const detail = { ...entry.detail, ...(batch ? { batchId: batch.id } : {}) };
   // clock_timestamp: entries of one transaction keep their order.
@@ -18,5 +20,6 @@ export async function track({ tx, session, batch, at }: Actor, responseId: numbe
       ${session.userId}, ${session.userId}, ${session.userId}, coalesce(${at ?? null}::timestamptz, clock_timestamp()),
       coalesce(${at ?? null}::timestamptz, now()))
     returning id`);
+  await tellWatchers(actor, responseId, entry.kind);
   return inserted?.id as number;
 }

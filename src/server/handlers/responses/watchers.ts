@@ -7,6 +7,7 @@ import type { Tx } from '../../db/database.ts';
 import type { Actor, Handler } from '../../http/call.ts';
 import { assertActive } from './active-users.ts';
 import { lockResponse } from './lock-response.ts';
+import { tellWatching } from './tell-people.ts';
 import { track } from './track.ts';
 
 /** Who hears of what happens to a response, by name. */
@@ -65,6 +66,7 @@ async function setWatching(actor: Actor, responseId: number, userIds: readonly n
   if (changed.length === 0) return;
   const names = new Intl.ListFormat('en').format(changed.map(({ name }) => name));
   const ids = changed.map(({ id }) => id);
+  if (isWatching) await tellWatching(actor, responseId, ids);
   await track(actor, responseId, {
     kind: 'watchers',
     notes: isWatching ? `Watched by ${names}` : `Not watched by ${names}`,

@@ -1,8 +1,7 @@
-import GroupsOutlined from '@mui/icons-material/GroupsOutlined';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { ResponseRow } from '../../../../contract/schemas/inbox.ts';
-import { Initials } from '../../../layout/initials.tsx';
+import { Initials, initialsOf } from '../../../layout/initials.tsx';
 import { Tooltip } from '../../../layout/tooltip.tsx';
 import type { InboxNames } from './use-inbox-names.ts';
 
@@ -40,7 +39,7 @@ export function Assignees({ row, names }: { row: ResponseRow; names: InboxNames 
               borderColor: 'background.paper',
             }}
           >
-            {isGroup ? <Team /> : <Initials name={name} />}
+            {isGroup ? <Team name={name} /> : <Initials name={name} />}
           </Box>
         ))}
         {all.length > shown && (
@@ -53,7 +52,7 @@ export function Assignees({ row, names }: { row: ResponseRow; names: InboxNames 
   );
 }
 
-function Team() {
+function Team({ name }: { name: string }) {
   return (
     <Box
       component="span"
@@ -67,9 +66,11 @@ function Team() {
         borderRadius: 'inherit',
         bgcolor: 'action.selected',
         color: 'text.secondary',
+        fontSize: 10,
+        fontWeight: 500,
       }}
     >
-      <GroupsOutlined sx={{ fontSize: 16 }} />
+      {initialsOf(name)}
     </Box>
   );
 }

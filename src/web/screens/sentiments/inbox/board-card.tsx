@@ -43,11 +43,15 @@ export function BoardCard({ row, inbox, acts }: BoardCardProps) {
       }}
     >
       <RowTitle row={row} inbox={inbox} isGone={isGone} />
-      <Stack direction="row" sx={{ gap: 0.75, mt: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-        {row.severityName && <SeverityMark name={row.severityName} color={row.severityColor} />}
-        {row.slaDueAt && <SlaPill clock={row} />}
+      {(row.severityName || row.slaDueAt) && (
+        <Stack direction="row" sx={{ gap: 0.75, mt: 1, flexWrap: 'wrap', alignItems: 'center', typography: 'body2' }}>
+          {row.severityName && <SeverityMark name={row.severityName} color={row.severityColor} />}
+          {row.slaDueAt && <SlaPill clock={row} />}
+        </Stack>
+      )}
+      <Stack direction="row" sx={{ gap: 0.75, mt: 0.75, alignItems: 'center' }}>
         <Assignees row={row} names={inbox.names} />
-        <Stack direction="row" sx={{ ml: 'auto', alignItems: 'center' }} className="above-link">
+        <Stack direction="row" sx={{ ml: 'auto', gap: 1, alignItems: 'center' }} className="above-link">
           <RowTick row={row} inbox={inbox} />
           {acts.may.status && (
             <Tooltip title={`Move ${row.reference} to… (s)`}>

@@ -46,6 +46,7 @@ export function BulkBar({ inbox, acts }: { inbox: Inbox; acts: InboxActs }) {
         )}
         {(may.assign || may.groups) && button('assign', 'Assign', 'a')}
         {may.status && button('status', 'Status', 's')}
+        {may.status && button('resolved', 'Resolve', 'e')}
         {may.severity && button('severity', 'Severity', 'p')}
         {may.note && !target.whole && button('note', 'Note', 'n')}
         <SaveRows inbox={inbox} chosen={target.whole ? undefined : target.rows} />
@@ -82,12 +83,13 @@ function selectedInWords({ ticked, total, isCapped }: Inbox): string {
 
 const barStyle = {
   position: 'sticky',
-  bottom: 16,
+  bottom: { xs: 84, sm: 16 },
   zIndex: 5,
   mt: 2,
-  mx: 'auto',
+  // Beside the button that floats there already.
+  mr: 'auto',
   width: 'fit-content',
-  maxWidth: '100%',
+  maxWidth: { xs: '100%', sm: 'calc(100% - 240px)' },
   px: 2,
   py: 0.75,
   gap: 0.5,

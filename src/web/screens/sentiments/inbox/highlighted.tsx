@@ -7,7 +7,11 @@ export function Highlighted({ text, q }: { text: string; q: string }) {
       <Box
         component="mark"
         key={at}
-        sx={{ bgcolor: 'warning.main', color: 'background.paper', borderRadius: '2px', px: '1px' }}
+        sx={{
+          bgcolor: 'color-mix(in srgb, var(--warning) 30%, transparent)',
+          color: 'inherit',
+          borderRadius: '2px',
+        }}
       >
         {part}
       </Box>

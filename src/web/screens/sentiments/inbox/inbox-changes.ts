@@ -33,6 +33,12 @@ export async function responsesChanged(ids: readonly number[]): Promise<void> {
   );
 }
 
+/** The rows as they are known by now. */
+export function asKnown(rows: readonly ResponseRow[]): ResponseRow[] {
+  const known = new Map(knownRows().map((row) => [row.id, row]));
+  return rows.map((row) => known.get(row.id) ?? row);
+}
+
 /** Reads how many there are in each view. */
 export const readCountsAgain = () => void queryClient.invalidateQueries({ queryKey: countsKey });
 

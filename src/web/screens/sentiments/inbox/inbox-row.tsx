@@ -26,7 +26,7 @@ export function InboxRow({ row, inbox }: { row: ResponseRow; inbox: Inbox }) {
       <TableCell padding="checkbox">
         <RowTick row={row} inbox={inbox} />
       </TableCell>
-      <TableCell component="th" scope="row" sx={{ minWidth: { md: 220 }, fontWeight: 400 }}>
+      <TableCell component="th" scope="row" sx={{ fontWeight: 400 }}>
         <RowTitle row={row} inbox={inbox} isGone={isGone} />
       </TableCell>
       {taste.shown.map(({ name, isTitle }) => {
@@ -93,7 +93,7 @@ export function RowTitle({ row, inbox: { current, taste, address, isOneForm, lin
   );
 }
 
-const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', maxWidth: { md: 360 } };
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
 
 const twoLines = {
   display: '-webkit-box',

@@ -17,7 +17,7 @@ export function InboxTable({ inbox }: { inbox: Inbox }) {
       sx={{
         ...rowsStyle,
         ...asCards,
-        ...(taste.density === 'compact' && compact),
+        ...asTable(taste.density === 'compact'),
         opacity: list.isPlaceholderData ? 0.6 : 1,
       }}
     >
@@ -36,14 +36,23 @@ export function InboxTable({ inbox }: { inbox: Inbox }) {
 const asCards = {
   '@media (max-width: 899.95px)': {
     ...rowsStyle['@media (max-width: 899.95px)'],
-    '& tbody td:first-of-type': { alignSelf: 'flex-start' },
+    '& tbody td:first-of-type': { alignSelf: 'flex-start', pl: 0 },
     '& tbody th': { flex: '1 1 0', minWidth: 'calc(100% - 48px)' },
   },
 };
 
-const compact = {
-  '@media (min-width: 900px)': { ...rowsStyle['@media (min-width: 900px)'], '& td, & th': { py: 0.25 } },
-};
+/** What was said takes the room that the other columns leave, and is cut where there is little. */
+const asTable = (isCompact: boolean) => ({
+  '@media (min-width: 900px)': {
+    ...rowsStyle['@media (min-width: 900px)'],
+    '& td, & th': { px: 1, whiteSpace: 'nowrap', ...(isCompact && { py: 0.25 }) },
+    '& tbody th:first-of-type': { pl: 1, width: '100%', minWidth: 200, maxWidth: 0, whiteSpace: 'normal' },
+    '& td:last-of-type, & th:last-of-type': { pr: 2 },
+    // The arrow of the order lies over the room between two columns.
+    '& .MuiTableSortLabel-root': { position: 'relative' },
+    '& .MuiTableSortLabel-icon': { position: 'absolute', left: '100%', m: 0, fontSize: 16 },
+  },
+});
 
 /** One stop of the Tab key for the whole list; the arrows move within it. */
 export function stepByArrow(event: KeyboardEvent, step: (by: number) => void) {

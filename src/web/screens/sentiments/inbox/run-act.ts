@@ -3,7 +3,8 @@ import { call } from '../../../providers/call.ts';
 import { tell, tellFailure, tellUndoable } from '../../../providers/notifications.tsx';
 import { refetch } from '../../../providers/refetch.ts';
 import type { Act } from './acts.ts';
-import { responsesChanged } from './inbox-changes.ts';
+import { inTurn } from './in-turn.ts';
+import { asKnown, responsesChanged } from './inbox-changes.ts';
 import { allReports, type Report } from './reports.ts';
 import { runOnRows } from './run-on-rows.ts';
 import { runOnWhole } from './run-on-whole.ts';
@@ -27,8 +28,12 @@ export interface Running {
  * Does things to responses: rows show it at once, those that are refused go back and are told, and the rest can be
  * undone. Several acts on the same rows, such as people and groups, are one report.
  */
-export async function runActs(target: Target, wanted: readonly Act[], running: Running): Promise<void> {
-  if (target.rows.length === 0 || wanted.length === 0) return;
+export function runActs(target: Target, wanted: readonly Act[], running: Running): Promise<void> {
+  if (target.rows.length === 0 || wanted.length === 0) return Promise.resolve();
+  return inTurn(() => runNow({ ...target, rows: asKnown(target.rows) }, wanted, running));
+}
+
+async function runNow(target: Target, wanted: readonly Act[], running: Running): Promise<void> {
   const answers: BatchAnswer[] = [];
   try {
     const { whole } = target;
@@ -63,7 +68,17 @@ function tellOf(report: Report) {
 }
 
 /** Takes back what a report tells of, as far as nobody has been there since. */
-export async function undo({ id, batches, done }: Report): Promise<void> {
+export const undo = (report: Report) => inTurn(() => undoNow(report));
+
+/** Takes back what was done last, also what is only just being done. */
+export const undoLatest = () =>
+  inTurn(async () => {
+    const latest = allReports.latest();
+    if (latest) await undoNow(latest);
+    else tell('There is nothing to undo');
+  });
+
+async function undoNow({ id, batches, done }: Report): Promise<void> {
   allReports.set(id, { state: 'undoing' });
   try {
     const stayed: BatchAnswer['failed'] = [];

@@ -24,7 +24,7 @@ export function ShortcutSheet({ shortcuts, onClose }: ShortcutSheetProps) {
     <Dialog open fullWidth maxWidth="md" aria-labelledby={id} onClose={onClose}>
       <DialogTitle id={id}>Keyboard shortcuts</DialogTitle>
       <DialogContent>
-        <Box sx={{ columnCount: { xs: 1, sm: 2 }, columnGap: 4 }}>
+        <Box sx={{ columnCount: { xs: 1, sm: 2 }, columnGap: 4, pt: 1 }}>
           {parts.map((part) => (
             <Box key={part} component="section" sx={{ breakInside: 'avoid', mb: 2 }}>
               <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>
@@ -34,7 +34,10 @@ export function ShortcutSheet({ shortcuts, onClose }: ShortcutSheetProps) {
                 {shortcuts
                   .filter((shortcut) => shortcut.part === part)
                   .map(({ keys, label }) => (
-                    <Box key={keys} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5 }}>
+                    <Box
+                      key={keys}
+                      sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 2, py: 0.25 }}
+                    >
                       <Typography component="dt" variant="body2">
                         {label}
                       </Typography>
@@ -60,7 +63,7 @@ export function ShortcutSheet({ shortcuts, onClose }: ShortcutSheetProps) {
           control={<Switch checked={isOn} onChange={(_, next) => shortcutChoice.set(next)} />}
           label="Single keys act"
         />
-        <Button variant="contained" onClick={onClose}>
+        <Button autoFocus variant="contained" onClick={onClose}>
           Close
         </Button>
       </DialogActions>

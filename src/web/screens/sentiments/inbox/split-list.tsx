@@ -49,7 +49,7 @@ function SplitItem({ row, inbox, isOpened }: { row: ResponseRow; inbox: Inbox; i
         position: 'relative',
         display: 'flex',
         alignItems: 'flex-start',
-        gap: 0.5,
+        gap: 1.25,
         p: 1.25,
         borderBottom: 1,
         borderColor: 'divider',
@@ -61,7 +61,10 @@ function SplitItem({ row, inbox, isOpened }: { row: ResponseRow; inbox: Inbox; i
       <RowTick row={row} inbox={inbox} />
       <Box sx={{ minWidth: 0, flexGrow: 1 }}>
         <RowTitle row={row} inbox={inbox} isGone={isGone} />
-        <Stack direction="row" sx={{ gap: 0.75, mt: 0.75, flexWrap: 'wrap', alignItems: 'center' }}>
+        <Stack
+          direction="row"
+          sx={{ gap: 0.75, mt: 0.75, flexWrap: 'wrap', alignItems: 'center', typography: 'body2' }}
+        >
           <StatusPill status={row.status} />
           {row.slaDueAt && <SlaPill clock={row} />}
           {row.severityName && <SeverityMark name={row.severityName} color={row.severityColor} />}

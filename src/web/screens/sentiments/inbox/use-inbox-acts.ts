@@ -3,8 +3,7 @@ import type { Status } from '../../../../contract/schemas/sentiment-response.ts'
 import { tell } from '../../../providers/notifications.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { type Act, acts, type StatusEnd } from './acts.ts';
-import { allReports } from './reports.ts';
-import { type Progress, runActs, undo } from './run-act.ts';
+import { type Progress, runActs, undoLatest } from './run-act.ts';
 import { type Target, targetAtHand } from './target.ts';
 import type { Inbox } from './use-inbox.ts';
 
@@ -45,11 +44,7 @@ export function useInboxActs(inbox: Inbox) {
     end: (target: Target, status: Status, end: StatusEnd) => void run(target, acts.status(status, end)),
     assignToMe: withTarget((target) => void run(target, acts.users([inbox.me], 'add'))),
     watch: withTarget(({ rows }) => void import('./watch.ts').then(({ watch }) => watch(rows, inbox.me))),
-    undoLatest: () => {
-      const latest = allReports.latest();
-      if (latest) void undo(latest);
-      else tell('There is nothing to undo');
-    },
+    undoLatest: () => void undoLatest(),
   };
 }
 

@@ -4,7 +4,6 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
 import type { InboxViewName } from '../../../../contract/schemas/inbox.ts';
-import { totalInWords } from '../../../crud/pager.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { inboxViews } from './inbox-views.ts';
 import { savedViews, wordsOfView } from './saved-views.ts';
@@ -50,8 +49,13 @@ export function ViewTabs({ inbox }: { inbox: Inbox }) {
         onChange={(_, key) => choose(key)}
         aria-label="Which responses"
         variant="scrollable"
-        scrollButtons={false}
-        sx={{ minWidth: 0, flexGrow: 1, '& .MuiTab-root': { minWidth: 0, px: 1.25 } }}
+        scrollButtons="auto"
+        sx={{
+          minWidth: 0,
+          flexGrow: 1,
+          '& .MuiTab-root': { minWidth: 0, px: 0.875, typography: 'body2', fontWeight: 500 },
+          '& .MuiTabScrollButton-root': { width: 28, '&.Mui-disabled': { width: 0 } },
+        }}
       >
         {tabs.map(({ key, label, about, count }) => (
           <Tab key={key} value={key} title={about} label={<TabWords label={label} count={count} />} />
@@ -71,7 +75,7 @@ function TabWords({ label, count }: Pick<ViewTab, 'label' | 'count'>) {
           component="span"
           sx={{ ml: 0.75, color: 'text.secondary', fontVariantNumeric: 'tabular-nums', fontWeight: 400 }}
         >
-          {totalInWords(count.count, count.capped)}
+          {count.capped ? `${count.count / 1_000}k+` : count.count.toLocaleString()}
         </Box>
       )}
     </span>

@@ -18,7 +18,7 @@ export function ViewsButton({ inbox }: { inbox: Inbox }) {
         startIcon={<BookmarkBorder />}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        sx={{ flexShrink: 0 }}
+        sx={{ flexShrink: 0, px: 1 }}
       >
         Views
       </Button>

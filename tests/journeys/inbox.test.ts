@@ -1,0 +1,165 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { ResponseRow } from '../../src/contract/schemas/inbox.ts';
+import { type Caller, callerFor, newForm } from './caller.ts';
+import { expectUsable, settled } from './look.ts';
+import { at, ownBrowser, signedInPage } from './person.ts';
+
+const browser = ownBrowser();
+
+test('a morning’s responses are handled without a pointer', async () => {
+  const caller = await callerFor();
+  const form = await formWith(caller, ['The lift is stuck', 'The soup was cold', 'Thank you, Olga']);
+  const page = await inboxOf(form.id);
+  await settled(page);
+
+  await page.keyboard.press('j');
+  await expectAtHand(page, 'Thank you, Olga');
+  await page.keyboard.press('j');
+  await expectAtHand(page, 'The soup was cold');
+  await page.keyboard.press('ArrowDown');
+  await expectAtHand(page, 'The lift is stuck');
+
+  await page.keyboard.press('m');
+  await row(page, 'The lift is stuck').getByRole('img', { name: /Ada/ }).waitFor();
+  await page.keyboard.press('p');
+  await inMenu(page, 'Severity', 'Critical');
+  await row(page, 'The lift is stuck').getByText('Critical').waitFor();
+  await page.keyboard.press('s');
+  await inMenu(page, 'Status', 'In progress');
+  await row(page, 'The lift is stuck').getByText('In progress').waitFor();
+  await expectAtHand(page, 'The lift is stuck');
+
+  await page.keyboard.press('k');
+  await page.keyboard.press('e');
+  await inMenu(page, 'What was done', 'Apologised');
+  await row(page, 'The soup was cold').getByText('Resolved').waitFor();
+  await page.keyboard.press('z');
+  await row(page, 'The soup was cold').getByText('New').waitFor();
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await page.getByRole('tab', { name: /^Mine/, selected: true }).waitFor();
+  await row(page, 'The lift is stuck').waitFor();
+  await row(page, 'The soup was cold').waitFor({ state: 'detached' });
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await row(page, 'The soup was cold').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('olga');
+  await row(page, 'The soup was cold').waitFor({ state: 'detached' });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('j');
+  await page.keyboard.press('w');
+  await page.getByText(/^You watch R-\d+$/).waitFor();
+
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await sheet.getByText('Watch, or watch no more').waitFor();
+  await expectUsable(page, 'the sheet of shortcuts');
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+
+  await page.keyboard.press('o');
+  await page.getByRole('heading', { level: 1, name: /^R-\d+/ }).waitFor();
+  await page.goBack();
+  await row(page, 'Thank you, Olga').waitFor();
+
+  const [lift] = await rowsOf(caller, form.id, 'lift');
+  expect(lift).toMatchObject({ status: 'in_progress', severityName: 'Critical' });
+  expect(lift?.assignedToIds).toHaveLength(1);
+});
+
+describe('many responses at once', () => {
+  test('are moved together; what a colleague had changed meanwhile stays, is told, and the rest is taken back', async () => {
+    const caller = await callerFor();
+    const form = await formWith(caller, ['One', 'Two', 'Three']);
+    const page = await inboxOf(form.id);
+    await settled(page);
+    const [two] = await rowsOf(caller, form.id, 'Two');
+    await caller.ask('PUT', `/SentimentResponses/${two?.id}/status`, { status: 'pending_customer' });
+
+    await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+    const bar = page.getByRole('region', { name: 'Selected responses' });
+    await bar.getByText('3 selected').waitFor();
+    await expectUsable(page, 'the bar of what is selected');
+    await bar.getByRole('button', { name: 'Resolve' }).click();
+    await page.getByRole('menuitem', { name: 'Fixed' }).click();
+
+    const report = page.getByRole('dialog', { name: 'What you did' });
+    await report.getByText('2 responses moved to “Resolved”, 1 not').waitFor();
+    await report.getByText(/Somebody else has changed this/).waitFor();
+    await expectUsable(page, 'the report');
+    await report.getByRole('button', { name: 'Undo' }).click();
+    await report.getByText('Undone').waitFor();
+    await report.getByRole('button', { name: 'Close' }).click();
+    const now = await rowsOf(caller, form.id, '');
+    expect(now.map(({ status }) => status)).toEqual(['new', 'pending_customer', 'new']);
+    await row(page, 'Two').getByText('Waiting for customer').waitFor();
+  });
+
+  test('go with the whole view where it holds more than is shown', async () => {
+    const caller = await callerFor();
+    const form = await formWith(
+      caller,
+      Array.from({ length: 53 }, (_, index) => `Said ${index + 1}`),
+    );
+    const page = await inboxOf(form.id);
+    await settled(page);
+    await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+    await page.getByRole('button', { name: 'Select all 53 in this view' }).click();
+    await page.keyboard.press('m');
+    await page.getByText('53 responses assigned').first().waitFor();
+    const now = await rowsOf(caller, form.id, '');
+    expect(now.every(({ assignedToIds }) => assignedToIds.length === 1)).toBe(true);
+  });
+});
+
+test('list, board and the response beside the list can be used by everybody, on a phone and in the dark too', async () => {
+  const form = await formWith(await callerFor(), ['The soup was cold', `Long${'word'.repeat(60)}`]);
+  const page = await inboxOf(form.id);
+  for (const layout of ['', '?layout=board', '?layout=split']) {
+    await page.goto(at(`/feedback-management/sentiments/${form.id}/responses${layout}`));
+    await page.getByText('The soup was cold').first().waitFor();
+    await expectUsable(page, `the inbox ${layout}`);
+  }
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const layout of ['', '?layout=board']) {
+    await page.goto(at(`/feedback-management/inbox${layout}`));
+    await expectUsable(page, `the inbox on a phone ${layout}`);
+  }
+});
+
+async function formWith(caller: Caller, said: readonly string[]) {
+  const form = await newForm(caller, `Inbox ${Date.now()}`);
+  for (const words of said) await form.answer(words);
+  return form;
+}
+
+async function inboxOf(form: number): Promise<Page> {
+  const path = `/feedback-management/sentiments/${form}/responses`;
+  return signedInPage(await browser.context({ viewport: { width: 1280, height: 860 } }), path);
+}
+
+const row = (page: Page, said: string): Locator => page.getByRole('row').filter({ hasText: said });
+
+function rowsOf(caller: Caller, form: number, q: string): Promise<ResponseRow[]> {
+  const words = `sentimentId=${form}&_sort=createdAt&_order=desc&_start=0&_end=100${q && `&q=${q}`}`;
+  return caller.ask<ResponseRow[]>('GET', `/SentimentResponses?${words}`);
+}
+
+/** The keys are about this row, and one sees it. */
+async function expectAtHand(page: Page, said: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain(said);
+}
+
+/** Types the first letters of an entry, as one does in a menu, and takes it. */
+async function inMenu(page: Page, menu: string, entry: string): Promise<void> {
+  await page.getByRole('menu', { name: menu }).waitFor();
+  await page.keyboard.type(entry.slice(0, 2).toLowerCase());
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain(entry);
+  await page.keyboard.press('Enter');
+  await page.getByRole('menu', { name: menu }).waitFor({ state: 'detached' });
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Notification } from '../../../src/contract/schemas/notification.ts';
+import { forgetNotifications } from '../../../src/server/jobs/forget-notifications.ts';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { listenAs } from '../../support/listener.ts';
+import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
+
+const read = 'get:v1/sentimentresponses/:responseid/withdata';
+const write = 'post:v1/sentimentresponses/:responseid/tracking';
+
+let app: TestApp;
+let admin: SignedIn;
+let mina: SignedIn & { roleId: number };
+let form: Awaited<ReturnType<typeof makeForm>>;
+let id: number;
+
+const told = async (who: SignedIn, query = '') =>
+  (await who.ask('GET', `/Notifications${query}`)).json<Notification[]>();
+const titles = async (who: SignedIn) => (await told(who)).map(({ title }) => title);
+const unread = async (who: SignedIn) => (await who.ask('GET', '/Notifications/unread')).json<{ count: number }>().count;
+const note = (who: SignedIn, notes: string) => who.ask('POST', `/SentimentResponses/${id}/tracking`, { notes });
+const put = (path: string, body: unknown) => admin.ask('PUT', `/SentimentResponses/${id}/${path}`, body);
+
+beforeAll(async () => {
+  app = await makeApp();
+});
+beforeEach(async () => {
+  admin = await app.newTenant();
+  mina = await app.colleague(admin, [read, write]);
+  form = await makeForm(admin);
+  id = (await makeResponse(admin, form)).id;
+});
+afterAll(() => app.close());
+
+describe('a colleague is told', () => {
+  test('when they are named in a note, with what it says and where it is', async () => {
+    await note(admin, `Can you call back, @[Mina](user:${mina.userId})?`);
+    const [first, ...others] = await told(mina);
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({
+      kind: 'mention',
+      title: `${admin.login.user.fullName} mentioned you in R-1001`,
+      excerpt: `Can you call back, @${mina.login.user.fullName}?`,
+      responseId: id,
+      sentimentName: 'Branch visit',
+      readAt: null,
+    });
+  });
+
+  test('once, however often the note is put better', async () => {
+    const words = `Look, @[Mina](user:${mina.userId})`;
+    const entry = (await note(admin, words)).json<{ id: number }>();
+    await admin.ask('PUT', `/SentimentResponseTracking/${entry.id}`, { notes: `${words}!` });
+    expect((await told(mina)).map(({ kind }) => kind)).toEqual(['mention']);
+  });
+
+  test('when they are given a response, and when their group is', async () => {
+    await put('assign', { userId: mina.userId });
+    const group = await created(admin, '/Groups', { name: 'North branch', memberIds: [mina.userId] });
+    await put('assignGroups', { groupIds: [group.id] });
+    expect(await titles(mina)).toEqual([
+      `${admin.login.user.fullName} gave R-1001 to North branch`,
+      `${admin.login.user.fullName} assigned R-1001 to you`,
+    ]);
+  });
+
+  test('of many responses given in one go once', async () => {
+    const ids = [id, (await makeResponse(admin, form)).id, (await makeResponse(admin, form)).id];
+    await admin.ask('POST', '/SentimentResponses/bulk', { ids, action: 'assignUsers', userIds: [mina.userId] });
+    expect(await told(mina)).toMatchObject([
+      { title: `${admin.login.user.fullName} assigned 3 responses to you`, responseId: null },
+    ]);
+  });
+
+  test('when somebody changes a response that they watch, once until they have looked', async () => {
+    await admin.ask('POST', `/SentimentResponses/${id}/watchers`, { userIds: [mina.userId] });
+    await mina.ask('PUT', '/Notifications/read', { until: new Date(Date.now() + 1_000).toISOString() });
+    await note(admin, 'They called again');
+    await put('status', { status: 'open' });
+    const [latest] = await told(mina, '?unread=true');
+    expect(latest?.title).toBe(`${admin.login.user.fullName} changed the status of R-1001; 2 changes since you looked`);
+    expect(await unread(mina)).toBe(1);
+  });
+
+  test('nothing of what they did themselves', async () => {
+    await note(mina, 'I called them');
+    await put('assign', { userId: admin.userId });
+    expect(await told(admin)).toEqual([]);
+    await mina.ask('PUT', '/Notifications/read', { until: new Date(Date.now() + 1_000).toISOString() });
+    await note(mina, `To myself: @[Mina](user:${mina.userId})`);
+    expect(await unread(mina)).toBe(0);
+  });
+
+  test('nothing when what would tell them is refused', async () => {
+    await put('assign', { userId: mina.userId, version: 99 });
+    expect(await told(mina)).toEqual([]);
+  });
+});
+
+describe('what somebody was told', () => {
+  beforeEach(async () => {
+    await note(admin, `A customer's secret, @[Mina](user:${mina.userId})`);
+  });
+
+  test('is theirs alone', async () => {
+    const [own] = await told(mina);
+    const other = await app.newTenant();
+    expect(await told(other)).toEqual([]);
+    expect((await admin.ask('PUT', `/Notifications/${own?.id}/read`)).status).toBe(404);
+    expect((await other.ask('PUT', `/Notifications/${own?.id}/read`)).status).toBe(404);
+    expect(await unread(mina)).toBe(1);
+  });
+
+  test('says nothing of a response to whoever may no longer open it', async () => {
+    await admin.ask('POST', '/Roles/assignPermissions', { roleId: mina.roleId, permissions: [] });
+    const [own] = await told(mina);
+    expect(own).toMatchObject({ responseId: null, sentimentName: null, excerpt: null });
+    expect(JSON.stringify(own)).not.toMatch(/secret|R-1001|Branch visit/);
+  });
+
+  test('loses the words of a note that was taken back', async () => {
+    const [entry] = (await admin.ask('GET', `/SentimentResponses/${id}/tracking`))
+      .json<{ id: number; kind: string }[]>()
+      .filter(({ kind }) => kind === 'note');
+    await admin.ask('DELETE', `/SentimentResponseTracking/${entry?.id}`);
+    expect(await told(mina)).toMatchObject([{ kind: 'mention', excerpt: null }]);
+  });
+
+  test('is read one by one, and all that was seen at once', async () => {
+    const [own] = await told(mina);
+    expect((await mina.ask('PUT', `/Notifications/${own?.id}/read`)).status).toBe(200);
+    expect(await unread(mina)).toBe(0);
+    await put('assign', { userId: mina.userId });
+    const [seen] = await told(mina);
+    await note(admin, `And again, @[Mina](user:${mina.userId})`);
+    await mina.ask('PUT', '/Notifications/read', { until: seen?.createdAt });
+    expect((await told(mina, '?unread=true')).map(({ kind }) => kind)).toEqual(['mention']);
+  });
+
+  test('comes in pages with the total beside', async () => {
+    await put('assign', { userId: mina.userId });
+    const page = await mina.ask('GET', '/Notifications?_start=1&_end=2');
+    expect(page.json<Notification[]>().map(({ kind }) => kind)).toEqual(['mention']);
+    expect(page.headers['x-total-count']).toBe('2');
+  });
+
+  test('is forgotten after a while', async () => {
+    const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+    await forgetNotifications.run(app.services, days(60));
+    expect(await told(mina)).toHaveLength(1);
+    await forgetNotifications.run(app.services, days(91));
+    expect(await told(mina)).toEqual([]);
+  });
+});
+
+test('whoever listens hears at once that there is something new, and nobody else does', async () => {
+  const theirs = await listenAs(app, mina);
+  const ours = await listenAs(app, admin);
+  await note(admin, `Look, @[Mina](user:${mina.userId})`);
+  await theirs.next('notifications');
+  await ours.next('responses');
+  expect(ours.events.map(({ kind }) => kind)).not.toContain('notifications');
+  theirs.close();
+  ours.close();
+});
