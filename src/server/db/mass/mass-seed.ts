@@ -67,7 +67,9 @@ async function makeTenant(
     const company = await makeCompany(client, wish, plan);
     await makeResponses(client, wish, tenant, company, plan, random);
     // Where no trigger ran while the rows were written, nothing has been counted and no word can be found yet.
-    await client.query('select fill_response_counts($1), fill_response_words($1)', [company.tenantId]);
+    await client.query('select fill_response_counts($1), fill_response_words($1), fill_response_queue($1)', [
+      company.tenantId,
+    ]);
     await client.query('commit');
     return true;
   } catch (error) {
