@@ -51,15 +51,15 @@ function Felt({ text, value }: { text: string; value: number }) {
     <Box
       component="mark"
       title={isGood ? 'Read as happy' : 'Read as unhappy'}
-      sx={{
+      sx={({ palette }) => ({
         color: 'inherit',
         bgcolor: 'transparent',
         textDecorationLine: 'underline',
         textDecorationStyle: isGood ? 'solid' : 'wavy',
-        textDecorationColor: isGood ? 'var(--mui-palette-success-main)' : 'var(--mui-palette-error-main)',
+        textDecorationColor: palette[isGood ? 'success' : 'error'].main,
         textDecorationThickness: '1.5px',
         textUnderlineOffset: '3px',
-      }}
+      })}
     >
       {text}
     </Box>
