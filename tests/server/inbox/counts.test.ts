@@ -22,6 +22,7 @@ const fold = () => foldResponseCounts.run(app.services, new Date());
 const wrong = async (tenant = admin.tenantId) => [
   ...(await asOwner('select * from wrong_response_counts($1)', [tenant])),
   ...(await asOwner('select * from wrong_response_queue($1)', [tenant])),
+  ...(await asOwner('select * from wrong_response_feelings($1)', [tenant])),
 ];
 const foldedRows = async () =>
   (await asOwner<{ count: number }>('select count(*)::integer as count from response_cell_deltas'))[0]?.count;
@@ -153,6 +154,8 @@ async function act(random: Random, world: RandomWorld): Promise<void> {
     () => `insert into sentiment_response_groups (tenant_id, response_id, group_id)
       select tenant_id, id, ${group} from sentiment_responses
       where tenant_id = ${tenant} and number % ${random.whole(2, 7)} = 0 on conflict do nothing`,
+    () =>
+      `delete from sentiment_response_groups where tenant_id = ${tenant} and response_id % ${random.whole(2, 5)} = 0`,
     () => `insert into sentiment_response_watchers (tenant_id, response_id, user_id, is_watching)
       select tenant_id, id, ${user}, ${random.chance(0.5)} from sentiment_responses
       where tenant_id = ${tenant} and number % ${random.whole(2, 7)} = 0
