@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
 import { layout } from '../../contract/settings.ts';
+import { Bell } from './bell.tsx';
 import { HomeLogo } from './home-logo.tsx';
 import { InboxButton } from './inbox-button.tsx';
 import { layoutState, useLayoutState } from './layout-state.ts';
@@ -40,6 +41,7 @@ export function TopBar() {
         <Box sx={{ flexGrow: 1 }} />
         <SystemFeedback />
         <InboxButton />
+        <Bell />
         <ThemeToggle />
         <ProfileMenu />
       </Toolbar>
