@@ -85,8 +85,8 @@ export function RowTitle({ row, inbox: { current, taste, address, isOneForm, lin
       {...(address.opened === row.id && { 'aria-current': 'true' })}
     >
       <Box component="span" sx={{ color: 'text.secondary', typography: 'caption', display: 'block', ...oneLine }}>
-        <Highlighted text={[row.reference, ...beside].join(' · ')} q={q} />
         <RowLive id={row.id} />
+        <Highlighted text={[row.reference, ...beside].join(' · ')} q={q} />
       </Box>
       <Box component="span" dir="auto" sx={taste.density === 'compact' ? { display: 'block', ...oneLine } : twoLines}>
         {row.summary ? <Highlighted text={row.summary} q={q} /> : 'Nothing was said in words'}

@@ -5,31 +5,35 @@ import { usePresent } from '../../../live/present-store.ts';
 import { peopleInWords } from '../shared/people-in-words.ts';
 
 const shown = 2;
+const changedWords = 'Just changed by somebody else';
 
-/** In a row: who has it open just now, and that somebody else has just changed it. */
+/** Before what a row is called: that somebody else has just changed it, and who has it open. */
 export function RowLive({ id }: { id: number }) {
   const people = usePresent(id);
   const isChanged = useIsChanged(id);
+  const words = peopleInWords(people);
   return (
     <>
-      {isChanged && (
-        <Box component="span" sx={{ color: 'info.main', fontWeight: 500 }}>
-          {' · '}Just changed
-        </Box>
-      )}
+      {isChanged && <Box component="span" role="img" aria-label={changedWords} title={changedWords} sx={dot} />}
       {people.length > 0 && (
-        <Box
-          component="span"
-          role="img"
-          aria-label={peopleInWords(people)}
-          title={peopleInWords(people)}
-          sx={{ display: 'inline-flex', verticalAlign: 'middle', ml: 0.75, gap: 0.25 }}
-        >
+        <Box component="span" role="img" aria-label={words} title={words} sx={avatars}>
           {people.slice(0, shown).map(({ id: person, name }) => (
-            <Initials key={person} name={name} size={16} />
+            <Initials key={person} name={name} size={18} />
           ))}
         </Box>
       )}
     </>
   );
 }
+
+const dot = {
+  display: 'inline-block',
+  width: 8,
+  height: 8,
+  mr: 0.75,
+  borderRadius: '50%',
+  bgcolor: 'info.main',
+  verticalAlign: 'baseline',
+} as const;
+
+const avatars = { display: 'inline-flex', verticalAlign: 'middle', mr: 0.75, gap: 0.25 } as const;
