@@ -3,8 +3,8 @@ import IconButton from '@mui/material/IconButton';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { fetchedLater } from '../providers/fetched-later.ts';
-import { unreadNotices } from '../providers/notices.ts';
 import { tellFailure } from '../providers/notifications.tsx';
+import { unreadNotices } from '../providers/unread-notices.ts';
 import { ButtonCount } from './button-count.tsx';
 import { Tooltip } from './tooltip.tsx';
 

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { layout } from '../../contract/settings.ts';
-import { LiveHost } from '../live/live-host.tsx';
 import { Trail } from './breadcrumbs.tsx';
 import { Footer } from './footer.tsx';
 import { FormDrawer } from './form-drawer.tsx';
@@ -46,7 +45,6 @@ export function Frame() {
         </Box>
         <Footer />
       </Box>
-      <LiveHost />
       <NewSentimentButton />
       <FormDrawer />
     </Box>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type Doing, presence } from '../../contract/schemas/live.ts';
+import { type Doing, presence } from '../../contract/schemas/presence.ts';
 import { call } from '../providers/call.ts';
 import { isAttended } from './attended.ts';
 

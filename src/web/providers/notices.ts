@@ -1,17 +1,11 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { notificationSchema, unreadSchema } from '../../contract/schemas/notification.ts';
+import { notificationSchema } from '../../contract/schemas/notification.ts';
 import { callNamed } from './call.ts';
 import { queryClient } from './query-client.ts';
+import { unreadNotices } from './unread-notices.ts';
 
 const noticesAtOnce = 20;
-
-/** How much one was told that is still to be read. */
-export const unreadNotices = queryOptions({
-  queryKey: ['notifications', 'unread'],
-  queryFn: async ({ signal }) => unreadSchema.parse(await callNamed('unreadNotifications', { signal })).count,
-  staleTime: 30_000,
-});
 
 /** What one was told, the latest first, page after page. */
 export const notices = infiniteQueryOptions({
