@@ -124,7 +124,8 @@ test('deleting a form says what goes with it, wants its name, and does it', asyn
   await page.getByRole('button', { name: 'Save response' }).click();
   await page.getByRole('link', { name: 'Open response', exact: true }).waitFor();
   await page.goto(at(`${forms}?q=${encodeURIComponent(name)}`));
-  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('button', { name: `More about ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: `Delete “${name}”?` });
   await dialog.getByText('1 response and all notes about them are deleted with it, for good.').waitFor();
   await dialog.getByRole('textbox').fill(name);

@@ -1,5 +1,6 @@
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import { type ComponentType, lazy } from 'react';
+import { resources } from '../../../resources.config.ts';
 import type { ResourceName } from '../../contract/catalogue.ts';
 import type { Policy } from '../../contract/policy.ts';
 import { ColourTitle } from '../screens/administration/groups/colour-title.tsx';
@@ -8,7 +9,9 @@ import { isOneself } from '../screens/administration/people/oneself.ts';
 import { userActions } from '../screens/administration/people/user-actions.ts';
 import { UserTitle } from '../screens/administration/people/user-title.tsx';
 import { levelActions } from '../screens/administration/severity/level-actions.ts';
+import type { FormPanelProps } from './form-panel.ts';
 import type { OwnInputProps } from './inputs/input-props.ts';
+import type { ListLink } from './list/list-links.tsx';
 import type { Row } from './row.ts';
 
 export interface Action {
@@ -39,6 +42,10 @@ export interface Difference {
   formHides?: readonly string[];
   /** An own input for one field. */
   inputs?: Readonly<Record<string, ComponentType<OwnInputProps>>>;
+  /** More below the fields of the form. */
+  formPanel?: ComponentType<FormPanelProps>;
+  /** The ways from its list to others that belong to it. */
+  links?: readonly ListLink[];
 }
 
 type Table = Partial<Record<ResourceName, Difference>>;
@@ -54,12 +61,35 @@ const administration = {
   hoursInput: () => import('../screens/administration/calendars/hours-input.tsx').then(({ HoursInput }) => HoursInput),
   holidaysInput: () =>
     import('../screens/administration/calendars/holidays-input.tsx').then(({ HolidaysInput }) => HolidaysInput),
+  zoneInput: () => import('../screens/administration/calendars/zone-input.tsx').then(({ ZoneInput }) => ZoneInput),
+  calendarPanel: () =>
+    import('../screens/administration/calendars/calendar-panel.tsx').then(({ CalendarPanel }) => CalendarPanel),
+  calendarMoves: () =>
+    import('../screens/administration/calendars/move-panel.tsx').then(({ CalendarMoves }) => CalendarMoves),
+  levelMoves: () => import('../screens/administration/calendars/move-panel.tsx').then(({ LevelMoves }) => LevelMoves),
+  levelPanel: () => import('../screens/administration/severity/level-panel.tsx').then(({ LevelPanel }) => LevelPanel),
+  dryRunPanel: () =>
+    import('../screens/administration/escalation/dry-run-panel.tsx').then(({ DryRunPanel }) => DryRunPanel),
+  triggerInput: () =>
+    import('../screens/administration/escalation/rule-inputs.tsx').then(({ TriggerInput }) => TriggerInput),
+  percentInput: () =>
+    import('../screens/administration/escalation/rule-inputs.tsx').then(({ PercentInput }) => PercentInput),
+  minutesInput: () =>
+    import('../screens/administration/escalation/rule-inputs.tsx').then(({ MinutesInput }) => MinutesInput),
   autoAssignInput: () =>
     import('../screens/administration/severity/auto-assign-input.tsx').then(({ AutoAssignInput }) => AutoAssignInput),
   permissionPanel: () =>
     import('../screens/administration/permissions/permission-panel.tsx').then(({ PermissionPanel }) => PermissionPanel),
   routeInput: () =>
     import('../screens/administration/permissions/route-input.tsx').then(({ RouteInput }) => RouteInput),
+};
+
+const toLevels = { label: 'Severity levels', to: resources.severityLevels.pages.list.path, resource: 'severityLevels' };
+const toCalendars = { label: 'Calendars', to: resources.calendars.pages.list.path, resource: 'calendars' };
+const toRules = {
+  label: 'Escalation rules',
+  to: resources.escalationRules.pages.list.path,
+  resource: 'escalationRules',
 };
 
 const differences: Table = {
@@ -93,12 +123,30 @@ const differences: Table = {
     title: ColourTitle,
     actions: levelActions,
     inputs: { autoAssign: part(administration.autoAssignInput) },
+    panels: part(administration.levelPanel),
+    formPanel: part(administration.levelMoves),
+    links: [toCalendars, toRules],
   },
   calendars: {
-    inputs: { hours: part(administration.hoursInput), holidays: part(administration.holidaysInput) },
+    panels: part(administration.calendarPanel),
+    formPanel: part(administration.calendarMoves),
+    links: [toLevels, toRules],
+    inputs: {
+      timeZone: part(administration.zoneInput),
+      hours: part(administration.hoursInput),
+      holidays: part(administration.holidaysInput),
+    },
     losing: () => 'The calendar is deleted for good. Deadlines that were set by it stay as they are.',
   },
   escalationRules: {
+    inputs: {
+      type: part(administration.triggerInput),
+      percent: part(administration.percentInput),
+      afterMinutes: part(administration.minutesInput),
+      repeatEveryMinutes: part(administration.minutesInput),
+    },
+    formPanel: part(administration.dryRunPanel),
+    links: [toLevels, toCalendars],
     losing: () => 'Nobody is told by it any more. What it did stays in the history of each response.',
   },
 };

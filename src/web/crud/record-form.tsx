@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { resourceOf } from '../../contract/catalogue.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { differenceOf } from './differences.ts';
 import { footer } from './footer-style.ts';
 import { FormFieldRow } from './form-field-row.tsx';
 import { FailureNote, ProblemsAloud, RestoredNote } from './form-notes.tsx';
+import { inputOf } from './form-values.ts';
 import type { Row } from './row.ts';
 import { useRecordForm } from './use-record-form.ts';
 
@@ -23,6 +25,7 @@ interface RecordFormProps {
 export function RecordForm({ name, record, onSaved, onCancel }: RecordFormProps) {
   const editor = useRecordForm({ name, record, onSaved });
   const { fields, form, failure, isSaving } = editor;
+  const { formPanel: FormPanel } = differenceOf(name);
   const [one] = resourceOf(name).label;
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -54,6 +57,11 @@ export function RecordForm({ name, record, onSaved, onCancel }: RecordFormProps)
           {fields.map((field) => (
             <FormFieldRow key={field.name} resource={name} field={field} editor={editor} />
           ))}
+          {FormPanel && (
+            <Suspense>
+              <FormPanel record={record} input={inputOf(fields, editor.values.values)} />
+            </Suspense>
+          )}
           <ProblemsAloud fields={fields} wrong={form.formState.isSubmitted ? form.formState.errors : {}} />
         </Stack>
         <Box sx={footer}>

@@ -5,9 +5,11 @@ import { resourceOf } from '../../contract/catalogue.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { useScreenSize } from '../layout/use-screen-size.ts';
 import type { ScreenProps } from '../screens.ts';
+import { differenceOf } from './differences.ts';
 import { columnsOf } from './list/columns.ts';
 import { useListAddress } from './list/list-address.ts';
 import { EmptyList } from './list/list-empty.tsx';
+import { ListLinks } from './list/list-links.tsx';
 import { ListRows } from './list/list-rows.tsx';
 import { useListTaste } from './list/list-taste.ts';
 import { ListToolbar } from './list/list-toolbar.tsx';
@@ -22,6 +24,7 @@ const FilterChips = lazy(async () => ({ default: (await import('./filters/filter
 export function ResourceList({ page }: ScreenProps) {
   const resource = page.resource ?? '';
   const { label, about } = resourceOf(resource);
+  const { links } = differenceOf(resource);
   const columns = columnsOf(resource);
   const words = useListAddress(resource, columns);
   const taste = useListTaste(resource, columns);
@@ -38,12 +41,14 @@ export function ResourceList({ page }: ScreenProps) {
         title={page.title}
         about={!isEmpty && about}
         actions={
-          access.mayCreate &&
-          !isEmpty && (
-            <Button variant="contained" startIcon={<Add />} onClick={create}>
-              New {label[0].toLowerCase()}
-            </Button>
-          )
+          <>
+            {links && <ListLinks links={links} />}
+            {access.mayCreate && !isEmpty && (
+              <Button variant="contained" startIcon={<Add />} onClick={create}>
+                New {label[0].toLowerCase()}
+              </Button>
+            )}
+          </>
         }
       />
       {isEmpty ? (

@@ -12,7 +12,7 @@ const user = userEvent.setup();
 describe('the list of forms', () => {
   const list = '/feedback-management/sentiments';
 
-  test('opens the responses of a form, and offers to answer, edit and delete it', async () => {
+  test('opens the responses of a form, and offers to answer, edit, copy, export and delete it', async () => {
     visit(list, {
       'GET /Sentiments': { body: [{ ...form, responseCount: 1204, openCount: 7 }], headers: { 'x-total-count': '1' } },
     });
@@ -21,14 +21,20 @@ describe('the list of forms', () => {
     expect(row.getByRole('cell', { name: /^1,204/ })).toBeTruthy();
     for (const name of ['Answer Branch visit', 'Edit of Branch visit'])
       expect(row.getByRole('link', { name })).toBeTruthy();
-    expect(row.getByRole('button', { name: 'Delete Branch visit' })).toBeTruthy();
+    await user.click(row.getByRole('button', { name: 'More about Branch visit' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Duplicate',
+      'Export as a file',
+      'Delete',
+    ]);
   });
 
   test('keeps a form whose name was typed wrongly', async () => {
     const { sent } = visit(list, {
       'GET /Sentiments': { body: [{ ...form, responseCount: 2 }], headers: { 'x-total-count': '1' } },
     });
-    await user.click(await screen.findByRole('button', { name: 'Delete Branch visit' }));
+    await user.click(await screen.findByRole('button', { name: 'More about Branch visit' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Branch visit”?' }));
     expect(dialog.getByText(/^2 responses and all notes about them are deleted/)).toBeTruthy();
     await user.type(dialog.getByRole('textbox'), 'Branch');

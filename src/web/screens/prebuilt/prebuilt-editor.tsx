@@ -10,9 +10,8 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useId } from 'react';
 import type { PrebuiltField } from '../../../contract/schemas/prebuilt-field.ts';
-import { choiceTypes } from '../../../contract/schemas/sentiment-field.ts';
 import { faces } from '../../fields/faces.ts';
-import { type PrebuiltDraft, usePrebuiltForm } from './use-prebuilt-form.ts';
+import { isTold, listNames, type PrebuiltDraft, usePrebuiltForm } from './use-prebuilt-form.ts';
 
 /** Makes or changes a field of the library. */
 export function PrebuiltEditor({ field, onClose }: { field: PrebuiltField | undefined; onClose: () => void }) {
@@ -23,13 +22,13 @@ export function PrebuiltEditor({ field, onClose }: { field: PrebuiltField | unde
     event.preventDefault();
     void form.save();
   };
-  const line = (name: 'fieldName' | 'category' | 'help', label: string) => (
+  const line = (name: 'fieldName' | 'category' | 'help' | 'text' | 'tags', label: string, help?: string) => (
     <TextField
       label={label}
       value={draft[name]}
       onChange={({ target }) => form.change({ [name]: target.value })}
       error={Boolean(problems[name])}
-      helperText={problems[name]}
+      helperText={problems[name] ?? help}
       fullWidth
     />
   );
@@ -45,6 +44,8 @@ export function PrebuiltEditor({ field, onClose }: { field: PrebuiltField | unde
               label="Kind"
               value={draft.fieldType}
               onChange={({ target }) => form.change({ fieldType: target.value as PrebuiltDraft['fieldType'] })}
+              error={Boolean(problems.options)}
+              helperText={problems.options}
             >
               {form.kinds.map((kind) => (
                 <MenuItem key={kind} value={kind}>
@@ -52,19 +53,23 @@ export function PrebuiltEditor({ field, onClose }: { field: PrebuiltField | unde
                 </MenuItem>
               ))}
             </TextField>
-            {choiceTypes.includes(draft.fieldType) && (
-              <TextField
-                label="Choices, one on each line"
-                value={draft.choices}
-                onChange={({ target }) => form.change({ choices: target.value })}
-                error={Boolean(problems.options)}
-                helperText={problems.options}
-                multiline
-                minRows={3}
-              />
-            )}
+            {listNames
+              .filter((name) => isTold(name, draft.fieldType))
+              .map((name) => (
+                <TextField
+                  key={name}
+                  label={`${listWords[name]}, one on each line`}
+                  value={draft[name]}
+                  onChange={({ target }) => form.change({ [name]: target.value })}
+                  multiline
+                  minRows={3}
+                  maxRows={10}
+                />
+              ))}
+            {isTold('text', draft.fieldType) && line('text', 'Text')}
             {line('help', 'Help below the question')}
             {line('category', 'Category')}
+            {line('tags', 'Tags', 'With commas between them, such as hotel, check-in.')}
             <FormControlLabel
               control={<Switch checked={draft.required} onChange={(_, required) => form.change({ required })} />}
               label="Must be answered"
@@ -83,3 +88,5 @@ export function PrebuiltEditor({ field, onClose }: { field: PrebuiltField | unde
     </Dialog>
   );
 }
+
+const listWords = { choices: 'Choices', rows: 'Rows', columns: 'Columns' } as const;

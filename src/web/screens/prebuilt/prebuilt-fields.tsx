@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -29,9 +30,7 @@ export function PrebuiltFields() {
         actions={
           mayAdd && (
             <>
-              <Button variant="outlined" onClick={() => void addStarterSet()}>
-                Add Candor’s starter set
-              </Button>
+              {data && data.length > 0 && <StarterSet />}
               <Button variant="contained" onClick={() => setEdited('new')}>
                 New field
               </Button>
@@ -42,9 +41,15 @@ export function PrebuiltFields() {
       {error && <LoadProblem isPart error={error} what="library" onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton variant="rounded" height={320} />}
       {data?.length === 0 && (
-        <Typography color="textSecondary" sx={{ py: 6, textAlign: 'center' }}>
-          The library is empty. {mayAdd ? 'Add the starter set to begin with.' : 'Ask an administrator to add fields.'}
-        </Typography>
+        <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 1 }}>
+          <Typography variant="h2">The library is empty</Typography>
+          <Typography color="textSecondary" sx={{ maxWidth: 480, mb: 1 }}>
+            {mayAdd
+              ? 'Keep the questions that you ask again and again here. The starter set has those that most need.'
+              : 'Ask an administrator to add the questions that you ask again and again.'}
+          </Typography>
+          {mayAdd && <StarterSet />}
+        </Stack>
       )}
       {data && data.length > 0 && (
         <>
@@ -78,6 +83,14 @@ export function PrebuiltFields() {
       ))}
       {edited && <PrebuiltEditor field={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
     </>
+  );
+}
+
+function StarterSet() {
+  return (
+    <Button variant="outlined" onClick={() => void addStarterSet()}>
+      Add Candor’s starter set
+    </Button>
   );
 }
 

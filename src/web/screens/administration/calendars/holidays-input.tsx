@@ -1,7 +1,9 @@
+import Close from '@mui/icons-material/Close';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
+import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -39,6 +41,14 @@ export function HolidaysInput({ label, value, onChange, onBlur, problem }: OwnIn
   );
 }
 
+const rowOfHoliday = {
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  pb: 1,
+  borderBottom: { xs: 1, sm: 0 },
+  borderBottomColor: { xs: 'divider' },
+} as const;
+
 interface HolidayRowProps {
   holiday: Holiday;
   number: number;
@@ -48,7 +58,7 @@ interface HolidayRowProps {
 
 function HolidayRow({ holiday: { date, name, yearly }, number, onChange, onRemove }: HolidayRowProps) {
   return (
-    <Stack direction="row" useFlexGap spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+    <Stack direction="row" useFlexGap spacing={1} sx={rowOfHoliday}>
       <TextField
         size="small"
         type="date"
@@ -69,9 +79,9 @@ function HolidayRow({ holiday: { date, name, yearly }, number, onChange, onRemov
         }
         label="Every year"
       />
-      <Button size="small" color="inherit" aria-label={`Remove ${name || `holiday ${number}`}`} onClick={onRemove}>
-        Remove
-      </Button>
+      <IconButton aria-label={`Remove ${name || `holiday ${number}`}`} onClick={onRemove}>
+        <Close fontSize="small" />
+      </IconButton>
     </Stack>
   );
 }

@@ -1,12 +1,13 @@
+import Add from '@mui/icons-material/Add';
+import Close from '@mui/icons-material/Close';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
+import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
-import { type Opening, openingsIn, withDayLike } from './opening-list.ts';
-
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+import { type Opening, openingsIn, weekdays, withDayLike } from './opening-list.ts';
 
 /** The week of a calendar: each day with its opening hours, every one reached by keyboard. */
 export function HoursInput({ label, value, onChange, onBlur, problem }: OwnInputProps) {
@@ -18,35 +19,36 @@ export function HoursInput({ label, value, onChange, onBlur, problem }: OwnInput
       <Typography component="legend" variant="body2" sx={{ fontWeight: 600, mb: 1 }}>
         {label}
       </Typography>
-      {days.map((name, index) => {
+      {weekdays.map((name, index) => {
         const day = index + 1;
         const own = openings.filter((opening) => opening.day === day);
         return (
-          <Stack key={name} direction="row" useFlexGap spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-            <Typography variant="body2" sx={{ width: 90 }}>
+          <Stack key={name} direction="row" spacing={1} sx={{ alignItems: 'flex-start' }}>
+            <Typography variant="body2" sx={{ width: 84, flexShrink: 0, pt: 1.25 }}>
               {name}
             </Typography>
-            {own.length === 0 && (
-              <Typography variant="body2" color="textSecondary">
-                Closed
-              </Typography>
-            )}
-            {[...own.entries()].map(([place, opening]) => (
-              <OpeningRow
-                key={`${opening.day} ${place}`}
-                day={name}
-                opening={opening}
-                onChange={(part) => change(opening, part)}
-                onRemove={() => onChange(openings.filter((one) => one !== opening))}
-              />
-            ))}
-            <Button
-              size="small"
+            <Stack spacing={1} sx={{ flexGrow: 1, minWidth: 0 }}>
+              {own.length === 0 && (
+                <Typography variant="body2" color="textSecondary" sx={{ pt: 1.25 }}>
+                  Closed
+                </Typography>
+              )}
+              {[...own.entries()].map(([place, opening]) => (
+                <OpeningRow
+                  key={`${opening.day} ${place}`}
+                  day={name}
+                  opening={opening}
+                  onChange={(part) => change(opening, part)}
+                  onRemove={() => onChange(openings.filter((one) => one !== opening))}
+                />
+              ))}
+            </Stack>
+            <IconButton
               aria-label={`Add hours on ${name}`}
               onClick={() => onChange([...openings, { day, ...nextHours(own) }])}
             >
-              Add hours
-            </Button>
+              <Add />
+            </IconButton>
           </Stack>
         );
       })}
@@ -80,9 +82,9 @@ function OpeningRow({ day, opening: { from, to }, onChange, onRemove }: OpeningR
       {field('from', from)}
       <span aria-hidden>–</span>
       {field('to', to)}
-      <Button size="small" color="inherit" aria-label={`Remove ${from} to ${to} on ${day}`} onClick={onRemove}>
-        Remove
-      </Button>
+      <IconButton aria-label={`Remove ${from} to ${to} on ${day}`} onClick={onRemove}>
+        <Close fontSize="small" />
+      </IconButton>
     </Stack>
   );
 }

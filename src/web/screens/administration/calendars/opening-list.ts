@@ -4,6 +4,9 @@ import type { holidaySchema, openingSchema } from '../../../../contract/schemas/
 export type Opening = z.infer<typeof openingSchema>;
 export type Holiday = z.infer<typeof holidaySchema>;
 
+/** From 1, Monday, to 7. */
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
 /** What an input of opening hours holds; a new calendar holds none. */
 export function openingsIn(value: unknown): Opening[] {
   return Array.isArray(value) ? (value as Opening[]) : [];

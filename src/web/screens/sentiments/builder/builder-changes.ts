@@ -1,5 +1,8 @@
 import type { Choice } from '../../../../contract/schemas/field-options.ts';
+import type { PrebuiltField } from '../../../../contract/schemas/prebuilt-field.ts';
 import { choiceTypes, type FieldType, matrixTypes } from '../../../../contract/schemas/sentiment-field.ts';
+import { newKey } from '../../../../domain/forms/field-keys.ts';
+import { renameKey } from '../../../../domain/forms/rename-key.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
 import type { BuilderDraft, DraftField } from './builder-draft.ts';
 import { firstOptions, firstWords } from './first-options.ts';
@@ -17,13 +20,38 @@ export function newField({ fields }: Pick<BuilderDraft, 'fields'>, fieldType: Fi
   };
 }
 
+/** A copy of a question that is kept ready. What it was told about other questions stays behind. */
+export function readyField(
+  { fields }: Pick<BuilderDraft, 'fields'>,
+  { fieldName, fieldType, required, options }: Pick<PrebuiltField, 'fieldName' | 'fieldType' | 'required' | 'options'>,
+): DraftField {
+  const { showIf: _, requireIf: __, key: wanted, ...told } = options;
+  const taken = new Set(fields.flatMap((field) => field.options.key ?? []));
+  const key = wanted && !taken.has(wanted) ? wanted : newKey(fieldName, taken);
+  const hasValue = fields.some(({ isSentimentValue }) => isSentimentValue);
+  return {
+    key: newIdempotencyKey(),
+    fieldName,
+    fieldType,
+    required,
+    isSentimentValue: !hasValue && ratings.includes(fieldType),
+    options: { ...told, key },
+  };
+}
+
 export function insertFields(draft: BuilderDraft, fields: readonly DraftField[], at: number): BuilderDraft {
   return { ...draft, fields: draft.fields.toSpliced(at, 0, ...fields) };
 }
 
-/** One field is the sentiment value, so choosing another takes it from the first. */
+/**
+ * One field is the sentiment value, so choosing another takes it from the first; and one that is called something else
+ * is called so by all that look at it.
+ */
 export function changeField(draft: BuilderDraft, key: string, part: Partial<DraftField>): BuilderDraft {
-  const fields = draft.fields.map((field) => {
+  const was = draft.fields.find((field) => field.key === key)?.options.key;
+  const is = part.options?.key;
+  const named = was && is && was !== is ? renameKey(draft.fields, was, is) : draft.fields;
+  const fields = named.map((field) => {
     if (field.key === key) return { ...field, ...part };
     return part.isSentimentValue ? { ...field, isSentimentValue: false } : field;
   });

@@ -1,4 +1,5 @@
 import {
+  type Active,
   type CollisionDetection,
   closestCenter,
   DndContext,
@@ -14,7 +15,7 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { type ReactNode, useState } from 'react';
-import { type FieldType, fieldTypeSchema } from '../../../../contract/schemas/sentiment-field.ts';
+import type { FieldType } from '../../../../contract/schemas/sentiment-field.ts';
 import { nameOfField } from './builder-draft.ts';
 import { dragAnnouncements } from './drag-announcements.ts';
 import { DragGhost } from './drag-ghost.tsx';
@@ -22,15 +23,18 @@ import type { Builder } from './use-builder.ts';
 import type { Questions } from './use-questions.ts';
 
 export const canvasId = 'canvas';
-const kindMark = 'kind:';
 
-/** What the palette's kinds are called while they are dragged. */
-export const dragIdOf = (kind: FieldType) => `${kindMark}${kind}`;
+/** What is dragged from the palette: how it looks at the pointer, and what it becomes where it is dropped. */
+export interface Offered {
+  kind: FieldType;
+  name: string;
+  addAt: (place: number) => void;
+}
 
 interface BuilderDndProps {
   builder: Builder;
   questions: Questions;
-  /** `dropAt` is the place that a kind from the palette would take. */
+  /** `dropAt` is the place that something from the palette would take. */
   children: (dropAt: number | undefined) => ReactNode;
 }
 
@@ -38,30 +42,31 @@ interface BuilderDndProps {
 export function BuilderDnd({ builder, questions, children }: BuilderDndProps) {
   const { fields } = builder.value;
   const keys = fields.map(({ key }) => key);
-  const [activeId, setActive] = useState<string>();
+  const [dragged, setDragged] = useState<Active>();
   const [dropAt, setDropAt] = useState<number>();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const stop = () => {
-    setActive(undefined);
+    setDragged(undefined);
     setDropAt(undefined);
   };
   const end = ({ active, over }: DragEndEvent) => {
-    const kind = kindIn(active.id);
-    if (kind && dropAt !== undefined) questions.add(kind, dropAt);
-    if (!kind && over && over.id !== active.id) questions.move(String(active.id), String(over.id));
+    const offered = offeredIn(active);
+    if (offered && dropAt !== undefined) offered.addAt(dropAt);
+    if (!offered && over && over.id !== active.id) questions.move(String(active.id), String(over.id));
     stop();
   };
-  const nameOf = (id: unknown) => nameOfField(fields.find(({ key }) => key === id));
+  const nameOf = (id: unknown) =>
+    keys.includes(String(id)) ? nameOfField(fields.find(({ key }) => key === id)) : 'A new question';
 
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={collisions}
-      onDragStart={({ active }: DragStartEvent) => setActive(String(active.id))}
-      onDragMove={(event) => setDropAt(kindIn(event.active.id) ? placeOf(event, keys) : undefined)}
+      onDragStart={({ active }: DragStartEvent) => setDragged(active)}
+      onDragMove={(event) => setDropAt(offeredIn(event.active) ? placeOf(event, keys) : undefined)}
       onDragEnd={end}
       onDragCancel={stop}
       accessibility={{ announcements: dragAnnouncements(keys, nameOf) }}
@@ -70,7 +75,7 @@ export function BuilderDnd({ builder, questions, children }: BuilderDndProps) {
         {children(dropAt)}
       </SortableContext>
       <DragOverlay dropAnimation={null}>
-        {activeId && <DragGhost kind={kindIn(activeId)} field={fields.find(({ key }) => key === activeId)} />}
+        {dragged && <DragGhost offered={offeredIn(dragged)} field={fields.find(({ key }) => key === dragged.id)} />}
       </DragOverlay>
     </DndContext>
   );
@@ -78,16 +83,13 @@ export function BuilderDnd({ builder, questions, children }: BuilderDndProps) {
 
 // A kind is dropped where the pointer is, and only on the canvas; a question goes to the nearest place.
 const collisions: CollisionDetection = (args) => {
-  if (!kindIn(args.active.id)) return closestCenter(args);
+  if (!offeredIn(args.active)) return closestCenter(args);
   if (!pointerWithin(args).some(({ id }) => id === canvasId)) return [];
   const cards = args.droppableContainers.filter(({ id }) => id !== canvasId);
   return cards.length > 0 ? closestCenter({ ...args, droppableContainers: cards }) : pointerWithin(args);
 };
 
-function kindIn(id: unknown): FieldType | undefined {
-  const name = String(id);
-  return name.startsWith(kindMark) ? fieldTypeSchema.safeParse(name.slice(kindMark.length)).data : undefined;
-}
+const offeredIn = ({ data }: Active): Offered | undefined => data.current?.offered;
 
 function placeOf({ active, over }: DragMoveEvent, keys: readonly string[]): number | undefined {
   if (!over) return undefined;

@@ -1,15 +1,22 @@
 import ContentCopy from '@mui/icons-material/ContentCopy';
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import History from '@mui/icons-material/History';
 import MoreVert from '@mui/icons-material/MoreVert';
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import IconButton from '@mui/material/IconButton';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { FormDocument } from '../../../../contract/schemas/form-document.ts';
 import { ActionMenu } from '../../../crud/action-menu.tsx';
 import type { Action } from '../../../crud/differences.ts';
 import { Tooltip } from '../../../layout/tooltip.tsx';
+import { tell } from '../../../providers/notifications.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { paths } from '../shared/paths.ts';
+import { addDocument } from '../transfer/add-document.ts';
 import { duplicateForm } from '../transfer/duplicate-form.ts';
+import { exportForm } from '../transfer/export-form.ts';
+import { FileInput } from '../transfer/file-input.tsx';
 import type { Builder } from './use-builder.ts';
 
 const Versions = lazy(async () => ({ default: (await import('../versions/versions.tsx')).Versions }));
@@ -21,6 +28,9 @@ export function BuilderMenu({ builder, onRestored }: { builder: Builder; onResto
   const [showsVersions, setShowsVersions] = useState(false);
   const mayDuplicate = useMay('sentiments', 'duplicate');
   const mayRead = useMay('sentiments', 'versions');
+  const mayExport = useMay('sentiments', 'export');
+  const mayImport = useMay('sentiments', 'import');
+  const file = useRef<HTMLInputElement>(null);
   const { id } = builder.value.saved;
   const actions: Action[] = [
     ...(id && mayRead ? [{ label: 'Versions', icon: History, run: () => setShowsVersions(true) }] : []),
@@ -36,7 +46,23 @@ export function BuilderMenu({ builder, onRestored }: { builder: Builder; onResto
           },
         ]
       : []),
+    ...(mayImport
+      ? [{ label: 'Add questions from a file', icon: UploadFileOutlined, run: () => file.current?.click() }]
+      : []),
+    ...(id && mayExport
+      ? [
+          {
+            label: 'Export as a file',
+            icon: FileDownloadOutlined,
+            run: () => exportForm({ id, name: builder.value.name }),
+          },
+        ]
+      : []),
   ];
+  const add = (document: FormDocument) => {
+    builder.change((draft) => addDocument(draft, document));
+    tell(`${document.fields.length === 1 ? '1 question' : `${document.fields.length} questions`} added at the end`);
+  };
   if (actions.length === 0) return null;
   return (
     <>
@@ -49,6 +75,7 @@ export function BuilderMenu({ builder, onRestored }: { builder: Builder; onResto
           <MoreVert fontSize="small" />
         </IconButton>
       </Tooltip>
+      <FileInput ref={file} onRead={add} />
       <ActionMenu actions={actions} anchor={anchor} onClose={() => setAnchor(null)} />
       {showsVersions && id && (
         <Suspense>

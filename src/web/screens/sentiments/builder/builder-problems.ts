@@ -1,10 +1,12 @@
 import { fieldKeySchema } from '../../../../contract/schemas/field-logic.ts';
 import type { Choice } from '../../../../contract/schemas/field-options.ts';
+import { formFaults } from '../../../../domain/forms/form-faults.ts';
 import { keysIn } from '../../../../domain/forms/formula.ts';
 import { parseFormula } from '../../../../domain/forms/parse-formula.ts';
 import { ruleFault } from '../../../../domain/forms/rules.ts';
 import { groupProblem } from '../question/condition-problems.ts';
 import { earlierFields } from '../question/condition-words.ts';
+import { keptOptions } from '../question/kept-options.ts';
 import { settingsOf } from '../question/settings-of.ts';
 import type { BuilderDraft, DraftField } from './builder-draft.ts';
 import { found, type Problems } from './found.ts';
@@ -16,7 +18,25 @@ export function builderProblems({ name, description, fields }: BuilderDraft): Pr
     ...found('name', line(name, 120, 'Give the form a name')),
     ...found('description', description.length > 2_000 ? 'At most 2000 characters' : undefined),
     ...Object.assign({}, ...fields.map(fieldProblems)),
+    ...betweenFields(fields),
   };
+}
+
+/** What the server would say of the questions together, where nothing else is wrong with the question. */
+function betweenFields(fields: readonly DraftField[]): Problems {
+  const sent = fields.map((field) => ({
+    ...field,
+    isSentimentValue: field.isSentimentValue && settingsOf(field.fieldType).has('sentiment'),
+    options: keptOptions(field.fieldType, field.options),
+  }));
+  return Object.assign(
+    {},
+    ...formFaults(sent).map(({ index, name, message }) => {
+      const field = fields[index];
+      const hasOther = !field || Object.keys(fieldProblems(field, index, fields)).length > 0;
+      return hasOther ? {} : found(`${field.key}.${name}`, message);
+    }),
+  );
 }
 
 /** True where something is wrong with this field. */

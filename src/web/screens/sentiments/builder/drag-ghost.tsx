@@ -1,14 +1,14 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { FieldType } from '../../../../contract/schemas/sentiment-field.ts';
 import { faceOf } from '../../../fields/faces.ts';
+import type { Offered } from './builder-dnd.tsx';
 import { type DraftField, nameOfField } from './builder-draft.ts';
 
 /** What hangs at the pointer while a kind or a question is dragged. */
-export function DragGhost({ kind, field }: { kind: FieldType | undefined; field: DraftField | undefined }) {
-  const fieldType = kind ?? field?.fieldType;
+export function DragGhost({ offered, field }: { offered: Offered | undefined; field: DraftField | undefined }) {
+  const fieldType = offered?.kind ?? field?.fieldType;
   if (!fieldType) return null;
-  const { icon: Icon, name } = faceOf(fieldType);
+  const { icon: Icon } = faceOf(fieldType);
   return (
     <Stack
       direction="row"
@@ -29,7 +29,7 @@ export function DragGhost({ kind, field }: { kind: FieldType | undefined; field:
     >
       <Icon fontSize="small" />
       <Typography noWrap variant="subtitle2">
-        {field ? nameOfField(field) : name}
+        {offered?.name ?? nameOfField(field)}
       </Typography>
     </Stack>
   );

@@ -1,28 +1,45 @@
-import { useDraggable } from '@dnd-kit/core';
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
+import type { PrebuiltField } from '../../../../contract/schemas/prebuilt-field.ts';
 import { type FieldType, fieldTypes } from '../../../../contract/schemas/sentiment-field.ts';
 import { faceOf, faces } from '../../../fields/faces.ts';
 import { families } from '../../../fields/field-face.ts';
-import { dragIdOf } from './builder-dnd.tsx';
+import { PaletteFamily } from './palette-family.tsx';
+import { PaletteItem } from './palette-item.tsx';
+import { useLibrary } from './use-library.ts';
+import type { Questions } from './use-questions.ts';
 
 interface PaletteProps {
-  onAdd: (fieldType: FieldType) => void;
+  questions: Questions;
+  /** Something was chosen. */
+  onAdded?: () => void;
   /** Kinds stand in one column, as beside the canvas. */
   isColumn?: boolean;
 }
 
-/** Every kind of question, a press or a drag away. */
-export function Palette({ onAdd, isColumn = false }: PaletteProps) {
+/** Every kind of question and every one kept ready, a press or a drag away. */
+export function Palette({ questions, onAdded, isColumn = false }: PaletteProps) {
   const id = useId();
   const [words, setWords] = useState('');
   const kinds = kindsFor(words);
-  const addFirst = () => kinds[0] && words.trim() && onAdd(kinds[0]);
+  const library = useLibrary(words);
+  const addKind = (kind: FieldType, at?: number) => {
+    onAdded?.();
+    questions.add(kind, at);
+  };
+  const addReady = (field: PrebuiltField, at?: number) => {
+    onAdded?.();
+    questions.addReady(field, at);
+  };
+  const addFirst = () => {
+    if (!words.trim()) return;
+    if (kinds[0]) addKind(kinds[0]);
+    else if (library[0]) addReady(library[0]);
+  };
   return (
     <Box role="group" aria-labelledby={id} sx={{ display: 'grid', gap: 1.5 }}>
       <Typography id={id} variant="subtitle2">
@@ -34,7 +51,7 @@ export function Palette({ onAdd, isColumn = false }: PaletteProps) {
         onChange={({ target }) => setWords(target.value)}
         onKeyDown={({ key }) => key === 'Enter' && addFirst()}
         slotProps={{
-          htmlInput: { 'aria-label': 'Search kinds of questions', 'data-own-undo': true },
+          htmlInput: { 'aria-label': 'Search questions to add', 'data-own-undo': true },
           input: {
             startAdornment: (
               <InputAdornment position="start">
@@ -45,17 +62,40 @@ export function Palette({ onAdd, isColumn = false }: PaletteProps) {
         }}
       />
       {families.map((family) => (
-        <Family
-          key={family}
-          name={family}
-          kinds={kinds.filter((kind) => faceOf(kind).family === family)}
-          isColumn={isColumn}
-          onAdd={onAdd}
-        />
+        <PaletteFamily key={family} name={family} isColumn={isColumn}>
+          {kinds
+            .filter((kind) => faceOf(kind).family === family)
+            .map((kind) => (
+              <PaletteItem
+                key={kind}
+                id={`kind:${kind}`}
+                kind={kind}
+                name={faceOf(kind).name}
+                about={faceOf(kind).about}
+                isFramed={!isColumn}
+                mayDrag={!onAdded}
+                onAdd={(at) => addKind(kind, at)}
+              />
+            ))}
+        </PaletteFamily>
       ))}
-      {kinds.length === 0 && (
+      <PaletteFamily name="Library" isColumn={isColumn}>
+        {library.map((field) => (
+          <PaletteItem
+            key={field.id}
+            id={`library:${field.id}`}
+            kind={field.fieldType}
+            name={field.fieldName}
+            about={`${faceOf(field.fieldType).name}, ${field.category}`}
+            isFramed={!isColumn}
+            mayDrag={!onAdded}
+            onAdd={(at) => addReady(field, at)}
+          />
+        ))}
+      </PaletteFamily>
+      {kinds.length + library.length === 0 && (
         <Typography variant="body2" color="textSecondary" role="status">
-          No kind is called so.
+          No kind of question is called “{words.trim()}”.
         </Typography>
       )}
     </Box>
@@ -70,71 +110,4 @@ function kindsFor(words: string): FieldType[] {
       const { name, about, family } = faceOf(kind);
       return `${name} ${about} ${family} ${kind}`.toLowerCase().includes(wanted);
     });
-}
-
-interface FamilyProps extends Required<PaletteProps> {
-  name: string;
-  kinds: FieldType[];
-}
-
-function Family({ name, kinds, isColumn, onAdd }: FamilyProps) {
-  if (kinds.length === 0) return null;
-  return (
-    <Box>
-      <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 0.5 }}>
-        {name}
-      </Typography>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: isColumn ? 0.25 : 0.75,
-          gridTemplateColumns: isColumn ? '1fr' : 'repeat(auto-fill, minmax(152px, 1fr))',
-        }}
-      >
-        {kinds.map((kind) => (
-          <PaletteKind key={kind} kind={kind} isFramed={!isColumn} onAdd={onAdd} />
-        ))}
-      </Box>
-    </Box>
-  );
-}
-
-interface PaletteKindProps {
-  kind: FieldType;
-  isFramed: boolean;
-  onAdd: (fieldType: FieldType) => void;
-}
-
-function PaletteKind({ kind, isFramed, onAdd }: PaletteKindProps) {
-  const { icon: Icon, name, about } = faceOf(kind);
-  const { setNodeRef, listeners, isDragging } = useDraggable({ id: dragIdOf(kind) });
-  // A key presses the button; only the pointer drags it.
-  const onPointerDown = listeners?.onPointerDown as React.PointerEventHandler<HTMLButtonElement> | undefined;
-  return (
-    <ButtonBase
-      ref={setNodeRef}
-      title={about}
-      onClick={() => onAdd(kind)}
-      {...(onPointerDown ? { onPointerDown } : {})}
-      sx={{
-        gap: 1,
-        px: 1,
-        minHeight: isFramed ? 40 : 34,
-        justifyContent: 'flex-start',
-        textAlign: 'left',
-        borderRadius: 1,
-        border: 1,
-        borderColor: isFramed ? 'divider' : 'transparent',
-        bgcolor: isFramed ? 'background.paper' : 'transparent',
-        opacity: isDragging ? 0.5 : 1,
-        cursor: 'grab',
-        typography: 'body2',
-        '&:hover': { borderColor: 'text.secondary' },
-        '& svg': { color: 'text.secondary', flexShrink: 0 },
-      }}
-    >
-      <Icon fontSize="small" />
-      {name}
-    </ButtonBase>
-  );
 }

@@ -29,7 +29,7 @@ export function QuestionsView({ builder, questions }: { builder: Builder; questi
     if (room === 'narrow') setSheet('properties');
     else side.current?.focus();
   };
-  const palette = <Palette isColumn={room === 'wide'} onAdd={questions.add} />;
+  const palette = <Palette isColumn={room === 'wide'} questions={questions} />;
   return (
     <BuilderDnd builder={builder} questions={questions}>
       {(dropAt) => (
@@ -57,12 +57,7 @@ export function QuestionsView({ builder, questions }: { builder: Builder; questi
             <>
               <Sheet title="New question" isOpen={sheet === 'palette'} onClose={() => setSheet(undefined)}>
                 <Box sx={{ px: 2 }}>
-                  <Palette
-                    onAdd={(kind) => {
-                      setSheet(undefined);
-                      questions.add(kind);
-                    }}
-                  />
+                  <Palette questions={questions} onAdded={() => setSheet(undefined)} />
                 </Box>
               </Sheet>
               <Sheet

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { PrebuiltField } from '../../../../contract/schemas/prebuilt-field.ts';
 import type { FieldType } from '../../../../contract/schemas/sentiment-field.ts';
 import { notificationProvider } from '../../../providers/notifications.tsx';
 import {
@@ -8,6 +9,7 @@ import {
   moveField,
   newField,
   putBack,
+  readyField,
   removeField,
 } from './builder-changes.ts';
 import { type DraftField, nameOfField } from './builder-draft.ts';
@@ -37,6 +39,7 @@ export function useQuestions(builder: Builder) {
     setSaid(`Added as number ${at + 1} of ${value.fields.length + fields.length}.`);
   };
   const add = (fieldType: FieldType, at?: number) => insert([newField(value, fieldType)], at);
+  const addReady = (field: PrebuiltField, at?: number) => insert([readyField(value, field)], at);
   const move = (key: string, to: string | number) => {
     const moved = moveField(value, key, to);
     if (moved === value) return;
@@ -69,6 +72,7 @@ export function useQuestions(builder: Builder) {
     chosen: find(chosenKey),
     choose,
     add,
+    addReady,
     insert,
     move,
     copy,

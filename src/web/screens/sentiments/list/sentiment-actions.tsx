@@ -1,4 +1,3 @@
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import Box from '@mui/material/Box';
@@ -10,14 +9,13 @@ import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
 import { Tooltip } from '../../../layout/tooltip.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { paths } from '../shared/paths.ts';
-import { deleteSentiment } from './delete-sentiment.ts';
+import { SentimentMenu } from './sentiment-menu.tsx';
 
 /** What the reader may do with a form. */
 export function SentimentActions({ form }: { form: Sentiment }) {
   const mayAnswer = useMay('sentiments', 'show');
   const mayRead = useMay('sentimentResponses', 'list');
   const mayEdit = useMay('sentiments', 'update');
-  const mayDelete = useMay('sentiments', 'delete');
   return (
     <Box className="above-link" component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
       {mayAnswer && (
@@ -35,13 +33,7 @@ export function SentimentActions({ form }: { form: Sentiment }) {
         <To label="Responses" of={form.name} to={paths.responses(form.id)} icon={<InboxOutlined fontSize="small" />} />
       )}
       {mayEdit && <To label="Edit" of={form.name} to={paths.edit(form.id)} icon={<EditOutlined fontSize="small" />} />}
-      {mayDelete && (
-        <Tooltip title="Delete">
-          <IconButton aria-label={`Delete ${form.name}`} onClick={() => void deleteSentiment(form)}>
-            <DeleteOutlined fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      )}
+      <SentimentMenu form={form} />
     </Box>
   );
 }

@@ -15,6 +15,7 @@ import { PageHead } from '../../../layout/page-head.tsx';
 import { dataProvider } from '../../../providers/data.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { paths } from '../shared/paths.ts';
+import { ImportButton } from './import-button.tsx';
 import { SentimentRows } from './sentiment-rows.tsx';
 
 const pageSize = 25;
@@ -25,6 +26,7 @@ export function SentimentList() {
   const words = useListWords();
   const { q, page } = words;
   const mayCreate = useMay('sentiments', 'create');
+  const mayImport = useMay('sentiments', 'import') && mayCreate;
   const mayOpenInbox = useMay('sentimentResponses', 'listAll');
   const list = useQuery({
     queryKey: ['data', 'default', 'sentiments', 'list', { q, page }],
@@ -52,6 +54,7 @@ export function SentimentList() {
                 Open the inbox
               </Button>
             )}
+            {mayImport && <ImportButton />}
             {mayCreate && (
               <Button component={Link} to={paths.create} variant="contained" startIcon={<Add />}>
                 Create form

@@ -1,9 +1,11 @@
-import { Line, OnOff } from './option-inputs.tsx';
+import { KeyInput } from './key-input.tsx';
+import { OnOff } from './option-inputs.tsx';
 import type { FoldContent } from './properties.tsx';
 import { settingsOf } from './settings-of.ts';
 
 /** What few need: the question's key, and how its answers are treated. */
-export function MoreFold({ field, setOption, problemAt }: FoldContent) {
+export function MoreFold(content: FoldContent) {
+  const { field, setOption } = content;
   const { options, fieldType } = field;
   const has = settingsOf(fieldType);
   return (
@@ -19,14 +21,7 @@ export function MoreFold({ field, setOption, problemAt }: FoldContent) {
       {has.has('searchable') && (
         <OnOff label="Found by search" isOn={options.searchable} onChange={(searchable) => setOption({ searchable })} />
       )}
-      <Line
-        label="Key"
-        value={options.key}
-        most={40}
-        problem={problemAt('key')}
-        help="What formulas and exports call this question."
-        onChange={(key) => setOption({ key }, 'key')}
-      />
+      <KeyInput {...content} />
     </>
   );
 }

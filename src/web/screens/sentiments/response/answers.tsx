@@ -1,32 +1,113 @@
+import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { matrixTypes, uploadTypes } from '../../../../contract/schemas/sentiment-field.ts';
 import type { Answered } from '../../../../contract/schemas/sentiment-response.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import { AnswerValue } from './answer-value.tsx';
+import type { ResponseDetails } from './response-details.ts';
+import { SaidText } from './said-text.tsx';
+import { TextReading } from './text-reading.tsx';
+import type { ResponseActions } from './use-response-actions.ts';
 
-/** What was asked, and what was said. */
-export function Answers({ values }: { values: readonly Answered[] }) {
+interface AnswersProps {
+  response: ResponseDetails;
+  actions: ResponseActions;
+}
+
+/** What was said: the customer's own words first and large, what was read from them, and then every other answer. */
+export function Answers({ response, actions }: AnswersProps) {
+  const { values, reading } = response;
+  const [isPersonalShown, setPersonalShown] = useState(false);
+  const told = values.filter(({ fieldType }) => fieldType === 'textarea');
+  const others = values.filter(({ fieldType }) => fieldType !== 'textarea');
+  const hasPersonal = reading.answers.some(({ personal }) => personal.length > 0);
+  const said = (answer: Answered) => (
+    <SaidText
+      text={answer.text}
+      reading={reading.answers.find(({ fieldId }) => fieldId === answer.fieldId)}
+      isPersonalShown={isPersonalShown}
+    />
+  );
   return (
-    <Panel title="What was said">
+    <Panel
+      title="What was said"
+      action={hasPersonal && <PersonalSwitch isShown={isPersonalShown} onChange={setPersonalShown} />}
+    >
       {values.length === 0 && <Typography color="textSecondary">Nothing was answered.</Typography>}
-      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2.5 }}>
-        {values.map((answer) => (
-          <div key={answer.fieldId}>
-            <Typography
-              component="dt"
-              dir="auto"
-              variant="body2"
-              color="textSecondary"
-              sx={{ overflowWrap: 'anywhere', textAlign: 'left' }}
-            >
-              {answer.fieldName}
-            </Typography>
-            <Box component="dd" sx={{ m: 0, mt: 0.5, overflowWrap: 'anywhere' }}>
-              <AnswerValue answer={answer} />
-            </Box>
-          </div>
-        ))}
-      </Box>
+      <Stack sx={{ gap: 2.5 }}>
+        {told.length > 0 && (
+          <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2 }}>
+            {told.map((answer) => (
+              <Box key={answer.fieldId} sx={{ borderLeft: 3, borderLeftColor: 'primary.main', pl: 2 }}>
+                <Question name={answer.fieldName} />
+                <Box component="dd" sx={{ m: 0, mt: 0.5, '& p': { fontSize: '1.125rem', lineHeight: 1.55 } }}>
+                  {said(answer)}
+                </Box>
+              </Box>
+            ))}
+          </Box>
+        )}
+        {reading.label !== null || response.textCorrected || told.length > 0 ? (
+          <TextReading response={response} actions={actions} />
+        ) : null}
+        {others.length > 0 && (
+          <Box component="dl" sx={{ ...compact, ...(told.length > 0 ? underneath : {}) }}>
+            {others.map((answer) => (
+              <Box key={answer.fieldId} sx={{ minWidth: 0, ...(isWide(answer) ? { gridColumn: '1 / -1' } : {}) }}>
+                <Question name={answer.fieldName} />
+                <Box component="dd" sx={{ m: 0, mt: 0.5, overflowWrap: 'anywhere' }}>
+                  {answer.fieldType === 'text' ? said(answer) : <AnswerValue answer={answer} />}
+                </Box>
+              </Box>
+            ))}
+          </Box>
+        )}
+      </Stack>
     </Panel>
+  );
+}
+
+const compact = {
+  m: 0,
+  display: 'grid',
+  columnGap: 3,
+  rowGap: 2.5,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))',
+} as const;
+
+const underneath = { borderTop: 1, borderTopColor: 'divider', pt: 2.5 } as const;
+
+const isWide = ({ fieldType }: Answered) =>
+  fieldType === 'ranking' || [...matrixTypes, ...uploadTypes].some((type) => type === fieldType);
+
+function Question({ name }: { name: string }) {
+  return (
+    <Typography
+      component="dt"
+      dir="auto"
+      variant="body2"
+      color="textSecondary"
+      sx={{ overflowWrap: 'anywhere', textAlign: 'left' }}
+    >
+      {name}
+    </Typography>
+  );
+}
+
+function PersonalSwitch({ isShown, onChange }: { isShown: boolean; onChange: (isShown: boolean) => void }) {
+  return (
+    <Button
+      size="small"
+      aria-pressed={isShown}
+      startIcon={isShown ? <VisibilityOffOutlined /> : <VisibilityOutlined />}
+      onClick={() => onChange(!isShown)}
+    >
+      {isShown ? 'Hide personal data' : 'Show personal data'}
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { duplicateSchema } from '../../../../contract/schemas/response-handling.ts';
+import { correctedSchema } from '../../../../contract/schemas/response-text.ts';
 import {
   answeredSchema,
   sentimentResponseSchema,
@@ -11,6 +12,19 @@ const namedSchema = z.object({ id: z.int(), name: z.string() });
 
 /** What a response is after every change of it. */
 export const handledSchema = sentimentResponseSchema.extend({ allowedStatuses: z.array(statusSchema) });
+
+const answerReadingSchema = z.object({
+  fieldId: z.int(),
+  words: z.array(z.object({ text: z.string(), start: z.int(), end: z.int(), value: z.number() })),
+  personal: z.array(z.object({ kind: z.string(), start: z.int(), end: z.int() })),
+});
+export type AnswerReading = z.output<typeof answerReadingSchema>;
+
+const readingSchema = z.object({
+  score: z.number().nullable(),
+  label: z.string().nullable(),
+  answers: z.array(answerReadingSchema),
+});
 
 /** A response with its answers, whom it concerns, and its history. */
 export const responseDetailsSchema = handledSchema.extend({
@@ -26,6 +40,8 @@ export const responseDetailsSchema = handledSchema.extend({
     })
     .nullable(),
   values: z.array(answeredSchema),
+  reading: readingSchema,
+  textCorrected: correctedSchema.nullable(),
   assignedUsers: z.array(namedSchema.extend({ profilePicture: z.string().nullable().optional() })),
   assignedGroups: z.array(namedSchema.extend({ color: z.string().optional() })),
   createdByName: z.string().nullable(),

@@ -3,10 +3,8 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Panel } from '../../../layout/panel.tsx';
 import { momentInWords } from '../../../layout/time-words.ts';
-import { useNow } from '../../../layout/use-now.ts';
 import { escalationInWords } from '../shared/escalation-words.ts';
 import { Feeling } from '../shared/feeling.tsx';
-import { slaInWords } from '../shared/sla-words.ts';
 import { CustomerChoice } from './customer-choice.tsx';
 import type { ResponseDetails } from './response-details.ts';
 import { SeverityFact } from './severity-fact.tsx';
@@ -16,7 +14,6 @@ import type { ResponseActions } from './use-response-actions.ts';
 export function ResponseFacts({ response, actions }: { response: ResponseDetails; actions: ResponseActions }) {
   const { sentimentScore, escalationLevel, escalatedAt, escalationType, createdByName, createdAt, resolvedAt } =
     response;
-  const sla = slaInWords(response, useNow());
   return (
     <Panel title="Details">
       <Box
@@ -26,7 +23,7 @@ export function ResponseFacts({ response, actions }: { response: ResponseDetails
         <Fact name="Severity">
           <SeverityFact response={response} actions={actions} />
         </Fact>
-        <Fact name="Due">{sla ? sla.why : 'No deadline'}</Fact>
+        {!response.slaDueAt && <Fact name="Due">No deadline</Fact>}
         <Fact name="Sentiment">
           <Feeling score={sentimentScore} />
         </Fact>

@@ -10,6 +10,7 @@ import { paths } from '../shared/paths.ts';
 import { responseDetails } from '../shared/queries.ts';
 import { Answers } from './answers.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
+import { ResponseDeadline } from './response-deadline.tsx';
 import type { ResponseDetails } from './response-details.ts';
 import { ResponseDuplicates } from './response-duplicates.tsx';
 import { ResponseEnd } from './response-end.tsx';
@@ -55,36 +56,43 @@ function Workplace({ response, isBeside }: { response: ResponseDetails; isBeside
         <ResponseEnd response={response} actions={actions} />
       </Box>
       <Box sx={isBeside ? oneColumn : twoColumns}>
-        <Box sx={{ gridArea: 'answers', minWidth: 0 }}>
-          <Answers values={response.values} />
+        <Box className="column">
+          <Box sx={{ order: 1, minWidth: 0 }}>
+            <Answers response={response} actions={actions} />
+          </Box>
+          <Box sx={{ order: 3, minWidth: 0 }}>
+            <Timeline response={response} actions={actions} />
+          </Box>
         </Box>
-        <Stack sx={{ gridArea: 'side', gap: 3, minWidth: 0 }}>
-          <StatusSteps response={response} actions={actions} />
-          <ResponsePeople response={response} actions={actions} />
-          <ResponseFacts response={response} actions={actions} />
-          <ResponseWatchers response={response} actions={actions} />
-          <ResponseDuplicates response={response} actions={actions} />
-        </Stack>
-        <Box sx={{ gridArea: 'timeline', minWidth: 0 }}>
-          <Timeline response={response} actions={actions} />
+        <Box className="column">
+          <Stack sx={{ order: 2, gap: 3, minWidth: 0 }}>
+            <StatusSteps response={response} actions={actions} />
+            <ResponseDeadline response={response} />
+            <ResponsePeople response={response} actions={actions} />
+          </Stack>
+          <Stack sx={{ order: 4, gap: 3, minWidth: 0 }}>
+            <ResponseDuplicates response={response} actions={actions} />
+            <ResponseFacts response={response} actions={actions} />
+            <ResponseWatchers response={response} actions={actions} />
+          </Stack>
         </Box>
       </Box>
     </Box>
   );
 }
 
+// What was said, what to do next, what happened, everything else: on one column the two columns run into each other.
 const oneColumn = {
-  display: 'grid',
+  display: 'flex',
+  flexDirection: 'column',
   gap: 3,
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gridTemplateAreas: '"answers" "side" "timeline"',
+  '& > .column': { display: 'contents' },
 } as const;
 
 const twoColumns = {
-  display: 'grid',
-  gap: 3,
-  alignItems: 'start',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
-  gridTemplateAreas: { xs: oneColumn.gridTemplateAreas, lg: '"answers side" "timeline side"' },
-  gridTemplateRows: { lg: 'auto 1fr' },
+  ...oneColumn,
+  display: { xs: 'flex', lg: 'grid' },
+  alignItems: { lg: 'start' },
+  gridTemplateColumns: 'minmax(0, 1fr) 340px',
+  '& > .column': { display: { xs: 'contents', lg: 'flex' }, flexDirection: 'column', gap: 3, minWidth: 0 },
 } as const;

@@ -19,9 +19,9 @@ export function moveInWords(from: Status, to: Status): string {
 }
 
 const importance: readonly Status[] = [
-  'resolved',
   'closed',
   'in_progress',
+  'resolved',
   'open',
   'pending_customer',
   'pending_internal',
@@ -29,5 +29,5 @@ const importance: readonly Status[] = [
   'new',
 ];
 
-/** The steps in the order in which people want them: getting it done first, turning it away last. */
+/** The steps in the order in which people want them: going on with it first, turning it away last. */
 export const inOrder = (allowed: readonly Status[]) => importance.filter((status) => allowed.includes(status));

@@ -27,6 +27,13 @@ export interface NoteWish {
   idempotencyKey: string;
 }
 
+/** What a person puts right; what is not named stays as it was read. */
+export interface TextCorrection {
+  label?: ResponseDetails['sentimentLabel'];
+  language?: string | null;
+  topics?: string[];
+}
+
 const undoSeconds = 10;
 
 /** What can be done with a response. */
@@ -85,6 +92,10 @@ export function useResponseActions(id: number) {
       plain('Watch', () => call('sentimentResponses', 'watch', { params, body: { userIds } })),
     unwatch: (userId: number) =>
       plain('Stop watching', () => call('sentimentResponses', 'unwatch', { params: { id, userId } })),
+    correctText: (change: TextCorrection) =>
+      plain('Put right what the words say', () =>
+        call('sentimentResponses', 'correctText', { params, body: { ...change } }),
+      ),
     escalate: (reason: string) =>
       plain('Escalate', () => call('sentimentResponses', 'escalate', { params, body: { reason } })),
     /** Says that `duplicate` tells the same as `kept`; one of the two is this response. */

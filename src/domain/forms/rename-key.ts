@@ -1,0 +1,29 @@
+import type { Condition, ConditionGroup } from '../../contract/schemas/field-logic.ts';
+import type { FieldOptions } from '../../contract/schemas/field-options.ts';
+
+/** Fields whose conditions and formulas call a field by its new key, wherever they called it by its old one. */
+export function renameKey<F extends { options: FieldOptions }>(fields: readonly F[], from: string, to: string): F[] {
+  return fields.map((field) => {
+    const { showIf, requireIf, formula } = field.options;
+    const renamed = {
+      ...(showIf ? { showIf: groupWith(showIf, from, to) } : {}),
+      ...(requireIf ? { requireIf: groupWith(requireIf, from, to) } : {}),
+      ...(formula ? { formula: formulaWith(formula, from, to) } : {}),
+    };
+    return Object.keys(renamed).length > 0 ? { ...field, options: { ...field.options, ...renamed } } : field;
+  });
+}
+
+function groupWith(group: ConditionGroup, from: string, to: string): ConditionGroup {
+  const renamed = (one: Condition): Condition => (one.field === from ? { ...one, field: to } : one);
+  const inner = (one: ConditionGroup | Condition) => {
+    if ('all' in one) return { all: (one.all as Condition[]).map(renamed) };
+    return 'any' in one ? { any: (one.any as Condition[]).map(renamed) } : renamed(one);
+  };
+  return 'all' in group ? { all: group.all.map(inner) } : { any: group.any.map(inner) };
+}
+
+/** A word before a bracket is a function, whatever else it may be called. */
+function formulaWith(formula: string, from: string, to: string): string {
+  return formula.replace(/[a-z][a-z0-9_]*(?!\s*\(|[a-z0-9_])/g, (word) => (word === from ? to : word));
+}

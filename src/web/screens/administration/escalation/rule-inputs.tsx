@@ -1,0 +1,34 @@
+import MenuItem from '@mui/material/MenuItem';
+import { useWatch } from 'react-hook-form';
+import { escalationTriggers } from '../../../../contract/schemas/escalation-rule.ts';
+import { durationInWords } from '../../../../domain/sla/explain.ts';
+import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
+import { LineInput } from '../../../crud/inputs/line-input.tsx';
+import { NumberInput } from '../../../crud/inputs/number-input.tsx';
+import { escalationInWords } from '../../sentiments/shared/escalation-words.ts';
+
+/** What a rule waits for, as people say it. */
+export function TriggerInput(props: OwnInputProps) {
+  const choices = escalationTriggers.map((type) => (
+    <MenuItem key={type} value={type}>
+      {escalationInWords(type)}
+    </MenuItem>
+  ));
+  return <LineInput {...props} how={{ select: true, children: choices }} />;
+}
+
+/** Asked only of a rule that comes before the deadline. */
+export function PercentInput(props: OwnInputProps) {
+  const type = useWatch({ control: props.control, name: 'type' });
+  return type === 'before_breach' ? <NumberInput {...props} /> : null;
+}
+
+const minute = 60_000;
+
+/** Minutes, and below them what they are in hours and days. */
+export function MinutesInput(props: OwnInputProps) {
+  const minutes = Number(props.value);
+  const words = props.value !== '' && minutes >= 60 ? durationInWords(minutes * minute) : undefined;
+  const help = words ? `That is ${words}.` : props.field.help;
+  return <NumberInput {...props} field={{ ...props.field, ...(help ? { help } : {}) }} />;
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { fieldKeySchema } from '../../../../contract/schemas/field-logic.ts';
+import { Line } from './option-inputs.tsx';
+import type { FoldContent } from './properties.tsx';
+
+/** What conditions, formulas and exports call a question. They follow it; what cannot be a key is not taken over. */
+export function KeyInput({ field, builder, setOption, problemAt }: FoldContent) {
+  const { key = '' } = field.options;
+  const [text, setText] = useState(key);
+  useEffect(() => setText(key), [key]);
+  const problem = text === key ? problemAt('key') : whyNot(text, field, builder);
+  return (
+    <Line
+      label="Key"
+      value={text}
+      most={40}
+      problem={problem && text !== key && key ? `${problem}. It stays ${key}.` : problem}
+      help="What formulas and exports call this question. Where it is named already, the name follows."
+      onChange={(next) => {
+        setText(next);
+        if (!whyNot(next, field, builder)) setOption({ key: next }, 'key');
+      }}
+    />
+  );
+}
+
+function whyNot(text: string, field: FoldContent['field'], builder: FoldContent['builder']): string | undefined {
+  if (!fieldKeySchema.safeParse(text).success) return 'Small letters, digits and _, such as reason_for_visit';
+  const isTaken = builder.value.fields.some(({ key, options }) => key !== field.key && options.key === text);
+  return isTaken ? 'Another question has this key' : undefined;
+}

@@ -1,0 +1,45 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { Panel } from '../../../layout/panel.tsx';
+import { momentInWords } from '../../../layout/time-words.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { SlaExplained } from '../shared/sla-explained.tsx';
+import { SlaPill } from '../shared/sla-pill.tsx';
+import type { ResponseDetails } from './response-details.ts';
+
+/** By when it must be done, and on request every part of the sum. Nothing where nobody promised anything. */
+export function ResponseDeadline({ response }: { response: ResponseDetails }) {
+  const { id, slaDueAt, firstResponseDueAt, firstRespondedAt } = response;
+  const mayExplain = useMay('sentimentResponses', 'sla');
+  const [isOpen, setOpen] = useState(false);
+  const region = useId();
+  if (!slaDueAt) return null;
+  return (
+    <Panel title="Deadline" action={<SlaPill clock={response} />}>
+      <Typography>{momentInWords(slaDueAt)}</Typography>
+      {firstResponseDueAt && !firstRespondedAt && (
+        <Typography variant="body2" color="textSecondary">
+          First answer by {momentInWords(firstResponseDueAt)}
+        </Typography>
+      )}
+      {mayExplain && (
+        <>
+          <Button
+            size="small"
+            aria-expanded={isOpen}
+            aria-controls={region}
+            onClick={() => setOpen(!isOpen)}
+            sx={{ ml: -1, mt: 0.5 }}
+          >
+            {isOpen ? 'Hide how it is counted' : 'How is it counted?'}
+          </Button>
+          <Box id={region} sx={{ mt: 1, '&:empty': { display: 'none' } }}>
+            {isOpen && <SlaExplained key={response.version} responseId={id} />}
+          </Box>
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,107 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useId, useState } from 'react';
+import { sentimentLabels } from '../../../../contract/schemas/sentiment-response.ts';
+import { topics as knownTopics, topicInWords } from '../../../../domain/text/topics.ts';
+import type { ResponseDetails } from './response-details.ts';
+import { labelInWords, languageInWords } from './text-words.ts';
+import type { ResponseActions } from './use-response-actions.ts';
+
+interface TextCorrectionProps {
+  response: ResponseDetails;
+  actions: ResponseActions;
+  onClose: () => void;
+}
+
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'no', 'sv', 'da', 'fi', 'pl', 'ar', 'tr', 'zh', 'ja'];
+
+/** A person says what the words say. That stays, whatever is read later. */
+export function TextCorrection({ response, actions, onClose }: TextCorrectionProps) {
+  const id = useId();
+  const [label, setLabel] = useState(response.sentimentLabel);
+  const [language, setLanguage] = useState(response.language);
+  const [topics, setTopics] = useState<string[]>(response.topics);
+  const [isSaving, setSaving] = useState(false);
+  const change = {
+    ...(label === response.sentimentLabel ? {} : { label }),
+    ...(language === response.language ? {} : { language }),
+    ...(topics.join() === response.topics.join() ? {} : { topics }),
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (Object.keys(change).length === 0) return onClose();
+    setSaving(true);
+    const isDone = await actions.correctText(change);
+    setSaving(false);
+    if (isDone) onClose();
+  };
+  const offered = language && !languages.includes(language) ? [language, ...languages] : languages;
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby={id} onClose={onClose}>
+      <form onSubmit={(event) => void save(event)}>
+        <DialogTitle id={id}>What do the words say?</DialogTitle>
+        <DialogContent>
+          <DialogContentText>What you say here stays. Nothing is read over it again.</DialogContentText>
+          <Stack sx={{ gap: 2, pt: 2 }}>
+            <TextField
+              select
+              label="Feeling"
+              value={label ?? ''}
+              onChange={({ target }) => setLabel(sentimentLabels.find((one) => one === target.value) ?? null)}
+            >
+              <MenuItem value="">{labelInWords(null)}</MenuItem>
+              {sentimentLabels.map((one) => (
+                <MenuItem key={one} value={one}>
+                  {labelInWords(one)}
+                </MenuItem>
+              ))}
+            </TextField>
+            <Autocomplete
+              multiple
+              freeSolo
+              options={[...knownTopics]}
+              getOptionLabel={topicInWords}
+              value={topics}
+              onChange={(_, chosen) => setTopics(asTopics(chosen))}
+              renderInput={(params) => <TextField {...params} label="Topics" helperText="Choose, or type your own" />}
+            />
+            <TextField
+              select
+              label="Language"
+              value={language ?? ''}
+              onChange={({ target }) => setLanguage(target.value || null)}
+            >
+              <MenuItem value="">Not known</MenuItem>
+              {offered.map((one) => (
+                <MenuItem key={one} value={one}>
+                  {languageInWords(one)}
+                </MenuItem>
+              ))}
+            </TextField>
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" loading={isSaving}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+const most = 10;
+
+function asTopics(typed: readonly string[]): string[] {
+  const plain = typed.map((topic) => topic.trim().toLowerCase().slice(0, 40)).filter(Boolean);
+  return [...new Set(plain)].slice(0, most);
+}

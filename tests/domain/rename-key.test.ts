@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import type { FieldOptions } from '../../src/contract/schemas/field-options.ts';
+import { renameKey } from '../../src/domain/forms/rename-key.ts';
+
+const renamed = (options: FieldOptions) => renameKey([{ options }], 'visit', 'stay')[0]?.options;
+
+describe('a field that is called something else', () => {
+  test('is called so by every condition, also inside a group', () => {
+    const showIf = (key: string): FieldOptions => ({
+      showIf: {
+        all: [
+          { field: key, op: 'answered' },
+          {
+            any: [
+              { field: key, part: 'room', op: 'at_least', value: 3 },
+              { field: 'visits', op: 'answered' },
+            ],
+          },
+        ],
+      },
+      requireIf: { any: [{ field: key, op: 'is', value: 'visit' }] },
+    });
+    expect(renamed(showIf('visit'))).toEqual(showIf('stay'));
+  });
+
+  test.each([
+    ['visit * 2', 'stay * 2'],
+    ['mean(visit, visits,visit)', 'mean(stay, visits,stay)'],
+    ['if(score(visit) < 0, my_visit, visit_1)', 'if(score(stay) < 0, my_visit, visit_1)'],
+    ['visit(visit)', 'visit(stay)'],
+    ['visit (1) + visit', 'visit (1) + stay'],
+  ])('is called so by the formula %s', (formula, is) => {
+    expect(renamed({ formula })).toEqual({ formula: is });
+  });
+
+  test('leaves fields alone that do not look at it', () => {
+    const field = { options: { key: 'visit', help: 'visit' } };
+    expect(renameKey([field], 'visit', 'stay')[0]).toBe(field);
+  });
+});

@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+// The drawer's code, so that no test waits for it to be compiled.
+import '../../src/web/crud/record-panel.tsx';
+import { listOf, record } from './list-page.tsx';
+import { press, sent } from './records.ts';
+import { atHome, inFreshBrowser, openPage, serve, signIn } from './staff-app.tsx';
+
+inFreshBrowser();
+
+const calendar = {
+  ...record,
+  id: 5,
+  name: 'Office',
+  timeZone: 'Europe/Berlin',
+  hours: [{ day: 1, from: '09:00', to: '17:00' }],
+  holidays: [{ date: '2026-12-25', yearly: true, name: 'Christmas Day' }],
+};
+
+const mayAll = ['escalationrules', 'calendars', 'severitylevels'].flatMap((name) => [
+  ...['get', 'post'].map((method) => `${method}:v1/${name}`),
+  `put:v1/${name}/:id`,
+  `post:v1/${name}/:id/whatif`,
+  `post:v1/${name}/:id/apply`,
+  `post:v1/${name}/dryrun`,
+]);
+
+function open(path: string, answers: object = {}, permissions = mayAll) {
+  signIn();
+  const requests = serve({
+    ...atHome(permissions),
+    'GET /Calendars': listOf([calendar]),
+    'GET /EscalationRules': listOf([]),
+    'GET /SeverityLevels': listOf([]),
+    ...answers,
+  });
+  openPage(`/feedback-management/${path}`);
+  return requests;
+}
+
+test('a rule says which open responses it would touch before it is saved, and asks for a share only where it counts', async () => {
+  const row = (id: number) => ({ id, reference: `R-${id}`, summary: 'Water', at: '2026-03-02T08:00:00Z' });
+  const requests = open('escalation-rules?record=new', {
+    'POST /EscalationRules/dryRun': { body: { looked: 9, now: [row(1041)], next: [row(1042), row(1043)] } },
+  });
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Too late');
+  await userEvent.click(screen.getByRole('combobox', { name: /When/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'When it is overdue' }));
+  expect(screen.queryByRole('textbox', { name: /Percent/ })).toBeNull();
+  await press('Try it on open responses');
+  expect(await screen.findByText(/Of 9 open responses .* 1 at once and 2 later/)).toBeTruthy();
+  const now = within(screen.getByRole('list', { name: 'At once' }));
+  expect(now.getByRole('link', { name: 'R-1041' }).getAttribute('href')).toMatch(/responses\/1041$/);
+  expect(sent(requests, 'POST').map(({ path, body }) => [path, body])).toEqual([
+    [
+      '/EscalationRules/dryRun',
+      expect.objectContaining({ name: 'Too late', type: 'on_breach', level: 1, percent: null }),
+    ],
+  ]);
+  await userEvent.click(screen.getByRole('combobox', { name: /When/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Shortly before it is overdue' }));
+  expect(await screen.findByRole('textbox', { name: /Percent/ })).toBeTruthy();
+  expect(screen.getByText('You have changed something since. Try it again.')).toBeTruthy();
+});
+
+test('a calendar shows its week and its holidays, and whoever may counts deadlines anew by it', async () => {
+  const requests = open('calendars?record=5', {
+    'GET /Calendars/5': { body: calendar },
+    'POST /Calendars/5/apply': { body: { moved: 2 } },
+  });
+  expect(await screen.findByText('09:00 – 17:00')).toBeTruthy();
+  expect(screen.getByText('Christmas Day, every year')).toBeTruthy();
+  await press('Count open deadlines anew');
+  await userEvent.click(await screen.findByRole('button', { name: 'Count anew' }));
+  expect(await screen.findByText('2 deadlines have moved')).toBeTruthy();
+  expect(sent(requests, 'POST').map(({ path }) => path)).toEqual(['/Calendars/5/apply']);
+});
+
+test('severity levels lead on to the calendars and rules that the reader may see', async () => {
+  open('severity-levels', {}, ['get:v1/severitylevels', 'get:v1/calendars']);
+  expect((await screen.findByRole('link', { name: 'Calendars' })).getAttribute('href')).toMatch(/calendars$/);
+  expect(screen.queryByRole('link', { name: 'Escalation rules' })).toBeNull();
+});
