@@ -100,6 +100,7 @@ describe('with the permission', () => {
 function pathOf(route: Route, world: World): string {
   const ids = Object.entries(route.ids).map(([param, resource]) => [param, world[resource] ?? 1] as const);
   const others = {
+    id: '1',
     name: 'AAAAAAAAAAAAAAAAAAAAAA.png',
     file: 'AAAAAAAAAAAAAAAAAAAAAA.png',
     subdomain: 'free-name',
@@ -137,7 +138,11 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   }),
   'inboxViews.create': () => ({ sort: '-createdAt' }),
   'inboxViews.update': () => ({ sort: '' }),
-  'responseBatches.bulk': (world) => ({ ids: [world.sentimentResponses], filters: undefined }),
+  'responseBatches.bulk': (world) => ({
+    ids: [world.sentimentResponses],
+    filters: undefined,
+    portion: undefined,
+  }),
   'sentimentResponses.setStatus': () => ({ status: 'in_progress' }),
   'sentimentResponses.merge': (world) => ({ duplicateOf: world.kept ?? world.sentimentResponses }),
   'sentimentResponseTracking.create': () => ({ status: 'in_progress', files: [] }),

@@ -59,6 +59,7 @@ function sampleText(schema: z.ZodType): string {
     '09:00',
     'Europe/Berlin',
     '2026-12-25',
+    '2026-12-25T09:00:00.000Z',
     `sample${serial}`,
   ];
   const fits = tries.find((text) => schema.safeParse(text).success);

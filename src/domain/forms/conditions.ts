@@ -1,8 +1,8 @@
 import type { Condition, ConditionGroup, ConditionOp } from '../../contract/schemas/field-logic.ts';
 import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
-import { otherWords } from './choice-kinds.ts';
+import { otherWords } from './choices.ts';
 import { type AnswerValue, isBlank, partOf, textOf } from './kind.ts';
-import { numberFrom } from './number-kind.ts';
+import { numberFrom } from './numbers.ts';
 
 /** The answer to an earlier field by its key; undefined where no such field comes before. */
 export type Look = (key: string) => AnswerValue | undefined;

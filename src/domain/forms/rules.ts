@@ -1,7 +1,7 @@
 import type { RuleName, ValidationRule } from '../../contract/schemas/field-logic.ts';
 import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
 import { type AnswerValue, type FormField, textOf } from './kind.ts';
-import { numberFrom } from './number-kind.ts';
+import { numberFrom } from './numbers.ts';
 import { matchesPattern, patternFault } from './pattern.ts';
 
 const lengths: readonly RuleName[] = ['min_length', 'max_length'];

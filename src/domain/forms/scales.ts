@@ -1,4 +1,4 @@
-import { ownScaleKind, scaleKind } from './number-kind.ts';
+import { scaleKind } from './scale-kind.ts';
 
 /** How each step of a scale feels, from −1 to 1. Read by the answers' scores and shown to whoever builds a form. */
 export const feelings = {
@@ -12,18 +12,10 @@ export const feelings = {
 /** From where to where a scale goes whose form does not say. */
 export const ownScales = { rating_number: [1, 10], slider: [0, 100], matrix_rating: [1, 5] } as const;
 
-const rated = scaleKind(1, 5, (value) => step(feelings.rating, value));
+/** From one to five, the middle neither good nor bad. */
+export const fromOneToFive = () => scaleKind(1, 5, (value) => feelingOf(feelings.rating, value));
 
-export const scales = {
-  rating_star: rated,
-  rating_smiley: rated,
-  rating_number: ownScaleKind(...ownScales.rating_number),
-  csat: rated,
-  nps: scaleKind(0, 10, (value) => step(feelings.nps, value)),
-  ces: scaleKind(1, 7, (value) => step(feelings.ces, value)),
-  slider: ownScaleKind(...ownScales.slider),
-};
-
-function step(table: Record<number, number>, value: number): number {
+/** What a step says about the customer's feelings. */
+export function feelingOf(table: Readonly<Record<number, number>>, value: number): number {
   return table[value] ?? 0;
 }

@@ -4,7 +4,7 @@ import { keysOf } from './field-keys.ts';
 import { type Formula, type FormulaLook, worthOf } from './formula.ts';
 import { type AnswerValue, type FormField, isBlank, unwrapped } from './kind.ts';
 import { kinds } from './kinds.ts';
-import { rounded } from './number-kind.ts';
+import { rounded } from './numbers.ts';
 import { parseFormula } from './parse-formula.ts';
 import type { Answer } from './validate-answers.ts';
 

@@ -15,7 +15,8 @@ export const foldResponseCounts: PeriodicTask = {
 
 async function foldSome(database: Services['database']): Promise<number> {
   const done = await database.transaction(null, (tx) =>
-    tx.first(sql<{ folded: number }>`select fold_response_counts(${atOnce}) as folded`),
+    tx.first(sql<{ folded: number }>`
+      select fold_response_counts(${atOnce}) + fold_response_feelings(${atOnce}) as folded`),
   );
   return done?.folded ?? 0;
 }

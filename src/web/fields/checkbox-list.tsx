@@ -1,7 +1,7 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
-import { listFrom, otherAnswer } from '../../domain/forms/choice-kinds.ts';
+import { listFrom, otherAnswer } from '../../domain/forms/choices.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import { groupProps, type InputProps } from './field-face.ts';
 import { useChoices } from './ordered-choices.ts';

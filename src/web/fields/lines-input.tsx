@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { isBlank, partOf, partsOf } from '../../domain/forms/kind.ts';
-import { linesOf } from '../../domain/forms/part-kinds.ts';
+import { linesOf } from '../../domain/forms/lines-kind.ts';
 import { groupProps, type InputProps } from './field-face.ts';
 
 const types: Record<string, string> = { email: 'email', phone: 'tel', website: 'url' };

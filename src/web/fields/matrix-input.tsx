@@ -1,8 +1,8 @@
 import Checkbox from '@mui/material/Checkbox';
 import Radio from '@mui/material/Radio';
-import { listFrom } from '../../domain/forms/choice-kinds.ts';
+import { listFrom } from '../../domain/forms/choices.ts';
 import { type AnswerParts, isBlank, partOf, partsOf } from '../../domain/forms/kind.ts';
-import { scaleOf } from '../../domain/forms/number-kind.ts';
+import { scaleOf } from '../../domain/forms/scale-kind.ts';
 import { ownScales } from '../../domain/forms/scales.ts';
 import type { InputProps } from './field-face.ts';
 import { MatrixTable } from './matrix-table.tsx';

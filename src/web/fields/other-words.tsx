@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { otherAnswer, otherWords } from '../../domain/forms/choice-kinds.ts';
+import { otherAnswer, otherWords } from '../../domain/forms/choices.ts';
 
 interface OtherWordsProps {
   value: string;

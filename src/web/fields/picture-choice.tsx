@@ -1,6 +1,6 @@
 import PhotoLibraryOutlined from '@mui/icons-material/PhotoLibraryOutlined';
 import Box from '@mui/material/Box';
-import { listFrom } from '../../domain/forms/choice-kinds.ts';
+import { listFrom } from '../../domain/forms/choices.ts';
 import { fileAddress } from '../providers/files.ts';
 import { type FieldFace, groupProps, type InputProps } from './field-face.ts';
 import { useChoices } from './ordered-choices.ts';

@@ -1,7 +1,7 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { otherAnswer } from '../../domain/forms/choice-kinds.ts';
+import { otherAnswer } from '../../domain/forms/choices.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import { groupProps, type InputProps } from './field-face.ts';
 import { useChoices } from './ordered-choices.ts';

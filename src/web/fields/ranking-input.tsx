@@ -17,7 +17,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { listFrom } from '../../domain/forms/choice-kinds.ts';
+import { listFrom } from '../../domain/forms/choices.ts';
 import { groupProps, type InputProps } from './field-face.ts';
 import { useChoices } from './ordered-choices.ts';
 import { RankingRow } from './ranking-row.tsx';

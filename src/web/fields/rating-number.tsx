@@ -1,5 +1,5 @@
 import PinOutlined from '@mui/icons-material/PinOutlined';
-import { scaleOf } from '../../domain/forms/number-kind.ts';
+import { scaleOf } from '../../domain/forms/scale-kind.ts';
 import { ownScales } from '../../domain/forms/scales.ts';
 import type { FieldFace, InputProps } from './field-face.ts';
 import { ScaleInput } from './scale-input.tsx';

@@ -1,6 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { listFrom } from '../../domain/forms/choice-kinds.ts';
+import { listFrom } from '../../domain/forms/choices.ts';
 import type { InputProps } from './field-face.ts';
 import { useChoices } from './ordered-choices.ts';
 

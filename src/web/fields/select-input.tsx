@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { otherAnswer } from '../../domain/forms/choice-kinds.ts';
+import { otherAnswer } from '../../domain/forms/choices.ts';
 import type { InputProps } from './field-face.ts';
 import { useChoices } from './ordered-choices.ts';
 import { isOther, OtherWords, otherLabel } from './other-words.tsx';

@@ -2,7 +2,7 @@ import Tune from '@mui/icons-material/Tune';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { scaleOf } from '../../domain/forms/number-kind.ts';
+import { scaleOf } from '../../domain/forms/scale-kind.ts';
 import { ownScales } from '../../domain/forms/scales.ts';
 import type { FieldFace, InputProps } from './field-face.ts';
 import { ScaleEnds } from './scale-ends.tsx';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { pathsOf } from '../../domain/forms/file-kinds.ts';
+import { pathsOf } from '../../domain/forms/file-kind.ts';
 import type { InputProps } from './field-face.ts';
 
 /** The uploads that answer a field: one path, or a list where the field takes several. */

@@ -1,11 +1,17 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SentimentResponse, TrackingEntry } from '../../../src/contract/schemas/sentiment-response.ts';
+import {
+  type SentimentResponse,
+  statuses,
+  type TrackingEntry,
+} from '../../../src/contract/schemas/sentiment-response.ts';
 import type { ClockMoves } from '../../../src/contract/schemas/severity-level.ts';
 import { slaExplanationSchema } from '../../../src/contract/schemas/sla-clock.ts';
 import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
 import { clockFromHistory, columnsOf } from '../../../src/server/sla/settle-clock.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { tries } from '../../support/effort.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
 import { timePasses } from '../../support/time-passes.ts';
 
@@ -52,6 +58,16 @@ const jobs = (id: number) =>
       }>`select run_at from jobs where tenant_id = ${admin.tenantId} and kind = 'clock' and key = ${String(id)}`,
     ),
   );
+
+/** What is stored is what the history alone gives. */
+const keepsToItsHistory = (id: number) =>
+  app.services.database.transaction(admin.tenantId, async (tx) => {
+    const [row] = await tx.rows(sql<Parameters<typeof clockFromHistory>[1]>`
+      select id, status, created_at, sla_due_at, sla_warn_at, first_response_due_at, first_responded_at, paused_at, paused_ms
+      from sentiment_responses where tenant_id = ${admin.tenantId} and id = ${id}`);
+    if (!row) throw new Error('It is gone');
+    expect(row).toMatchObject(columnsOf((await clockFromHistory(tx, row)).clock));
+  });
 
 describe('the clock of a response', () => {
   test('runs from its receipt by the hours of its severity, and is looked at when it is time to hurry', async () => {
@@ -154,15 +170,30 @@ describe('the clock of a response', () => {
       await timePasses(app.services.database, id, index % 4);
       if (typeof deed === 'string') expect((await move(id, deed)).status).toBe(200);
       else await admin.ask('PUT', `/SentimentResponses/${id}/severity`, { severityLevelId: deed });
-      await app.services.database.transaction(admin.tenantId, async (tx) => {
-        const [row] = await tx.rows(sql<Parameters<typeof clockFromHistory>[1]>`
-          select id, status, created_at, sla_due_at, sla_warn_at, first_response_due_at, first_responded_at, paused_at, paused_ms
-          from sentiment_responses where tenant_id = ${admin.tenantId} and id = ${id}`);
-        if (!row) throw new Error('It is gone');
-        expect(row).toMatchObject(columnsOf((await clockFromHistory(tx, row)).clock));
-      });
+      await keepsToItsHistory(id);
     }
   });
+
+  test('and in whatever order anything is done to it', async () => {
+    const other = (await created(admin, '/SeverityLevels', { name: 'Two days', daysToResolve: 2 })).id;
+    await admin.ask('PUT', `/Sentiments/${form.id}`, { severityLevels: [level, other] });
+    const deed = fc.record({
+      hours: fc.nat(30),
+      what: fc.oneof(fc.constantFrom(...statuses), fc.constantFrom(level, other, null), fc.constant('note' as const)),
+    });
+    const holds = fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 8 }), async (deeds) => {
+      const id = await respond();
+      for (const { hours, what } of deeds) {
+        await timePasses(app, id, hours);
+        const path = `/SentimentResponses/${id}`;
+        if (what === 'note') await admin.ask('POST', `${path}/tracking`, { notes: 'Called' });
+        else if (typeof what === 'string') await move(id, what);
+        else await admin.ask('PUT', `${path}/severity`, { severityLevelId: what });
+        await keepsToItsHistory(id);
+      }
+    });
+    await fc.assert(holds, { ...tries(40, 500), endOnFailure: true });
+  }, 600_000);
 
   test('is explained as a sum whose parts are there', async () => {
     const id = await respond();

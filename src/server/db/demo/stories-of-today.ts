@@ -34,32 +34,6 @@ export const storiesOfToday: readonly Story[] = [
     ],
   },
   {
-    form: 'room',
-    ...{ hoursAgo: 21.4, by: 'jonas', customer: 'Hannah Petersen', severity: 'Critical' },
-    answers: {
-      ...{
-        hotel: 'hamburg',
-        room: '311',
-        disturbs: 'much',
-        photo: '@detector',
-        affected: { bedroom: ['light'] },
-        phone: '+49 152 0000 7702',
-        enter: true,
-      },
-      comment: 'The smoke detector hangs from its wires and blinks. I would like to sleep under one that is awake.',
-    },
-    since: [
-      [20.9, 'khai', { giveGroups: ['upkeep', 'hamburg'] }],
-      [20.5, 'olu', begun],
-      [20, 'olu', { note: 'Guest moved to 314 within half an hour. 311 is locked until the electrician has signed.' }],
-      [
-        3.2,
-        'olu',
-        { note: 'New detector fitted. Electrician comes back this afternoon for the other six on that line.' },
-      ],
-    ],
-  },
-  {
     ...stay(
       'hamburg',
       5,
@@ -94,6 +68,32 @@ export const storiesOfToday: readonly Story[] = [
         2.1,
         'zsofia',
         { note: 'New allergy cards are printed, every shift signs for them. Letter to the guest is with Tomás.' },
+      ],
+    ],
+  },
+  {
+    form: 'room',
+    ...{ hoursAgo: 10.6, by: 'jonas', customer: 'Hannah Petersen', severity: 'Critical' },
+    answers: {
+      ...{
+        hotel: 'hamburg',
+        room: '311',
+        disturbs: 'much',
+        photo: '@detector',
+        affected: { bedroom: ['light'] },
+        phone: '+49 152 0000 7702',
+        enter: true,
+      },
+      comment: 'The smoke detector hangs from its wires and blinks. I would like to sleep under one that is awake.',
+    },
+    since: [
+      [10.2, 'khai', { giveGroups: ['upkeep', 'hamburg'] }],
+      [9.9, 'olu', begun],
+      [9.6, 'olu', { note: 'Guest moved to 314 within half an hour. 311 is locked until the electrician has signed.' }],
+      [
+        3.2,
+        'olu',
+        { note: 'New detector fitted. Electrician comes back this afternoon for the other six on that line.' },
       ],
     ],
   },

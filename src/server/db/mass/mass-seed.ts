@@ -50,7 +50,22 @@ export async function massSeed(database: Database, wish: MassWish): Promise<Mass
     }
   };
   await Promise.all(Array.from({ length: lanes }, work));
+  if ([...isNew.values()].some(Boolean)) await settle(database);
   return { made: plans.filter((name) => isNew.get(name)), kept: plans.filter((name) => !isNew.get(name)) };
+}
+
+const filled = [
+  ...['sentiment_responses', 'sentiment_response_users', 'sentiment_response_groups', 'sentiment_response_tracking'],
+  ...['response_words', 'response_queue', 'response_group_days', 'customer_form_responses'],
+];
+
+/** Until the database knows what it holds, it takes the wrong way to most of it. */
+async function settle(database: Database): Promise<void> {
+  await database.owner(async (client) => {
+    await client.query('set statement_timeout = 0');
+    await client.query(`vacuum (analyze) ${filled.join(', ')}`);
+    await client.query('reset statement_timeout');
+  });
 }
 
 async function makeTenant(
@@ -67,7 +82,10 @@ async function makeTenant(
     const company = await makeCompany(client, wish, plan);
     await makeResponses(client, wish, tenant, company, plan, random);
     // Where no trigger ran while the rows were written, nothing has been counted and no word can be found yet.
-    await client.query('select fill_response_counts($1), fill_response_words($1)', [company.tenantId]);
+    await client.query(
+      'select fill_response_counts($1), fill_response_words($1), fill_response_queue($1), fill_response_feelings($1)',
+      [company.tenantId],
+    );
     await client.query('commit');
     return true;
   } catch (error) {

@@ -7,6 +7,7 @@ import { totalCap } from '../../crud/read.ts';
 import type { Tx } from '../../db/database.ts';
 import { searchFor } from './search.ts';
 import { type Viewer, viewConditions } from './view-conditions.ts';
+import { viewSize } from './view-sizes.ts';
 
 type Words = Readonly<Record<string, unknown>>;
 
@@ -18,6 +19,8 @@ export interface InboxWishes {
   /** Where counting ends. */
   cap: number;
   only?: 'open' | 'done' | undefined;
+  /** How many there are, in one form or in all, where nothing narrows the view and it is known without counting. */
+  size?: ((sentimentId?: number) => RawBuilder<unknown>) | undefined;
 }
 
 /** What the words of a list of responses ask for, `view` and `q` included, for whoever asks. */
@@ -30,8 +33,16 @@ export async function inboxWishes(tx: Tx, { view, q, ...query }: Words, viewer: 
     also: said ? [...ofView, said.found] : ofView,
     cap: said?.cap ?? totalCap,
     only: view === undefined ? undefined : builtInViews[assertView(view)].only,
+    size:
+      said || isNarrowed(query)
+        ? undefined
+        : (form) => viewSize(view === undefined ? 'all' : assertView(view), viewer, form),
   };
 }
+
+const pagingWords = new Set(['_start', '_end', '_sort', '_order', '_after', 'tenant', 'tenantId']);
+
+const isNarrowed = (query: Words) => Object.keys(query).some((word) => !pagingWords.has(word));
 
 /** The words as a condition over `v`. 422 names a word that no list understands. */
 export async function inboxWhere(tx: Tx, words: Words, viewer: Viewer): Promise<RawBuilder<unknown>> {

@@ -31,11 +31,12 @@ export async function inboxPage(tx: Tx, wishes: Wishes): Promise<InboxPage> {
   const name = `${_sort} ${isDown ? 'desc' : 'asc'}`;
   const from = _after === undefined ? undefined : placeOf(String(_after), name);
   if (!order) return pageByCount(tx, { ...wishes, query }, { name, limit, start: from?.id ?? offset });
+  const size = wishes.size?.(wishes.fixed.sentimentId) ?? counted(where, wishes.cap);
   const walk = { order, where, limit, offset: from ? 0 : offset, from };
   const found = await tx.first(sql<Found>`
     with walked as materialized (${walked(walk)})
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json, count(*)::integer as rows,
-      ${!wishes.isFile && (paged || from) ? counted(where, wishes.cap) : sql`null`} as total,
+      ${!wishes.isFile && (paged || from) ? size : sql`null`} as total,
       (select json_build_array(part, key, id) from walked order by place desc limit 1) as last
     from (select ${selectionOf(resource, wishes.isFile)} from walked w
       join sentiment_response_rows v on v.tenant_id = ${tx.tenantId} and v.id = w.id order by w.place) page`);

@@ -20,35 +20,33 @@ export async function readAs({ tx, session }: { tx: Tx; session: { userId: numbe
 
 /** The conditions of a built-in view, over `v`, the rows of responses. */
 export function viewConditions(name: InboxViewName, viewer: Viewer): RawBuilder<unknown>[] {
-  const { only, heldBy, due, escalated, watched } = builtInViews[name];
+  const { only, due, escalated } = builtInViews[name];
+  const queue = queueOf(name, viewer);
   return [
     ...(only ? [only === 'open' ? sql`v.is_open` : sql`not v.is_open`] : []),
-    ...(heldBy ? [holderCondition(heldBy, viewer)] : []),
+    ...(queue
+      ? [sql`v.id in (select q.response_id from response_queue q where q.tenant_id = ${viewer.tenantId} and ${queue})`]
+      : []),
     ...(due ? [dueCondition(due)] : []),
     ...(escalated ? [sql`v.escalation_level > 0`] : []),
-    ...(watched ? [watchedBy(viewer)] : []),
   ];
 }
 
-function holderCondition(heldBy: NonNullable<BuiltInView['heldBy']>, { tenantId, userId }: Viewer) {
+/** Whose queue a view shows, over `q`, the rows of the queue; undefined where it shows nobody's. */
+export function queueOf(name: InboxViewName, { tenantId, userId }: Viewer): RawBuilder<unknown> | undefined {
+  const { heldBy, watched } = builtInViews[name];
+  if (watched) return sql`q.kind = 'watcher' and q.holder_id = ${userId}`;
   switch (heldBy) {
     case 'me':
-      return sql`v.id in (select j.response_id from sentiment_response_users j
-        where j.tenant_id = ${tenantId} and j.user_id = ${userId})`;
+      return sql`q.kind = 'user' and q.holder_id = ${userId}`;
     case 'my_groups':
-      return sql`v.id in (select j.response_id from sentiment_response_groups j
-        where j.tenant_id = ${tenantId} and j.group_id in (
-          select m.group_id from group_members m where m.tenant_id = ${tenantId} and m.user_id = ${userId}))`;
+      return sql`q.kind = 'group' and q.holder_id in (
+        select m.group_id from group_members m where m.tenant_id = ${tenantId} and m.user_id = ${userId})`;
     case 'nobody':
-      // With the offset each row is asked for itself: the first page needs a few answers, not those of a million rows.
-      return sql`not exists (select from sentiment_response_users j
-        where j.tenant_id = ${tenantId} and j.response_id = v.id offset 0)`;
+      return sql`q.kind = 'nobody' and q.holder_id = 0`;
+    default:
+      return undefined;
   }
-}
-
-function watchedBy({ tenantId, userId }: Viewer): RawBuilder<unknown> {
-  return sql`v.id in (select w.response_id from sentiment_response_watchers w
-    where w.tenant_id = ${tenantId} and w.user_id = ${userId} and w.is_watching)`;
 }
 
 function dueCondition(due: NonNullable<BuiltInView['due']>): RawBuilder<unknown> {

@@ -6,17 +6,18 @@ import type { Tx } from '../../db/database.ts';
 import type { Handler } from '../../http/call.ts';
 import { inboxWhere } from './inbox-wishes.ts';
 import { readAs, viewerOf } from './view-conditions.ts';
+import { viewSize } from './view-sizes.ts';
 
 /** How many responses each view of the caller holds, in all forms or in one. */
 export const views: Handler = async (call): Promise<ViewCounts> => {
   await readAs(call);
   const viewer = viewerOf(call);
-  const ofForm = call.query.sentimentId ? sql`v.sentiment_id = ${Number(call.query.sentimentId)}` : sql`true`;
+  const sentimentId = call.query.sentimentId ? Number(call.query.sentimentId) : undefined;
+  const ofForm = sentimentId === undefined ? sql`true` : sql`v.sentiment_id = ${sentimentId}`;
   const saved = await keptViews(call.tx);
-  const words = [...inboxViewNames.map((view) => ({ view })), ...saved.map(({ filters }) => filters)];
-  const wheres: RawBuilder<unknown>[] = [];
-  for (const own of words) wheres.push(sql`${await inboxWhere(call.tx, own, viewer)} and ${ofForm}`);
-  const counts = await countEach(call.tx, wheres);
+  const sizes = inboxViewNames.map((view) => viewSize(view, viewer, sentimentId));
+  for (const { filters } of saved) sizes.push(sizeOf(sql`${await inboxWhere(call.tx, filters, viewer)} and ${ofForm}`));
+  const counts = await readEach(call.tx, sizes);
   return {
     builtIn: inboxViewNames.map((view, index) => ({ view, ...capped(counts[index]) })),
     saved: saved.map(({ id }, index) => ({ id, ...capped(counts[inboxViewNames.length + index]) })),
@@ -31,14 +32,15 @@ function keptViews(tx: Tx): Promise<{ id: number; filters: InboxFilters }[]> {
     order by v.pinned desc, v.owner_id = (select current_reader()) desc, v.id limit ${mostSaved}`);
 }
 
-/** One count a condition, each stopping at the cap. */
-async function countEach(tx: Tx, conditions: RawBuilder<unknown>[]): Promise<number[]> {
-  const counts = conditions.map(
-    (where, index) => sql`select ${index}::integer as place, count(*)::integer as count
-      from (select from sentiment_response_rows v where ${where} limit ${totalCap + 1}) found`,
-  );
-  const rows = await tx.rows(sql<{ count: number }>`${sql.join(counts, sql` union all `)} order by place`);
-  return rows.map(({ count }) => count);
+/** Counting a condition stops at the cap. */
+function sizeOf(where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select count(*)::integer
+    from (select from sentiment_response_rows v where ${where} limit ${totalCap + 1}) found)`;
+}
+
+async function readEach(tx: Tx, sizes: RawBuilder<unknown>[]): Promise<number[]> {
+  const found = await tx.first(sql<{ sizes: number[] }>`select array[${sql.join(sizes)}] as sizes`);
+  return found?.sizes ?? [];
 }
 
 function capped(count = 0): { count: number; capped: boolean } {

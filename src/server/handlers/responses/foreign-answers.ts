@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Answered } from '../../../contract/schemas/sentiment-response.ts';
-import { pathsOf } from '../../../domain/forms/file-kinds.ts';
+import { pathsOf } from '../../../domain/forms/file-kind.ts';
 import type { FormField } from '../../../domain/forms/kind.ts';
 import type { Tx } from '../../db/database.ts';
 

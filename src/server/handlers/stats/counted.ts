@@ -28,12 +28,10 @@ export async function queues(tx: Tx, userId: number): Promise<Queues> {
     select
       (select count(*)::integer from sentiment_responses r
         where r.tenant_id = ${tx.tenantId} and ${isOpen} and r.sla_due_at < now()) as overdue,
-      (select count(*)::integer from sentiment_responses r
-        where r.tenant_id = ${tx.tenantId} and ${isOpen} and not exists (select from sentiment_response_users j
-          where j.tenant_id = r.tenant_id and j.response_id = r.id)) as unassigned,
-      (select count(*)::integer from sentiment_responses r join sentiment_response_users j
-          on j.tenant_id = r.tenant_id and j.response_id = r.id
-        where r.tenant_id = ${tx.tenantId} and ${isOpen} and j.user_id = ${userId}) as mine`);
+      (select count(*)::integer from response_queue q
+        where q.tenant_id = ${tx.tenantId} and q.kind = 'nobody' and q.holder_id = 0) as unassigned,
+      (select count(*)::integer from response_queue q
+        where q.tenant_id = ${tx.tenantId} and q.kind = 'user' and q.holder_id = ${userId}) as mine`);
   return found ?? { overdue: 0, unassigned: 0, mine: 0 };
 }
 

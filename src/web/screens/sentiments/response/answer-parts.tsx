@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Answered } from '../../../../contract/schemas/sentiment-response.ts';
-import { pathsOf } from '../../../../domain/forms/file-kinds.ts';
+import { pathsOf } from '../../../../domain/forms/file-kind.ts';
 import { FileLine } from '../../../fields/file-line.tsx';
 import { VoicePlayer } from '../../../fields/voice-player.tsx';
 import { fileAddress } from '../../../providers/files.ts';

@@ -1,7 +1,7 @@
 import { type AnswerValue, type Kind, noScore } from './kind.ts';
 
 /** Files that were uploaded before: their paths, as the upload answered them. Whose they are, only the server knows. */
-function fileKind(error: string, words: string, plural = words): Kind {
+export function fileKind(error: string, words: string, plural = words): Kind {
   return {
     takesParts: true,
     check: (answer, { options: { maxFiles = 1 } }) => {
@@ -18,11 +18,6 @@ function fileKind(error: string, words: string, plural = words): Kind {
     score: noScore,
   };
 }
-
-export const file = fileKind('Add a file', 'File', 'files');
-export const image = fileKind('Add a picture', 'Picture', 'pictures');
-export const audio = fileKind('Add a recording', 'Recording', 'recordings');
-export const signature = fileKind('Sign here', 'Signature', 'signatures');
 
 /** The paths of an answer that was kept: of one file, or of a list of them. */
 export function pathsOf(value: unknown): string[] {

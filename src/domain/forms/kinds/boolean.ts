@@ -1,4 +1,4 @@
-import { type AnswerValue, type Kind, textOf } from './kind.ts';
+import { type AnswerValue, type Kind, textOf } from '../kind.ts';
 
 export const boolean: Kind = {
   check: (answer) => {

@@ -1,8 +1,10 @@
 import type { FieldOptions } from '../../contract/schemas/field-options.ts';
 import { partNames } from '../../contract/schemas/field-options.ts';
-import { type AnswerParts, type FormField, isBlank, type Kind, noScore, partOf, partsOf, textOf } from './kind.ts';
-import { numberFrom } from './number-kind.ts';
-import { email, phone, text, url } from './text-kinds.ts';
+import { type AnswerParts, type FormField, isBlank, type Kind, noScore, partOf, textOf } from './kind.ts';
+import { email } from './kinds/email.ts';
+import { phone } from './kinds/phone.ts';
+import { text } from './kinds/text.ts';
+import { url } from './kinds/url.ts';
 
 type Part = NonNullable<FieldOptions['parts']>[number];
 
@@ -25,7 +27,7 @@ export const partLabels: Record<Part['id'], string> = {
 const checks: Partial<Record<Part['id'], Kind>> = { email, phone, website: url };
 
 /** Several lines under one question, each checked as what it is. */
-function linesKind(names: readonly Part['id'][], separator: string): Kind {
+export function linesKind(names: readonly Part['id'][], separator: string): Kind {
   return {
     takesParts: true,
     check: (sent, field) => {
@@ -46,9 +48,6 @@ function linesKind(names: readonly Part['id'][], separator: string): Kind {
   };
 }
 
-export const address = linesKind(partNames.address, ', ');
-export const contactInfo = linesKind(partNames.contact_info, ', ');
-
 /** The lines that a field asks for: those that its form names, or all of its kind. */
 export function linesOf({ options, fieldType }: Pick<FormField, 'options' | 'fieldType'>, names = namesOf(fieldType)) {
   const asked = (options.parts ?? []).filter(({ id }) => names.includes(id));
@@ -65,24 +64,3 @@ function checkLine({ id, label, required }: Part, answer: AnswerParts[string], f
   const checked = (checks[id] ?? text).check(answer, field);
   return 'error' in checked ? { id, error: `${label}: ${checked.error}` } : { id, value: checked.value };
 }
-
-/** A place on the map. */
-export const location: Kind = {
-  takesParts: true,
-  check: (answer) => {
-    const sent = partsOf(answer);
-    const latitude = numberFrom(partOf(sent, 'latitude'));
-    const longitude = numberFrom(partOf(sent, 'longitude'));
-    const accuracy = numberFrom(partOf(sent, 'accuracy'));
-    if (latitude === null || longitude === null) return { error: 'Choose a place' };
-    if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return { error: 'Choose a place on the map' };
-    return { value: { latitude, longitude, ...(accuracy !== null && accuracy >= 0 ? { accuracy } : {}) } };
-  },
-  inWords: (value) => {
-    const [latitude, longitude] = [partOf(value, 'latitude'), partOf(value, 'longitude')];
-    return typeof latitude === 'number' && typeof longitude === 'number'
-      ? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
-      : '';
-  },
-  score: noScore,
-};

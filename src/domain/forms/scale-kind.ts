@@ -1,18 +1,5 @@
-import { type AnswerValue, type FormField, type Kind, noScore } from './kind.ts';
-
-export const number: Kind = {
-  check: (answer, { options: { min, max, decimals } }) => {
-    const value = numberFrom(answer);
-    if (value === null || Math.abs(value) > 1e12) return { error: 'Enter a number' };
-    if (min !== undefined && value < min) return { error: `At least ${min}` };
-    if (max !== undefined && value > max) return { error: `At most ${max}` };
-    if (decimals !== undefined && rounded(value, decimals) !== value) return { error: decimalsWords(decimals) };
-    return { value };
-  },
-  inWords: withUnit,
-  score: noScore,
-  amount: plainAmount,
-};
+import type { AnswerValue, FormField, Kind } from './kind.ts';
+import { numberFrom, plainAmount, rounded, withUnit } from './numbers.ts';
 
 /** A whole number from `lowest` to `highest`, and what each says about the customer's feelings. */
 export function scaleKind(lowest: number, highest: number, feeling: (value: number) => number): Kind {
@@ -62,27 +49,3 @@ export function scaleOf({ options }: Pick<FormField, 'options'>, lowest: number,
     feeling: (value: number): number => (to === from ? 0 : rounded((2 * (value - from)) / (to - from) - 1, 2)),
   };
 }
-
-/** A number that was typed or sent; null when it is none. */
-export function numberFrom(answer: AnswerValue): number | null {
-  if (typeof answer === 'number') return Number.isFinite(answer) ? answer : null;
-  const isNumber = typeof answer === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(answer.trim());
-  return isNumber ? Number(answer) : null;
-}
-
-export function rounded(value: number, decimals: number): number {
-  const result = Number(value.toFixed(decimals));
-  return result === 0 ? 0 : result;
-}
-
-export function plainAmount(value: AnswerValue): number | null {
-  return typeof value === 'number' ? value : null;
-}
-
-export function withUnit(value: AnswerValue, { options }: FormField): string {
-  if (value === null) return '';
-  return options.unit ? `${String(value)} ${options.unit}` : String(value);
-}
-
-const decimalsWords = (decimals: number) =>
-  decimals === 0 ? 'Enter a whole number' : `At most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`;

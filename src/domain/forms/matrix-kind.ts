@@ -1,5 +1,4 @@
 import type { Choice } from '../../contract/schemas/field-options.ts';
-import { listFrom, mean } from './choice-kinds.ts';
 import {
   type AnswerParts,
   type AnswerValue,
@@ -8,15 +7,13 @@ import {
   type Kind,
   noScore,
   partOf,
-  partsOf,
   textOf,
 } from './kind.ts';
-import { numberFrom, scaleOf } from './number-kind.ts';
 
 type Cell = AnswerParts[string];
 
 /** A table that is answered row by row: by row's id, what was chosen in it. */
-function matrixKind(
+export function matrixKind(
   cell: (answer: Cell, field: FormField) => Cell | undefined,
   words: (value: Cell, field: FormField) => string,
 ): Kind {
@@ -31,7 +28,7 @@ function matrixKind(
       if (field.required && answered.length < rows.length) return { error: 'Answer each row' };
       const cells = answered.map(({ id }) => [id, cell(partOf(sent, id), field)] as const);
       const wrong = cells.find(([, value]) => value === undefined);
-      if (wrong) return { error: `Choose again for “${labelOf(wrong[0], rows)}”` };
+      if (wrong) return { error: `Choose again for “${labelIn(wrong[0], rows)}”` };
       return { value: Object.fromEntries(cells) as AnswerParts };
     },
     inWords: (value, field) =>
@@ -43,39 +40,16 @@ function matrixKind(
   };
 }
 
-export const matrixSingle = matrixKind(
-  (answer, { options }) => idIn(answer, options.columns),
-  (value, { options }) => labelOf(value, options.columns),
-);
-
-export const matrixMulti = matrixKind(
-  (answer, { options }) => {
-    const ids = listFrom(answer).map((one) => idIn(one, options.columns));
-    return ids.includes(undefined) ? undefined : [...new Set(ids.flatMap((id) => id ?? []))];
-  },
-  (value, { options }) =>
-    listFrom(value)
-      .map((one) => labelOf(one, options.columns))
-      .join(', '),
-);
-
-/** Each row is rated on the same scale; in a formula the table counts for the mean of its rows. */
-export const matrixRating: Kind = {
-  ...matrixKind(
-    (answer, field) => scaleOf(field, 1, 5).stepFrom(numberFrom(answer)),
-    (value, field) => `${textOf(value)} of ${scaleOf(field, 1, 5).highest}`,
-  ),
-  amount: (value) => mean(Object.values(partsOf(value)).filter((one) => typeof one === 'number')),
-};
-
 const isParts = (value: AnswerValue): value is AnswerParts =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function idIn(answer: Cell, choices: readonly Choice[] = []): string | undefined {
+/** The id of a column, by its id or its label. */
+export function idIn(answer: Cell, choices: readonly Choice[] = []): string | undefined {
   const text = textOf(answer).trim();
   return (choices.find(({ id }) => id === text) ?? choices.find(({ label }) => label === text))?.id;
 }
 
-function labelOf(value: Cell, choices: readonly Choice[] = []): string {
+/** What a column is called. */
+export function labelIn(value: Cell, choices: readonly Choice[] = []): string {
   return choices.find(({ id }) => id === value)?.label ?? textOf(value);
 }

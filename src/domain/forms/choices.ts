@@ -1,0 +1,58 @@
+import type { Choice } from '../../contract/schemas/field-options.ts';
+import { type AnswerValue, type FormField, textOf, unwrapped } from './kind.ts';
+
+const otherMark = 'other:';
+
+/** The words of a choice in own words; undefined where it is one of the choices that were offered. */
+export function otherWords(value: AnswerValue): string | undefined {
+  return typeof value === 'string' && value.startsWith(otherMark) ? value.slice(otherMark.length) : undefined;
+}
+
+/** A choice in own words, as it is answered. */
+export const otherAnswer = (words: string) => `${otherMark}${words}`;
+
+/** The choices of a list, in the order that they were chosen. */
+export function listFrom(answer: AnswerValue): string[] {
+  const list = unwrapped(answer);
+  if (Array.isArray(list)) return list.map(textOf);
+  return list === null || list === '' ? [] : [textOf(answer)];
+}
+
+/** Null for none. */
+export function mean(numbers: readonly number[]): number | null {
+  return numbers.length > 0 ? numbers.reduce((sum, one) => sum + one, 0) / numbers.length : null;
+}
+
+/** What the chosen ones count for together; null where none counts. */
+export function totalOf(value: AnswerValue, field: FormField): number | null {
+  const amounts = listFrom(value).flatMap((one) => choiceFor(one, field)?.value ?? []);
+  return amounts.length > 0 ? amounts.reduce((sum, amount) => sum + amount, 0) : null;
+}
+
+/** The ids of what was chosen, each once; undefined where one is not among the choices. */
+export function chosenList(answer: AnswerValue, field: FormField): string[] | undefined {
+  const chosen = listFrom(answer).map((one) => chosenFrom(one, field));
+  const ids = chosen.flatMap((id) => id ?? []);
+  return ids.length === chosen.length ? [...new Set(ids)] : undefined;
+}
+
+/** The id of what was chosen, or its own words where those are welcome; undefined where it is neither. */
+export function chosenFrom(answer: AnswerValue, field: FormField): string | undefined {
+  const choice = choiceFor(answer, field);
+  if (choice) return choice.id;
+  const words = field.options.other ? otherWords(textOf(answer).trim())?.trim() : undefined;
+  const isFine = words && words.length <= 500 && words.isWellFormed() && !/\p{Cc}/u.test(words);
+  return isFine ? otherAnswer(words) : undefined;
+}
+
+/** The choice that an answer names, by its id or its label. */
+export function choiceFor(answer: AnswerValue, { options }: FormField): Choice | undefined {
+  const choices = options.choices ?? [];
+  const text = textOf(answer).trim();
+  return choices.find(({ id }) => id === text) ?? choices.find(({ label }) => label === text);
+}
+
+/** What was chosen, as it reads. */
+export function labelOf(value: AnswerValue, field: FormField): string {
+  return choiceFor(value, field)?.label ?? otherWords(value) ?? (value === null ? '' : textOf(value));
+}

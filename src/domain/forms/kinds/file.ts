@@ -1,0 +1,3 @@
+import { fileKind } from '../file-kind.ts';
+
+export const file = fileKind('Add a file', 'File', 'files');

@@ -1,0 +1,3 @@
+import { fileKind } from '../file-kind.ts';
+
+export const image = fileKind('Add a picture', 'Picture', 'pictures');

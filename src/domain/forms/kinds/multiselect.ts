@@ -1,0 +1,3 @@
+import { someChoices } from '../some-choices.ts';
+
+export const multiselect = someChoices;

@@ -1,0 +1,3 @@
+import { fromOneToFive } from '../scales.ts';
+
+export const ratingSmiley = fromOneToFive();

@@ -1,0 +1,3 @@
+import { layoutKind } from '../layout-kind.ts';
+
+export const section = layoutKind;

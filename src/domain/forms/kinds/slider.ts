@@ -1,0 +1,4 @@
+import { ownScaleKind } from '../scale-kind.ts';
+import { ownScales } from '../scales.ts';
+
+export const slider = ownScaleKind(...ownScales.slider);

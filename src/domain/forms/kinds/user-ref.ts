@@ -1,0 +1,3 @@
+import { refKind } from '../ref-kind.ts';
+
+export const userRef = refKind('Choose a person', 'User');

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely';
+import { builtInViews, type InboxViewName } from '../../../contract/schemas/inbox.ts';
+import { type Status, statuses } from '../../../contract/schemas/sentiment-response.ts';
+import { isFinal } from '../../../domain/status.ts';
+import { totalCap } from '../../crud/read.ts';
+import { queueOf, type Viewer, viewConditions } from './view-conditions.ts';
+
+/**
+ * How many responses a built-in view holds, in all forms or in one, up to one more than the cap: from what is counted
+ * as it changes, so that it costs the same at a thousand responses and at a million.
+ */
+export function viewSize(name: InboxViewName, viewer: Viewer, sentimentId?: number): RawBuilder<unknown> {
+  const { only, due, escalated } = builtInViews[name];
+  const queue = queueOf(name, viewer);
+  if (queue) return sizeOfQueue(queue, viewer, sentimentId);
+  if (due || escalated) return sizeOfRows(name, viewer, sentimentId);
+  return sizeOfCells(statusesOf(only), viewer, sentimentId);
+}
+
+function sizeOfQueue(queue: RawBuilder<unknown>, { tenantId }: Viewer, sentimentId?: number): RawBuilder<unknown> {
+  const ofForm = sentimentId === undefined ? sql`true` : sql`q.sentiment_id = ${sentimentId}`;
+  return sql`(select count(distinct found.response_id)::integer from (select q.response_id from response_queue q
+    where q.tenant_id = ${tenantId} and ${queue} and ${ofForm} limit ${totalCap + 1}) found)`;
+}
+
+function sizeOfRows(name: InboxViewName, viewer: Viewer, sentimentId?: number): RawBuilder<unknown> {
+  const ofForm = sentimentId === undefined ? sql`true` : sql`v.sentiment_id = ${sentimentId}`;
+  return sql`(select count(*)::integer from (select from sentiment_responses v
+    where v.tenant_id = ${viewer.tenantId} and ${sql.join(viewConditions(name, viewer), sql` and `)} and ${ofForm}
+    limit ${totalCap + 1}) found)`;
+}
+
+function sizeOfCells(wanted: readonly Status[], { tenantId }: Viewer, sentimentId?: number): RawBuilder<unknown> {
+  const ofForm = sentimentId === undefined ? sql`true` : sql`c.sentiment_id = ${sentimentId}`;
+  return sql`(select least(coalesce(sum(c.count), 0), ${totalCap + 1})::integer from response_cells c
+    where c.tenant_id = ${tenantId} and c.status in (${sql.join(wanted)}) and ${ofForm})`;
+}
+
+function statusesOf(only: 'open' | 'done' | undefined): readonly Status[] {
+  return only ? statuses.filter((status) => isFinal(status) === (only === 'done')) : statuses;
+}
