@@ -10,14 +10,13 @@ const feedback = '/feedback-management';
 
 test('nobody acts, so a response escalates to the second level; then somebody takes it and brings it to its end', async () => {
   const page = await signedInPage(await browser.context());
-  const { formId, severityId } = await promisingForm();
+  const { formId, severity } = await promisingForm();
   await writeRule(page, { name: `First ${formId}`, level: '1', minutes: '0' });
   await writeRule(page, { name: `Second ${formId}`, level: '2', minutes: '60' });
 
   await page.goto(at(`${feedback}/sentiments/${formId}`));
   await page.getByLabel('What happened?').fill('Nobody came, and the food was awful');
-  await page.getByRole('combobox', { name: 'Severity' }).click();
-  await page.getByRole('option', { name: `Severity ${severityId.mark}` }).click();
+  await page.getByRole('radio', { name: `${severity} 2 hours to resolve` }).check();
   await page.getByRole('button', { name: 'Save response' }).click();
   await page.getByRole('heading', { name: /^Saved as R-\d+$/ }).waitFor();
   await page.getByRole('link', { name: 'Open response', exact: true }).click();
@@ -65,7 +64,7 @@ async function promisingForm() {
   });
   const question = { fieldName: 'What happened?', fieldType: 'textarea' };
   await caller.ask('POST', '/SentimentFields', { sentimentId: form.id, ...question });
-  return { formId: form.id, severityId: { id, mark } };
+  return { formId: form.id, severity: level.name };
 }
 
 /** By hand, and tried before it is saved. */
