@@ -18,9 +18,9 @@ import {
   viewCountsQuerySchema,
 } from './src/contract/schemas/inbox.ts';
 import { inboxViewInputSchema, inboxViewSchema } from './src/contract/schemas/inbox-view.ts';
-import { presenceInputSchema } from './src/contract/schemas/live.ts';
 import { permissionInputSchema, permissionSchema } from './src/contract/schemas/permission.ts';
 import { prebuiltFieldInputSchema, prebuiltFieldSchema } from './src/contract/schemas/prebuilt-field.ts';
+import { presenceInputSchema } from './src/contract/schemas/presence.ts';
 import { batchInputSchema, responseBatchSchema } from './src/contract/schemas/response-batch.ts';
 import {
   editNoteSchema,

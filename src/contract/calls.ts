@@ -11,7 +11,7 @@ import {
   suggestSchema,
   uploadSchema,
 } from './schemas/auth.ts';
-import { notificationsQuerySchema, readAllSchema } from './schemas/notification.ts';
+import { notificationsQuerySchema, readAllSchema } from './schemas/notification-calls.ts';
 
 export interface CallShape {
   endpoint: Endpoint;

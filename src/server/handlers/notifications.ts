@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { permissionFor } from '../../contract/catalogue.ts';
 import { notFound } from '../../contract/errors.ts';
+import type { Notification } from '../../contract/schemas/notification.ts';
 import {
   mostNotifications,
   mostUnread,
-  type Notification,
   type notificationsQuerySchema,
   type readAllSchema,
-} from '../../contract/schemas/notification.ts';
+} from '../../contract/schemas/notification-calls.ts';
 import { plainNote } from '../../domain/mentions.ts';
 import type { Call, Handler } from '../http/call.ts';
 

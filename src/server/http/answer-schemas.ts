@@ -4,7 +4,8 @@ import { relationName } from '../../contract/resource.ts';
 import { loginAnswerSchema, sessionUserSchema } from '../../contract/schemas/auth.ts';
 import { viewCountsSchema } from '../../contract/schemas/inbox.ts';
 import { liveEventSchema } from '../../contract/schemas/live.ts';
-import { notificationSchema, unreadSchema } from '../../contract/schemas/notification.ts';
+import { notificationSchema } from '../../contract/schemas/notification.ts';
+import { unreadSchema } from '../../contract/schemas/notification-calls.ts';
 import { batchAnswerSchema } from '../../contract/schemas/response-batch.ts';
 
 /** What every refusal says. */

@@ -1,4 +1,4 @@
-import { type Doing, presence } from '../../contract/schemas/live.ts';
+import { type Doing, presence } from '../../contract/schemas/presence.ts';
 import type { Word } from './word.ts';
 
 interface Here {

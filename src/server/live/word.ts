@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { doings } from '../../contract/schemas/live.ts';
+import { doings } from '../../contract/schemas/presence.ts';
 import type { Tx } from '../db/database.ts';
 
 /** The channel that every node listens on: the same name as in the triggers. */

@@ -1,15 +1,14 @@
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
-import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { resources } from '../../../resources.config.ts';
 import { useMay } from '../providers/use-may.ts';
 import { inboxCounts } from '../screens/sentiments/inbox/inbox-counts.ts';
+import { ButtonCount } from './button-count.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 const { path } = resources.sentimentResponses.pages.listAll;
-const most = 99;
 
 /** The way to the inbox from everywhere, with how much of it waits for whoever looks. */
 export function InboxButton() {
@@ -23,33 +22,8 @@ export function InboxButton() {
     <Tooltip title={words}>
       <IconButton component={Link} to={mine > 0 ? `${path}?view=mine` : path} aria-label={words}>
         <InboxOutlined />
-        {mine > 0 && <Count>{mine > most ? `${most}+` : String(mine)}</Count>}
+        <ButtonCount count={mine} />
       </IconButton>
     </Tooltip>
-  );
-}
-
-function Count({ children }: { children: string }) {
-  return (
-    <Box
-      component="span"
-      aria-hidden
-      sx={{
-        position: 'absolute',
-        top: 2,
-        right: 0,
-        minWidth: 18,
-        px: 0.5,
-        borderRadius: 9,
-        bgcolor: 'primary.main',
-        color: 'primary.contrastText',
-        fontSize: 11,
-        lineHeight: '18px',
-        fontWeight: 500,
-        fontVariantNumeric: 'tabular-nums',
-      }}
-    >
-      {children}
-    </Box>
   );
 }

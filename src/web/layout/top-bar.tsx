@@ -4,14 +4,16 @@ import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
+import { lazy, Suspense } from 'react';
 import { layout } from '../../contract/settings.ts';
 import { HomeLogo } from './home-logo.tsx';
-import { InboxButton } from './inbox-button.tsx';
 import { layoutState, useLayoutState } from './layout-state.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SystemFeedback } from './system-feedback.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { Tooltip } from './tooltip.tsx';
+
+const WhatWaits = lazy(async () => ({ default: (await import('./what-waits.tsx')).WhatWaits }));
 
 export function TopBar() {
   const { dashboardDrawerOpen } = useLayoutState();
@@ -39,7 +41,9 @@ export function TopBar() {
         <HomeLogo />
         <Box sx={{ flexGrow: 1 }} />
         <SystemFeedback />
-        <InboxButton />
+        <Suspense fallback={<Box sx={{ width: 84, flexShrink: 0 }} />}>
+          <WhatWaits />
+        </Suspense>
         <ThemeToggle />
         <ProfileMenu />
       </Toolbar>

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { presenceInputSchema } from '../../../contract/schemas/live.ts';
+import type { presenceInputSchema } from '../../../contract/schemas/presence.ts';
 import { assertRow } from '../../crud/read.ts';
 import type { Handler } from '../../http/call.ts';
 import { tellNodes } from '../../live/word.ts';

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useState } from 'react';
 import { InboxContent } from './inbox-content.tsx';
+import { InboxNews } from './inbox-news.tsx';
 import { InboxToolbar } from './inbox-toolbar.tsx';
 import { useReportsOpen } from './reports.ts';
 import type { Inbox } from './use-inbox.ts';
@@ -23,6 +24,7 @@ export function InboxParts({ inbox, answerPath }: { inbox: Inbox; answerPath: st
     <Box sx={{ pb: 10 }}>
       <ViewTabs inbox={inbox} />
       <InboxToolbar inbox={inbox} onSheet={() => setSheet(true)} />
+      <InboxNews inbox={inbox} />
       <InboxContent inbox={inbox} acts={acts} answerPath={answerPath} />
       <Suspense>
         {inbox.ticked.ids.length > 0 && <BulkBar inbox={inbox} acts={acts} />}

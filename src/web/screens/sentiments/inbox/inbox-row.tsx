@@ -8,6 +8,7 @@ import { Tick } from '../../../crud/list/tick.tsx';
 import { paths } from '../shared/paths.ts';
 import { Highlighted } from './highlighted.tsx';
 import { inboxCells } from './inbox-cells.tsx';
+import { RowLive } from './row-live.tsx';
 import type { Inbox } from './use-inbox.ts';
 
 /** A response in a list; the whole row opens it. One that no longer belongs is faded until the list is read again. */
@@ -84,6 +85,7 @@ export function RowTitle({ row, inbox: { current, taste, address, isOneForm, lin
       {...(address.opened === row.id && { 'aria-current': 'true' })}
     >
       <Box component="span" sx={{ color: 'text.secondary', typography: 'caption', display: 'block', ...oneLine }}>
+        <RowLive id={row.id} />
         <Highlighted text={[row.reference, ...beside].join(' · ')} q={q} />
       </Box>
       <Box component="span" dir="auto" sx={taste.density === 'compact' ? { display: 'block', ...oneLine } : twoLines}>

@@ -16,6 +16,7 @@ import { ResponseDuplicates } from './response-duplicates.tsx';
 import { ResponseEnd } from './response-end.tsx';
 import { ResponseFacts } from './response-facts.tsx';
 import { ResponseHead } from './response-head.tsx';
+import { ResponseLive } from './response-live.tsx';
 import { ResponsePeople } from './response-people.tsx';
 import { ResponseWatchers } from './response-watchers.tsx';
 import { StatusSteps } from './status-steps.tsx';
@@ -44,6 +45,7 @@ function Workplace({ response, isBeside }: { response: ResponseDetails; isBeside
   return (
     <Box sx={isBeside ? {} : { pb: 10 }}>
       <ResponseHead response={response} isBeside={isBeside} />
+      <ResponseLive response={response} />
       {actions.clash && <MergeDialog clash={actions.clash} />}
       {actions.meanwhile.length > 0 && (
         <Alert severity="info" onClose={actions.forgetMeanwhile} sx={{ mb: 3 }}>

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+const shownForMs = 60_000;
+const changed = new Set<number>();
+const listeners = new Set<() => void>();
+
+function tellAll() {
+  for (const listener of listeners) listener();
+}
+
+/** Which rows somebody else has just changed: marked for a minute, or until they are looked at. */
+export const changedRows = {
+  mark(ids: readonly number[]): void {
+    for (const id of ids) {
+      changed.add(id);
+      setTimeout(() => changedRows.forget(id), shownForMs);
+    }
+    tellAll();
+  },
+  forget(id: number): void {
+    if (changed.delete(id)) tellAll();
+  },
+};
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export const useIsChanged = (id: number) => useSyncExternalStore(subscribe, () => changed.has(id));

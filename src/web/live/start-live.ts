@@ -1,0 +1,28 @@
+import { watchAttendance } from './attended.ts';
+import { listenToServer } from './feed.ts';
+import { freshen } from './freshen.ts';
+import { liveBus } from './live-bus.ts';
+import { presentStore } from './present-store.ts';
+
+/** Lets the page hear what happens, until it is told to stop. */
+export function startLive(): () => void {
+  if (!('EventSource' in window)) return () => undefined;
+  let isFirst = true;
+  const stopWatching = watchAttendance();
+  const stopListening = listenToServer((event) => {
+    if (event.kind === 'presence') presentStore.put(event.responseId, event.people);
+    if (event.kind === 'ready') presentStore.clear();
+    // What the page has just read for itself need not be read again.
+    if (event.kind === 'ready' && isFirst) {
+      isFirst = false;
+      return;
+    }
+    freshen(event);
+    liveBus.emit(event);
+  });
+  return () => {
+    stopWatching();
+    stopListening();
+    presentStore.clear();
+  };
+}

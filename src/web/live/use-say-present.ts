@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { type Doing, presence } from '../../contract/schemas/presence.ts';
+import { call } from '../providers/call.ts';
+import { isAttended } from './attended.ts';
+
+const settleMs = 1_000;
+const writingForMs = 8_000;
+const presentForMs = 5 * 60_000;
+const tab = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(36)).join('');
+
+/** Lets colleagues see that one looks at a response, or writes about it, for as long as that is so. */
+export function useSayPresent(id: number): void {
+  useEffect(() => {
+    let said: Doing = 'gone';
+    let wroteAt = 0;
+    const say = (doing: Doing) => {
+      said = doing;
+      call('sentimentResponses', 'present', { params: { id }, body: { doing, tab } }).catch(() => undefined);
+    };
+    const doingNow = (): Doing => {
+      if (!isAttended(presentForMs)) return 'gone';
+      return Date.now() - wroteAt < writingForMs ? 'writing' : 'viewing';
+    };
+    const sayAgain = () => {
+      const doing = doingNow();
+      if (doing !== 'gone' || said !== 'gone') say(doing);
+    };
+    const sayChange = () => doingNow() !== said && sayAgain();
+    const onInput = ({ target }: Event) => {
+      if (!(target instanceof HTMLTextAreaElement)) return;
+      wroteAt = Date.now();
+      sayChange();
+    };
+    const first = setTimeout(sayAgain, settleMs);
+    const change = setInterval(sayChange, writingForMs / 4);
+    const repeat = setInterval(sayAgain, presence.saySeconds * 1_000);
+    document.addEventListener('input', onInput);
+    document.addEventListener('visibilitychange', sayChange);
+    return () => {
+      clearTimeout(first);
+      clearInterval(change);
+      clearInterval(repeat);
+      document.removeEventListener('input', onInput);
+      document.removeEventListener('visibilitychange', sayChange);
+      if (said !== 'gone') say('gone');
+    };
+  }, [id]);
+}

@@ -1,0 +1,47 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { notificationSchema } from '../../contract/schemas/notification.ts';
+import { callNamed } from './call.ts';
+import { queryClient } from './query-client.ts';
+import { unreadNotices } from './unread-notices.ts';
+
+const noticesAtOnce = 20;
+
+/** What one was told, the latest first, page after page. */
+export const notices = infiniteQueryOptions({
+  queryKey: ['notifications', 'list'],
+  queryFn: async ({ pageParam, signal }) => {
+    const query = { _start: pageParam, _end: pageParam + noticesAtOnce };
+    return z.array(notificationSchema).parse(await callNamed('notifications', { query, signal }));
+  },
+  initialPageParam: 0,
+  getNextPageParam: (last, pages) => (last.length === noticesAtOnce ? pages.length * noticesAtOnce : undefined),
+});
+
+/** One of them was read: shown at once, and told to the server. */
+export async function readNotice(id: number): Promise<void> {
+  markRead((notice) => notice.id === id);
+  await callNamed('readNotification', { params: { id } });
+  await queryClient.invalidateQueries({ queryKey: unreadNotices.queryKey });
+}
+
+/** All were read up to the latest that was in sight. */
+export async function readNotices(until: string): Promise<void> {
+  markRead(({ createdAt }) => createdAt <= until);
+  await callNamed('readNotifications', { body: { until } });
+  await queryClient.invalidateQueries({ queryKey: ['notifications'] });
+}
+
+function markRead(fits: (notice: z.output<typeof notificationSchema>) => boolean): void {
+  const readAt = new Date().toISOString();
+  queryClient.setQueryData(
+    notices.queryKey,
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((page) =>
+          page.map((notice) => (fits(notice) && !notice.readAt ? { ...notice, readAt } : notice)),
+        ),
+      },
+  );
+}

@@ -1,0 +1,236 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { LiveEvent } from '../../src/contract/schemas/live.ts';
+import type { Notification } from '../../src/contract/schemas/notification.ts';
+import { details, note, response, visit } from './sentiments/samples.ts';
+import { atHome, inFreshBrowser, openPage, serve, signIn } from './staff-app.tsx';
+
+inFreshBrowser();
+
+const user = userEvent.setup();
+
+/** The browser's own EventSource, in the hands of the test. */
+class FakeSource {
+  static readonly CLOSED = 2;
+  static readonly all: FakeSource[] = [];
+  readyState = 1;
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  readonly address: string;
+  constructor(address: string) {
+    this.address = address;
+    FakeSource.all.push(this);
+  }
+  close() {
+    this.readyState = FakeSource.CLOSED;
+  }
+}
+
+beforeEach(() => {
+  FakeSource.all.length = 0;
+  vi.stubGlobal('EventSource', FakeSource);
+  // A page that nobody looks at is not read again.
+  vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const open = () => FakeSource.all.filter(({ readyState }) => readyState !== FakeSource.CLOSED);
+const told = async (...events: LiveEvent[]) => {
+  await waitFor(() => expect(open()).toHaveLength(1), { timeout: 10_000 });
+  act(() => {
+    for (const event of events) open()[0]?.onmessage?.({ data: JSON.stringify(event) });
+  });
+};
+const ready: LiveEvent = { kind: 'ready', resumed: false };
+const path = '/feedback-management/sentiments/responses/41';
+const show = 'GET /SentimentResponses/41/withData';
+
+describe('a response that is open', () => {
+  test('says who else is there, and what they do', async () => {
+    visit(path, { [show]: { body: { success: true, data: details } } });
+    await screen.findByRole('heading', { name: /R-1041/ });
+    await told(ready, { kind: 'presence', responseId: 41, people: [{ id: 9, name: 'Tom Hill', doing: 'viewing' }] });
+    await screen.findByText('Tom Hill is viewing.');
+    await told({
+      kind: 'presence',
+      responseId: 41,
+      people: [
+        { id: 8, name: 'Mina Haddad', doing: 'viewing' },
+        { id: 9, name: 'Tom Hill', doing: 'writing' },
+        { id: 1, name: 'Maya Lind', doing: 'viewing' },
+      ],
+    });
+    await screen.findByText('Tom Hill is writing a note. Mina Haddad is viewing.');
+    await told({ kind: 'presence', responseId: 41, people: [] });
+    await waitFor(() => expect(screen.queryByText(/is viewing/)).toBeNull());
+  });
+
+  test('tells the others that one looks at it, writes, and has gone', async () => {
+    const { requests: seen } = visit(path, { [show]: { body: { success: true, data: details } } });
+    const doings = () =>
+      seen.filter(({ path: at }) => at === '/SentimentResponses/41/presence').map(({ body }) => body?.doing);
+    await waitFor(() => expect(doings()).toEqual(['viewing']), { timeout: 10_000 });
+    await user.type(await screen.findByRole('textbox', { name: 'Add a note' }), 'I will');
+    await waitFor(() => expect(doings()).toEqual(['viewing', 'writing']));
+    await user.click(screen.getByRole('link', { name: /to the dashboard/ }));
+    await waitFor(() => expect(doings().at(-1)).toBe('gone'));
+  });
+
+  test('shows what somebody else did and who, and keeps what is being typed', async () => {
+    const kept = { current: details };
+    visit(path, { [show]: () => ({ body: { success: true, data: kept.current } }) });
+    const field = await screen.findByRole('textbox', { name: 'Add a note' });
+    await user.type(field, 'Half a sentence');
+    await told(ready);
+    const by = { ...note(900, 'Nobody picks up'), userId: 9, userName: 'Tom Hill' };
+    kept.current = { ...details, version: 2, tracking: [...details.tracking, by] };
+    await told({ kind: 'responses', changes: [{ id: 41, what: ['note'], by: [9] }] });
+    const told1 = await screen.findByText('wrote a note');
+    expect(told1.textContent).toBe('Tom Hill wrote a note');
+    expect(field).toHaveProperty('value', 'Half a sentence');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByText('wrote a note')).toBeNull());
+  });
+
+  test('is not read again when something else changes', async () => {
+    const { requests: seen } = visit(path, { [show]: { body: { success: true, data: details } } });
+    await screen.findByRole('heading', { name: /R-1041/ });
+    await told(ready, { kind: 'responses', changes: [{ id: 77, what: ['note'], by: [9] }] });
+    await waitFor(() =>
+      expect(seen.filter(({ path: at }) => at === '/SentimentResponses/views').length).toBeGreaterThan(1),
+    );
+    expect(seen.filter(({ path: at }) => at.endsWith('/withData'))).toHaveLength(1);
+  });
+});
+
+describe('the inbox', () => {
+  test('keeps its rows where they are, marks what changed, and offers what is new', async () => {
+    const rows = { current: [response] };
+    const fresh = { ...response, id: 42, reference: 'R-1042', summary: 'It was cold' };
+    visit('/feedback-management/inbox?view=all', {
+      'GET /SentimentResponses': ({ query }) => {
+        const wanted = /id_in=([\d,]+)/.exec(query)?.[1]?.split(',').map(Number);
+        const found = rows.current.filter(({ id }) => !wanted || wanted.includes(id));
+        return { body: found, headers: { 'x-total-count': String(found.length) } };
+      },
+      'GET /SentimentResponses/bySentimentId/3': { body: { success: true, data: [response] } },
+    });
+    await screen.findByText('The queue was long');
+    rows.current = [fresh, response];
+    await told(ready, {
+      kind: 'responses',
+      changes: [
+        { id: 41, what: ['status'], by: [9] },
+        { id: 42, what: ['created'], by: [9] },
+      ],
+    });
+    const show1 = await screen.findByRole('button', { name: '1 new – show' });
+    expect(screen.getByRole('img', { name: 'Just changed by somebody else' })).toBeTruthy();
+    expect(screen.queryByText('It was cold')).toBeNull();
+    await user.click(show1);
+    await screen.findByText('It was cold');
+    await waitFor(() => expect(screen.queryByRole('button', { name: '1 new – show' })).toBeNull());
+  });
+});
+
+describe('the connection', () => {
+  test('is one, comes back after a refusal, and not after the session has ended', async () => {
+    visit(path, { [show]: { body: { success: true, data: details } } });
+    await told(ready);
+    const [first] = open();
+    expect(first?.address).toBe('/api/v1/Events');
+    act(() => {
+      first?.close();
+      first?.onerror?.();
+    });
+    await waitFor(() => expect(FakeSource.all).toHaveLength(2), { timeout: 6_000 });
+    await told({ kind: 'bye', why: 'session' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(open()).toEqual([]);
+  });
+});
+
+describe('the bell', () => {
+  const notice = (id: number, more: Partial<Notification> = {}): Notification => ({
+    id,
+    kind: 'mention',
+    title: `Tom Hill mentioned you in R-${id}`,
+    excerpt: 'Can you call back?',
+    responseId: 41,
+    sentimentName: 'Branch visit',
+    createdAt: `2026-03-02T08:00:${10 + id}.000Z`,
+    readAt: null,
+    ...more,
+  });
+
+  function ring(start: readonly Notification[]) {
+    const kept = { current: [...start] };
+    const seen = serve({
+      ...atHome(['get:v1/sentimentresponses', 'get:v1/sentimentresponses/:responseid/withdata']),
+      'GET /Notifications': () => ({ body: kept.current }),
+      'GET /Notifications/unread': () => ({ body: { count: kept.current.filter(({ readAt }) => !readAt).length } }),
+      'PUT /Notifications/read': () => {
+        kept.current = kept.current.map((one) => ({ ...one, readAt: '2026-03-02T09:00:00.000Z' }));
+        return { body: { success: true } };
+      },
+      'PUT /Notifications/2/read': () => {
+        kept.current = kept.current.map((one) => (one.id === 2 ? { ...one, readAt: '2026-03-02T09:00:00.000Z' } : one));
+        return { body: { success: true } };
+      },
+      [show]: { body: { success: true, data: details } },
+    });
+    signIn();
+    openPage('/user/profile');
+    return { kept, seen };
+  }
+  const bell = (name: string) => screen.findByRole('button', { name });
+
+  test('says how many are unread, lists them, and leads to the response', async () => {
+    ring([notice(2), notice(1, { readAt: '2026-03-02T08:30:00.000Z' })]);
+    await user.click(await bell('Notifications: 1 unread'));
+    const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));
+    expect((await list.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
+      expect.stringContaining('Unread: Tom Hill mentioned you in R-2'),
+      expect.not.stringContaining('Unread'),
+    ]);
+    await user.click(list.getByRole('link', { name: /R-2/ }));
+    await screen.findByRole('heading', { name: /R-1041/ });
+    await bell('Notifications');
+  });
+
+  test('has all that was seen read at once', async () => {
+    const { seen } = ring([notice(2), notice(1)]);
+    await user.click(await bell('Notifications: 2 unread'));
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
+    expect(seen.find(({ method, path: at }) => method === 'PUT' && at === '/Notifications/read')?.body).toEqual({
+      until: notice(2).createdAt,
+    });
+  });
+
+  test('rings when something new comes, without anybody asking', async () => {
+    const { kept } = ring([]);
+    await bell('Notifications');
+    kept.current = [notice(2)];
+    await told(ready, { kind: 'notifications' });
+    await bell('Notifications: 1 unread');
+  });
+
+  test('says what it is for while there is nothing', async () => {
+    ring([]);
+    await user.click(await bell('Notifications'));
+    const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));
+    await list.findByText(/Nothing yet/);
+    await user.click(list.getByRole('link', { name: 'Open the inbox' }));
+    expect(window.location.pathname).toBe('/feedback-management/inbox');
+  });
+
+  test('leads nowhere from what may no longer be opened', async () => {
+    ring([notice(2, { title: 'This is about a response that you may not open', responseId: null, excerpt: null })]);
+    await user.click(await bell('Notifications: 1 unread'));
+    const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));
+    await list.findByRole('button', { name: /may not open/ });
+    expect(list.queryByRole('link')).toBeNull();
+  });
+});
