@@ -184,7 +184,7 @@ describe('the clock of a response', () => {
     const holds = fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 8 }), async (deeds) => {
       const id = await respond();
       for (const { hours, what } of deeds) {
-        await timePasses(app, id, hours);
+        await timePasses(app.services.database, id, hours);
         const path = `/SentimentResponses/${id}`;
         if (what === 'note') await admin.ask('POST', `${path}/tracking`, { notes: 'Called' });
         else if (typeof what === 'string') await move(id, what);
