@@ -48,6 +48,9 @@ export function forgetDraft(name: string): void {
   sessionStorage.removeItem(keyOf(name));
 }
 
+/** Whether there is a draft that was not saved. */
+export const hasDraft = (name: string): boolean => sessionStorage.getItem(keyOf(name)) !== null;
+
 /** Leaves a draft for a component that is about to be shown. */
 export function keepDraft(name: string, value: unknown): void {
   write(keyOf(name), value);

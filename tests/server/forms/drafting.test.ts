@@ -223,6 +223,16 @@ describe('a draft by rules', () => {
     ]);
   });
 
+  test.each([
+    ['Ask which floor they stayed on.', 'Which floor did you stay on?'],
+    ['Ask guests whether they would come back.', 'Would you come back?'],
+    ['We want to know why they chose us and how often they can visit.', 'Why did you choose us?'],
+    ['Find out what their children liked', 'What your children liked?'],
+  ])('asks outright what the words only tell of: %s', async (text, fieldName) => {
+    const { document } = await draft(text);
+    expect(document.fields.map((field) => field.fieldName)).toContain(fieldName);
+  });
+
   test('says when nothing came of the words', async () => {
     const { notes } = await draft('Hm hm hm', { current: good });
     expect(notes[0]).toContain('changed nothing');

@@ -1,3 +1,5 @@
+import { indirectQuestions } from './indirect.ts';
+
 /** A question that somebody asked for, in their own words; `isTopic` where they only named what it is about. */
 export interface Asked {
   words: string;
@@ -11,9 +13,11 @@ const bullet = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
 export function questionsIn(text: string): Asked[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const listed = lines.filter((line) => bullet.test(line)).map((line) => askedFrom(line.replace(bullet, '')));
-  const rest = lines.filter((line) => line && !bullet.test(line)).join('\n');
+  const { questions, rest } = indirectQuestions(lines.filter((line) => line && !bullet.test(line)).join('\n'));
   const sentences = [...rest.matchAll(/[^.!?\n]+\?(?:\s*\([^)]*\))?/g)].map(([sentence]) => askedFrom(sentence));
-  return unlike([...topicsIn(rest), ...sentences, ...listed].filter(({ words }) => words.length > 1));
+  return unlike(
+    [...topicsIn(rest), ...sentences, ...questions.map(askedFrom), ...listed].filter(({ words }) => words.length > 1),
+  );
 }
 
 function askedFrom(line: string): Asked {

@@ -6,7 +6,7 @@ export const hotelStay: WrittenTemplate = {
   purpose: 'Hear from guests after check-out, room by room, while it can still be put right.',
   industries: ['Hospitality', 'Travel'],
   advice: 'Answer an unhappy guest within a day: most will come back if somebody calls before they write a review.',
-  description: 'Thank you for staying with us. Four short questions about your stay.',
+  description: 'Thank you for staying with us. A few short questions about your stay.',
   severityLevels: ['Low', 'Medium', 'High', 'Critical'],
   escalates: 'on_negative_sentiment',
   fields: [

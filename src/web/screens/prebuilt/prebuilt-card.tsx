@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { PrebuiltField } from '../../../contract/schemas/prebuilt-field.ts';
 import type { AnswerValue } from '../../../domain/forms/kind.ts';
 import { AnswerField } from '../../fields/answer-field.tsx';
+import { faceOf } from '../../fields/faces.ts';
 import { useMay } from '../../providers/use-may.ts';
 import { deletePrebuilt } from './prebuilt-queries.ts';
 
@@ -18,8 +20,11 @@ export function PrebuiltCard({ field, onEdit }: { field: PrebuiltField; onEdit: 
       <Box sx={{ flexGrow: 1 }}>
         <AnswerField isPreview field={{ ...field, isSentimentValue: false }} value={value} onChange={setValue} />
       </Box>
+      <Typography variant="caption" color="textSecondary" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
+        {[faceOf(field.fieldType).name, ...field.tags].join(' · ')}
+      </Typography>
       {(mayEdit || mayDelete) && (
-        <Stack direction="row" sx={{ gap: 1, mt: 2 }}>
+        <Stack direction="row" sx={{ gap: 1, mt: 1, ml: -1.25 }}>
           {mayEdit && (
             <Button size="small" color="inherit" aria-label={`Edit “${field.fieldName}”`} onClick={onEdit}>
               Edit

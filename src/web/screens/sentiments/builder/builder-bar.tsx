@@ -50,12 +50,11 @@ export function BuilderBar({ builder, view, onView, onSave, onReload }: BuilderB
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, rowGap: 0.5, flexWrap: 'wrap' }}>
         <Views view={view} onView={onView} />
-        <Box sx={{ flexGrow: 1 }} />
         <Typography
           variant="caption"
           color="textSecondary"
           role="status"
-          sx={{ order: { xs: 5, md: 0 }, width: { xs: '100%', md: 'auto' } }}
+          sx={{ flex: '1 1 0', minWidth: 0, textAlign: { md: 'right' } }}
         >
           {howItStands(builder, isNew)}
         </Typography>
@@ -79,7 +78,18 @@ export function BuilderBar({ builder, view, onView, onSave, onReload }: BuilderB
 
 function Views({ view, onView }: Pick<BuilderBarProps, 'view' | 'onView'>) {
   return (
-    <Box role="group" aria-label="View" sx={{ display: 'flex', p: 0.25, borderRadius: 1, bgcolor: 'action.hover' }}>
+    <Box
+      role="group"
+      aria-label="View"
+      sx={{
+        display: 'flex',
+        width: { xs: '100%', md: 'auto' },
+        p: 0.25,
+        borderRadius: 1,
+        bgcolor: 'action.hover',
+        '& > button': { flex: { xs: 1, md: 'none' } },
+      }}
+    >
       {views.map(({ name, label }) => (
         <Button
           key={name}

@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useLeaveQuestion } from '../../../crud/use-leave-question.ts';
 import { tell } from '../../../providers/notifications.tsx';
 import { DraftNote } from '../shared/draft-note.tsx';
 import { focusFirstProblem } from '../shared/focus-problem.ts';
 import { paths } from '../shared/paths.ts';
 import { useSaveKey } from '../shared/use-save-key.ts';
+import { isBrought } from '../start/open-in-builder.ts';
 import { BuilderBar, type View } from './builder-bar.tsx';
 import type { BuilderDraft } from './builder-draft.ts';
 import { faultyField, hasFaultyRules } from './builder-problems.ts';
@@ -30,6 +31,7 @@ interface BuilderFormProps {
 /** The builder: what is asked, the rules of handling, and the form as it will look. */
 export function BuilderForm({ name, start, responseCount, onReload }: BuilderFormProps) {
   const navigate = useNavigate();
+  const { state } = useLocation();
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View>('questions');
   const leave = useRef<(path: string) => void>(() => undefined);
@@ -65,7 +67,7 @@ export function BuilderForm({ name, start, responseCount, onReload }: BuilderFor
     <Box ref={box} sx={{ pb: 10 }}>
       <h1 style={onlyHeard}>{value(builder.value)}</h1>
       <BuilderBar builder={builder} view={view} onView={setView} onSave={() => void save()} onReload={onReload} />
-      {builder.wasRestored && (
+      {builder.wasRestored && !isBrought(state) && (
         <Box sx={{ mb: 2 }}>
           <DraftNote what="changes" onDiscard={() => builder.discard()} />
         </Box>

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { PrebuiltField } from '../../../../contract/schemas/prebuilt-field.ts';
 import { type FieldType, fieldTypes } from '../../../../contract/schemas/sentiment-field.ts';
 import { faceOf, faces } from '../../../fields/faces.ts';
@@ -15,7 +15,7 @@ import type { Questions } from './use-questions.ts';
 
 interface PaletteProps {
   questions: Questions;
-  /** Something was chosen. */
+  /** Where it stands in a sheet of its own: something was chosen. */
   onAdded?: () => void;
   /** Kinds stand in one column, as beside the canvas. */
   isColumn?: boolean;
@@ -23,7 +23,6 @@ interface PaletteProps {
 
 /** Every kind of question and every one kept ready, a press or a drag away. */
 export function Palette({ questions, onAdded, isColumn = false }: PaletteProps) {
-  const id = useId();
   const [words, setWords] = useState('');
   const kinds = kindsFor(words);
   const library = useLibrary(words);
@@ -41,10 +40,8 @@ export function Palette({ questions, onAdded, isColumn = false }: PaletteProps) 
     else if (library[0]) addReady(library[0]);
   };
   return (
-    <Box role="group" aria-labelledby={id} sx={{ display: 'grid', gap: 1.5 }}>
-      <Typography id={id} variant="subtitle2">
-        Add a question
-      </Typography>
+    <Box role="group" aria-label="Add a question" sx={{ display: 'grid', gap: 1.5 }}>
+      {!onAdded && <Typography variant="subtitle2">Add a question</Typography>}
       <TextField
         value={words}
         placeholder="Search"

@@ -55,7 +55,7 @@ export function QuestionsView({ builder, questions }: { builder: Builder; questi
           )}
           {room === 'narrow' && (
             <>
-              <Sheet title="New question" isOpen={sheet === 'palette'} onClose={() => setSheet(undefined)}>
+              <Sheet title="Add a question" isOpen={sheet === 'palette'} onClose={() => setSheet(undefined)}>
                 <Box sx={{ px: 2 }}>
                   <Palette questions={questions} onAdded={() => setSheet(undefined)} />
                 </Box>

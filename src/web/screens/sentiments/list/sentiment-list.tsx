@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { resources } from '../../../../../resources.config.ts';
 import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
@@ -15,8 +16,10 @@ import { PageHead } from '../../../layout/page-head.tsx';
 import { dataProvider } from '../../../providers/data.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { paths } from '../shared/paths.ts';
-import { ImportButton } from './import-button.tsx';
 import { SentimentRows } from './sentiment-rows.tsx';
+
+// What opens forms in the builder knows all of it, and few import.
+const ImportButton = lazy(async () => ({ default: (await import('./import-button.tsx')).ImportButton }));
 
 const pageSize = 25;
 const { about } = resources.sentiments;
@@ -54,7 +57,17 @@ export function SentimentList() {
                 Open the inbox
               </Button>
             )}
-            {mayImport && <ImportButton />}
+            {mayImport && (
+              <Suspense
+                fallback={
+                  <Button variant="outlined" disabled>
+                    Import
+                  </Button>
+                }
+              >
+                <ImportButton />
+              </Suspense>
+            )}
             {mayCreate && (
               <Button component={Link} to={paths.create} variant="contained" startIcon={<Add />}>
                 Create form

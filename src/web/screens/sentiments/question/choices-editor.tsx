@@ -51,7 +51,7 @@ export function ChoicesEditor(props: ChoicesEditorProps) {
 
   return (
     <Box ref={box} role="group" aria-labelledby={id} {...(problem ? { 'data-problem': true } : {})}>
-      <Typography id={id} variant="subtitle2" sx={{ mb: 1 }}>
+      <Typography id={id} variant="subtitle2" sx={{ mb: 1, ...(list === 'choices' ? onlyHeard : {}) }}>
         {title}
       </Typography>
       <Stack sx={{ gap: 1 }}>
@@ -105,3 +105,6 @@ export function ChoicesEditor(props: ChoicesEditorProps) {
     </Box>
   );
 }
+
+// The fold around the choices says already that these are the choices.
+const onlyHeard = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' };

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import InputBase from '@mui/material/InputBase';
 import Typography from '@mui/material/Typography';
+import { faceOf } from '../../../fields/faces.ts';
 import { Pill, type Tone } from '../../../layout/pill.tsx';
 import type { Line } from './review.ts';
 
@@ -19,7 +20,7 @@ const marks: Record<Line['what'], { words: string; tone: Tone }> = {
 };
 
 /** One question of a draft. Its box says whether what the draft does to it is accepted. */
-export function DraftLine({ line: { field, what, before, isKept, fieldName }, onToggle, onRename }: DraftLineProps) {
+export function DraftLine({ line: { field, what, changes, isKept, fieldName }, onToggle, onRename }: DraftLineProps) {
   const accept = what === 'removed' ? 'Leave out' : what === 'changed' ? 'Accept the change of' : 'Keep';
   return (
     <Box component="li" sx={row}>
@@ -28,9 +29,9 @@ export function DraftLine({ line: { field, what, before, isKept, fieldName }, on
         onChange={(_, checked) => onToggle(field.key, checked)}
         slotProps={{ input: { 'aria-label': `${accept} “${fieldName}”` } }}
       />
-      <Box sx={{ minWidth: 0, flexGrow: 1, opacity: isKept ? 1 : 0.6 }}>
+      <Box sx={{ minWidth: 0, flexGrow: 1 }}>
         {what === 'removed' ? (
-          <Typography sx={{ textDecoration: isKept ? 'line-through' : 'none' }}>{fieldName}</Typography>
+          <Typography sx={isKept ? out : {}}>{fieldName}</Typography>
         ) : (
           <InputBase
             value={fieldName}
@@ -38,21 +39,25 @@ export function DraftLine({ line: { field, what, before, isKept, fieldName }, on
             inputProps={{ 'aria-label': `Words of “${field.fieldName}”`, maxLength: 200 }}
             multiline
             fullWidth
+            sx={isKept ? {} : out}
           />
         )}
-        {before && before.fieldName !== field.fieldName && (
-          <Typography variant="body2" color="textSecondary" sx={{ textDecoration: 'line-through' }}>
-            {before.fieldName}
-          </Typography>
-        )}
         <Typography variant="body2" color="textSecondary">
-          {[kindInWords(field.fieldType), ...factsOf(field)].join(' · ')}
+          {[faceOf(field.fieldType).name, ...factsOf(field)].join(' · ')}
         </Typography>
+        {changes.map((change) => (
+          <Typography key={change} variant="body2" sx={{ color: 'info.main', overflowWrap: 'anywhere' }}>
+            {change}
+          </Typography>
+        ))}
       </Box>
       <Pill tone={marks[what].tone}>{marks[what].words}</Pill>
     </Box>
   );
 }
+
+// What will not be in the form.
+const out = { textDecoration: 'line-through', color: 'text.secondary' } as const;
 
 const row = {
   display: 'flex',
@@ -62,11 +67,6 @@ const row = {
   borderBottom: 1,
   borderColor: 'divider',
 } as const;
-
-function kindInWords(fieldType: string): string {
-  const words = fieldType.replaceAll('_', ' ');
-  return ['nps', 'csat', 'ces'].includes(words) ? words.toUpperCase() : words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 function factsOf({ required, isSentimentValue, options }: Line['field']): string[] {
   return [

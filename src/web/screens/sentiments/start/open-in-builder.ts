@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { FormDocument } from '../../../../contract/schemas/form-document.ts';
 import { fieldsOf } from '../../../../domain/forms/form-document.ts';
-import { keepDraft } from '../../../crud/use-draft.ts';
+import { hasDraft, keepDraft } from '../../../crud/use-draft.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
+import { ask } from '../../../providers/dialog-queue.ts';
 import { type BuilderDraft, newBuilderDraft } from '../builder/builder-draft.ts';
 import { paths } from '../shared/paths.ts';
 import { severityLevels } from '../shared/queries.ts';
@@ -14,10 +15,30 @@ export function useOpenInBuilder(): (document: FormDocument) => Promise<void> {
   const client = useQueryClient();
   return async (document) => {
     // Whoever may not read the levels chooses none; the form opens all the same.
+    if (hasDraft('builder:new') && !(await isReplaced())) {
+      navigate(paths.fromScratch);
+      return;
+    }
     const levels = await client.fetchQuery(severityLevels).catch(() => []);
     keepDraft('builder:new', draftOf(document, levels));
-    navigate(paths.fromScratch);
+    navigate(paths.fromScratch, { state: { isBrought: true } });
   };
+}
+
+/** Whether the builder was opened with something to begin with: that is no earlier work that came back. */
+export const isBrought = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isBrought' in state && state.isBrought === true;
+
+async function isReplaced(): Promise<boolean> {
+  const { result } = await ask({
+    title: 'Replace your unsaved form?',
+    text: 'You were building a form and have not saved it yet. It is thrown away for this one.',
+    confirmText: 'Replace it',
+    cancelText: 'Keep building it',
+    showCancel: true,
+    isDangerous: true,
+  });
+  return result === 'confirm';
 }
 
 function draftOf(document: FormDocument, levels: readonly { id: number; name: string }[]): BuilderDraft {

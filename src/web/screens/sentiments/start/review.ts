@@ -1,6 +1,7 @@
 import type { DocumentField, FormDocument } from '../../../../contract/schemas/form-document.ts';
 import type { FormDraft } from '../../../../contract/schemas/form-draft.ts';
 import { conditionsOf } from '../../../../domain/forms/conditions.ts';
+import { fieldDetails } from '../versions/form-diff.ts';
 
 /** A question of a draft, and what a person makes of it. */
 export interface Line {
@@ -9,6 +10,8 @@ export interface Line {
   what: 'new' | 'changed' | 'same' | 'removed';
   /** Before it was changed. */
   before?: DocumentField;
+  /** What is different about a changed one, a sentence each. */
+  changes: string[];
   /** Accepted: what the draft says of it happens. */
   isKept: boolean;
   fieldName: string;
@@ -25,13 +28,13 @@ export function reviewOf({ document, by, notes }: FormDraft, current?: FormDocum
   const keys = new Set(document.fields.map(({ key }) => key));
   const lines = document.fields.map((field): Line => {
     const before = old.get(field.key);
-    const isSame = before !== undefined && JSON.stringify(before) === JSON.stringify(field);
-    const what = before === undefined ? 'new' : isSame ? 'same' : 'changed';
-    return { field, what, isKept: true, fieldName: field.fieldName, ...(before ? { before } : {}) };
+    const changes = before ? fieldDetails(before, field) : [];
+    const what = before === undefined ? 'new' : changes.length === 0 ? 'same' : 'changed';
+    return { field, what, changes, isKept: true, fieldName: field.fieldName, ...(before ? { before } : {}) };
   });
   const removed = (current?.fields ?? [])
     .filter(({ key }) => !keys.has(key))
-    .map((field): Line => ({ field, what: 'removed', isKept: true, fieldName: field.fieldName }));
+    .map((field): Line => ({ field, what: 'removed', changes: [], isKept: true, fieldName: field.fieldName }));
   return { document, by, notes, lines: [...lines, ...removed] };
 }
 

@@ -1,0 +1,228 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectUsable, settled } from './look.ts';
+import { at, ownBrowser, signedInPage } from './person.ts';
+
+const browser = ownBrowser();
+const forms = '/feedback-management/sentiments';
+const scratch = `${forms}/create-from-scratch`;
+
+test('with the mouse a form is dragged together, put in order and answered', async () => {
+  const page = await signedInPage(await browser.context({ viewport: { width: 1440, height: 900 } }), scratch);
+  await page.getByLabel('Name').fill('By mouse');
+  await drag(page, kind(page, 'Long text'), page.getByText('What do you want to know?'));
+  await question(page).fill('What happened?');
+  await drag(page, kind(page, 'Faces'), handle(page, 'What happened?'));
+  await question(page).fill('How was it?');
+  await expectOrder(page, ['How was it?', 'What happened?']);
+  await drag(page, handle(page, 'How was it?'), handle(page, 'What happened?'), 40);
+  await expectOrder(page, ['What happened?', 'How was it?']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectOrder(page, ['How was it?', 'What happened?']);
+  await answers(page, 'What happened?');
+});
+
+test('without a pointer questions are found, put in order, taken back and saved', async () => {
+  const page = await signedInPage(await browser.context(), scratch);
+  await page.getByLabel('Name').focus();
+  await page.keyboard.type('By keyboard');
+  for (const [wanted, words] of [
+    ['stars', 'How many stars?'],
+    ['long text', 'Why?'],
+    ['yes or no', 'May we call?'],
+  ] as const) {
+    await page.getByLabel('Search questions to add').focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(wanted);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => question(page).evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.type(words);
+  }
+  await page.keyboard.press('Alt+ArrowUp');
+  await expectOrder(page, ['How many stars?', 'May we call?', 'Why?']);
+  await page.keyboard.press('Control+Z');
+  await expectOrder(page, ['How many stars?', 'Why?', 'May we call?']);
+  await page.keyboard.press('Control+Shift+Z');
+  await expectOrder(page, ['How many stars?', 'May we call?', 'Why?']);
+  await handle(page, 'Why?').focus();
+  await page.keyboard.press('Space');
+  await page.getByText('Picked up Why?, number 3 of 3.').waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowUp');
+  await page.getByText('Why? is now at 2 of 3.').waitFor({ state: 'attached' });
+  await page.keyboard.press('Space');
+  await expectOrder(page, ['How many stars?', 'Why?', 'May we call?']);
+  await page.keyboard.press('Control+S');
+  await page.getByRole('button', { name: 'Save response' }).waitFor();
+});
+
+test('on a phone questions come from a sheet, are told more in another, and the form is saved', async () => {
+  const page = await signedInPage(await phone(), scratch);
+  await page.getByLabel('Name').fill('On the way');
+  await fromSheet(page, 'Drop-down');
+  await question(page).fill('Which counter?');
+  await page.getByRole('button', { name: 'Settings Which counter?' }).tap();
+  const settings = page.getByRole('dialog', { name: 'Properties' });
+  await settings.getByRole('textbox', { name: 'Choice 1', exact: true }).fill('North');
+  await expectUsable(page, 'the settings of a question on a phone');
+  await settings.getByRole('button', { name: 'Close' }).tap();
+  await settings.waitFor({ state: 'detached' });
+  await fromSheet(page, 'Long text');
+  await question(page).fill('What happened?');
+  await page.getByRole('button', { name: 'Move up What happened?' }).tap();
+  await expectOrder(page, ['What happened?', 'Which counter?']);
+  await expectUsable(page, 'the builder on a phone');
+  await answers(page, 'What happened?');
+});
+
+test('a template is tried, taken, made one’s own and answered', async () => {
+  const page = await signedInPage(await browser.context(), `${forms}/create-from-template`);
+  await page.getByLabel('Search templates').fill('restaurant');
+  await page.getByRole('link', { name: /^Restaurant visit/ }).click();
+  await page.getByRole('heading', { name: 'Try it' }).waitFor();
+  await page.getByRole('button', { name: 'Use this template' }).click();
+  await page.getByLabel('Name').fill('Our restaurant');
+  expect(await page.getByText('Your unsaved changes are back.').count()).toBe(0);
+  await page.getByRole('button', { name: 'Create form' }).click();
+  await page.getByRole('button', { name: 'Save response' }).waitFor();
+});
+
+test('words become a draft, refined, looked over, and only what was kept opens', async () => {
+  const page = await signedInPage(await browser.context(), `${forms}/create-from-ai`);
+  await page.getByLabel('Describe the form').fill('Feedback from hotel guests. Ask about the room and the breakfast.');
+  await page.getByRole('button', { name: 'Write a draft' }).click();
+  await page.getByText('Written by rules, without AI.').waitFor();
+  await page.getByLabel('Change the draft').fill('Leave out the breakfast. Ask which floor they stayed on.');
+  await page.getByRole('button', { name: 'Refine the draft' }).click();
+  await page.getByLabel('Leave out “How was the breakfast?”').waitFor();
+  await page.getByLabel('Keep “How was the room?”').uncheck();
+  await expectUsable(page, 'a draft that is looked over');
+  await page.getByRole('button', { name: /^Open \d questions in the builder/ }).click();
+  await page.getByLabel('Name').waitFor();
+  await expectOrder(page, ['How was your stay?', 'What should we have done better?', 'Which floor did you stay on?']);
+  await page.getByRole('button', { name: 'Create form' }).click();
+  await page.getByRole('textbox', { name: 'Which floor did you stay on?' }).waitFor();
+});
+
+test('a form with responses says what an edit means for them, and a version brings it back', async () => {
+  const page = await signedInPage(await browser.context({ viewport: { width: 1280, height: 860 } }), scratch);
+  await page.getByLabel('Name').fill(`Edited ${Date.now()}`);
+  await kind(page, 'Short text').click();
+  await question(page).fill('Where?');
+  const id = await answers(page, 'Where?');
+  await page.goto(at(`${forms}/${id}/edit`));
+  await page.getByRole('button', { name: /^Where\?, / }).click();
+  await page.getByRole('button', { name: 'Remove Where?' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const asked = page.getByRole('dialog', { name: 'Save these changes?' });
+  await asked.getByText('This form has one response already.').waitFor();
+  await asked.getByText(/“Where\?” is no longer asked/).waitFor();
+  await asked.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Everything is saved.').waitFor();
+
+  await page.getByRole('button', { name: 'More about the form' }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  const versions = page.getByRole('dialog', { name: 'Versions' });
+  await versions.getByText('“Where?” removed').waitFor();
+  await versions.getByRole('button', { name: /^Version 1/ }).click();
+  await versions.getByRole('list', { name: 'Differences' }).getByText('Where?').waitFor();
+  await expectUsable(page, 'the versions of a form');
+  await versions.getByRole('button', { name: 'Bring back version 1' }).click();
+  await page.getByRole('button', { name: 'Bring back', exact: true }).click();
+  await page.getByRole('button', { name: /^Where\?, / }).waitFor();
+});
+
+test('a form goes out as a file and comes in again', async () => {
+  const page = await signedInPage(await browser.context({ acceptDownloads: true }), forms);
+  await page
+    .getByRole('button', { name: /^More about / })
+    .first()
+    .click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export as a file' }).click();
+  const path = await (await download).path();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await (await chooser).setFiles({ name: 'form.json', mimeType: 'application/json', buffer: await readFile(path) });
+  await page.getByRole('button', { name: 'Create form' }).waitFor();
+  expect(await page.getByLabel('Name').inputValue()).not.toBe('');
+  expect(await order(page)).not.toEqual([]);
+});
+
+describe.each([
+  [1280, 'light'],
+  [390, 'dark'],
+] as const)('at %i pixels and %s', (width, colorScheme) => {
+  test('everything that makes a form can be used by everybody', async () => {
+    const context = await browser.context({ viewport: { width, height: 844 }, colorScheme });
+    const page = await signedInPage(context, forms);
+    await expectUsable(page, 'the list of forms');
+    for (const path of ['/create', '/create-from-template', '/create-from-template/hotel-stay', '/create-from-ai']) {
+      await page.goto(at(`${forms}${path}`));
+      await expectUsable(page, path);
+    }
+    await page.goto(at(forms));
+    await page
+      .getByRole('link', { name: /^Edit of / })
+      .first()
+      .click();
+    await page.locator('[data-choose]').nth(1).click();
+    await expectUsable(page, 'the builder with a question chosen');
+    for (const view of ['Handling', 'Preview']) {
+      await page.getByRole('button', { name: view, exact: true }).click();
+      await settled(page);
+      await expectUsable(page, view);
+    }
+    await page.goto(at('/admin/prebuilt-fields'));
+    await page.getByRole('button', { name: 'Add Candor’s starter set' }).click();
+    await page.getByRole('heading', { name: 'Ratings' }).waitFor();
+    await expectUsable(page, 'the library');
+    await page.getByRole('button', { name: 'New field' }).click();
+    await expectUsable(page, 'a new field of the library');
+  });
+});
+
+const phone = (): Promise<BrowserContext> =>
+  browser.context({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+const question = (page: Page) => page.getByRole('textbox', { name: 'Question', exact: true });
+const handle = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true });
+const kind = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Add a question' }).getByRole('button', { name, exact: true });
+
+async function fromSheet(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a question' }).tap();
+  await kind(page, name).tap();
+  await page.getByRole('dialog', { name: 'Add a question' }).waitFor({ state: 'detached' });
+}
+
+/** Drags as a hand does: takes hold, moves in steps, lets go. */
+async function drag(page: Page, from: Locator, to: Locator, below = 0): Promise<void> {
+  await from.scrollIntoViewIfNeeded();
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('Nothing to drag, or nowhere to drag it to');
+  const middle = { x: start.x + start.width / 2, y: start.y + start.height / 2 };
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down();
+  await page.mouse.move(middle.x + 8, middle.y + 8, { steps: 3 });
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2 + below, { steps: 20 });
+  await page.mouse.up();
+}
+
+const order = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[data-key]')].map(
+      (card) => card.querySelector('[aria-label^="Move "]')?.getAttribute('aria-label')?.slice('Move '.length) ?? '',
+    ),
+  );
+
+const expectOrder = (page: Page, names: string[]) => expect.poll(() => order(page)).toEqual(names);
+
+/** Makes the form and answers one of its questions. Answers the id of the form. */
+async function answers(page: Page, name: string): Promise<number> {
+  await page.getByRole('button', { name: 'Create form' }).click();
+  await page.waitForURL(/\/sentiments\/\d+$/);
+  await page.getByRole('textbox', { name }).fill('The queue was long');
+  await page.getByRole('button', { name: 'Save response' }).click();
+  await page.getByRole('heading', { name: /^Saved as R-\d+$/ }).waitFor();
+  return Number(page.url().split('/').at(-1));
+}
