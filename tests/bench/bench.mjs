@@ -3,7 +3,7 @@ import { startServer } from './server.mjs';
 
 const connections = 8;
 // A server takes 6,000 calls a minute from one address: the amounts stay below that together.
-const amount = { fast: 1_000, writing: 500, signingIn: 100 };
+const amount = { fast: 1_000, writing: 500, signingIn: 100, inbox: 120 };
 
 /** Measures what people wait for, on the built server with its own database and one company's 20,000 responses. */
 export async function bench() {
@@ -47,9 +47,23 @@ async function callsOf({ ask, credentials }) {
       amount: amount.writing,
       body: { sentimentId: form.id, values: answers },
     },
+    ...ofInbox.map(([name, path]) => ({ name: `inbox: ${name}`, path, amount: amount.inbox })),
     { name: 'sign in', path: '/auth/login', amount: amount.signingIn, body: credentials },
   ];
 }
+
+const page = '_start=0&_end=50';
+const ofInbox = [
+  ['open', `/SentimentResponses?view=open&${page}`],
+  ['mine', `/SentimentResponses?view=mine&${page}`],
+  ['unassigned', `/SentimentResponses?view=unassigned&${page}`],
+  ['open, by severity', `/SentimentResponses?view=open&_sort=severityRank&_order=asc&${page}`],
+  ['done, last changed', `/SentimentResponses?view=done&${page}`],
+  ['a word in all', `/SentimentResponses?view=all&q=breakfast&${page}`],
+  ['a word in open', `/SentimentResponses?view=open&q=breakfast&${page}`],
+  ['counts of all views', '/SentimentResponses/views'],
+  ['dashboard', '/Dashboard/sentiment/stats'],
+];
 
 async function measured({ base, headers }, { name, path, amount, body }) {
   const times = [];

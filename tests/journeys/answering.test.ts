@@ -41,14 +41,14 @@ test.each([1280, 390])(
     expect(await page.getByLabel('What happened?').inputValue()).toBe('The queue was long');
     await page.getByRole('img', { name: 'What was uploaded' }).waitFor();
     await page.getByRole('button', { name: 'Record again' }).waitFor();
-    await page.getByLabel('Or type the name').fill('Rosa Berg');
+    await page.getByRole('textbox', { name: 'Or type the name' }).fill('Rosa Berg');
     await page.getByRole('button', { name: 'Use this signature' }).click();
     await page.getByRole('img', { name: 'The signature' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
     await page.getByRole('button', { name: 'Save response' }).click();
     await page.getByRole('heading', { name: /^Saved as R-\d+$/ }).waitFor();
-    await page.getByRole('link', { name: 'Open response' }).click();
+    await page.getByRole('link', { name: 'Open response', exact: true }).click();
     const said = page.getByRole('region', { name: 'What was said' });
     await said.getByText('The queue was long').waitFor();
     for (const name of ['A picture', 'Sign here']) {

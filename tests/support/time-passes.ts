@@ -1,15 +1,11 @@
-import type { TestApp } from './app.ts';
+import type { Database } from '../../src/server/db/database.ts';
 
 /** Lets hours pass for one response: everything that is known of it happened that much earlier. */
-export async function timePasses(
-  { services }: Pick<TestApp, 'services'>,
-  responseId: number,
-  hours: number,
-): Promise<void> {
+export async function timePasses(database: Pick<Database, 'owner'>, responseId: number, hours: number): Promise<void> {
   const shift = (column: string) => `${column} = ${column} - make_interval(secs => ${hours * 3_600})`;
   const columns =
     'created_at status_since resolved_at sla_due_at sla_warn_at first_response_due_at first_responded_at paused_at escalated_at';
-  await services.database.owner(async (client) => {
+  await database.owner(async (client) => {
     await client.query(
       `update sentiment_responses set ${columns.split(' ').map(shift).join(', ')} where id = ${responseId}`,
     );

@@ -14,6 +14,8 @@ interface MatrixTableProps extends InputProps {
 export function MatrixTable({ columns, rowRole, cell, ...props }: MatrixTableProps) {
   const rows = useRows(props.field);
   const { 'aria-labelledby': label, 'aria-describedby': about } = groupProps(props);
+  // A scale of numbers has room beside itself also on a phone.
+  const isShort = columns.every((column) => column.label.length <= 2);
   const template = `minmax(120px, 2fr) repeat(${columns.length}, minmax(56px, 1fr))`;
   return (
     <Box role="group" aria-labelledby={label} aria-describedby={about} sx={{ overflowX: 'auto' }}>
@@ -30,13 +32,13 @@ export function MatrixTable({ columns, rowRole, cell, ...props }: MatrixTablePro
           key={row.id}
           role={rowRole}
           aria-label={row.label}
-          sx={{ ...rowStyle, gridTemplateColumns: { xs: '1fr', md: template } }}
+          sx={{ ...rowStyle, gridTemplateColumns: { xs: isShort ? sideBySide : '1fr', md: template } }}
         >
-          <Box component="span" dir="auto" sx={{ overflowWrap: 'anywhere', fontWeight: { xs: 500, md: 400 } }}>
+          <Box component="span" dir="auto" sx={rowName}>
             {row.label}
           </Box>
           {columns.map((column) => (
-            <Box key={column.id} component="label" sx={cellStyle}>
+            <Box key={column.id} component="label" sx={isShort ? shortCell : cellStyle}>
               {cell(row, column.id)}
               <Box component="span" dir="auto" sx={narrowOnly}>
                 {column.label}
@@ -57,8 +59,8 @@ const rowStyle = {
   py: { md: 0.5 },
   mb: { xs: 1, md: 0 },
   border: { xs: 1, md: 0 },
+  borderTop: { xs: 1, md: 1 },
   borderColor: { xs: 'divider', md: 'divider' },
-  borderTop: { md: 1 },
   borderRadius: { xs: 1, md: 0 },
 } as const;
 
@@ -76,6 +78,21 @@ const cellStyle = {
   gap: 1,
   minHeight: 40,
   cursor: 'pointer',
+} as const;
+
+const shortCell = {
+  ...cellStyle,
+  flexDirection: { xs: 'column', md: 'row' },
+  justifyContent: 'center',
+  gap: { xs: 0, md: 1 },
+} as const;
+
+const sideBySide = 'repeat(auto-fit, minmax(40px, 1fr))';
+
+const rowName = {
+  overflowWrap: 'anywhere',
+  fontWeight: { xs: 500, md: 400 },
+  gridColumn: { xs: '1 / -1', md: 'auto' },
 } as const;
 
 const wideOnly = { display: { xs: 'none', md: 'grid' } } as const;

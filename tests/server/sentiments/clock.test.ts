@@ -78,10 +78,10 @@ describe('the clock of a response', () => {
 
   test('stands while somebody waits for the customer, and is due exactly that much later', async () => {
     const id = await respond();
-    await timePasses(app, id, 3);
+    await timePasses(app.services.database, id, 3);
     await move(id, 'pending_customer');
     expect(await read(id)).toMatchObject({ slaState: 'paused' });
-    await timePasses(app, id, 20);
+    await timePasses(app.services.database, id, 20);
     await move(id, 'in_progress');
     const after = await read(id);
     expect(hoursAfter(after.createdAt, after.slaDueAt)).toBe(30);
@@ -93,11 +93,11 @@ describe('the clock of a response', () => {
   test('says once that it is time to hurry and once that it is too late, and tells who holds it', async () => {
     const id = await respond();
     await admin.ask('PUT', `/SentimentResponses/${id}/assign`, { userId: admin.userId });
-    await timePasses(app, id, 8);
+    await timePasses(app.services.database, id, 8);
     await runDueJobs(app.services);
     await runDueJobs(app.services);
     expect([await events(id), (await read(id)).slaState]).toEqual([['warned'], 'at_risk']);
-    await timePasses(app, id, 3);
+    await timePasses(app.services.database, id, 3);
     await Promise.all([runDueJobs(app.services), runDueJobs(app.services)]);
     expect([await events(id), (await read(id)).slaState]).toEqual([['warned', 'breached'], 'overdue']);
     const told = await app.services.database.transaction(admin.tenantId, (tx) =>
@@ -110,7 +110,7 @@ describe('the clock of a response', () => {
 
   test('catches up after a long time without any node, without a storm', async () => {
     const id = await respond();
-    await timePasses(app, id, 24 * 30);
+    await timePasses(app.services.database, id, 24 * 30);
     await runDueJobs(app.services);
     expect((await events(id)).sort()).toEqual(['answer_breached', 'breached', 'warned']);
     expect(await jobs(id)).toEqual([]);
@@ -118,10 +118,10 @@ describe('the clock of a response', () => {
 
   test('is of no concern any more once it is resolved, and goes on where it was when it is reopened', async () => {
     const id = await respond();
-    await timePasses(app, id, 1);
+    await timePasses(app.services.database, id, 1);
     await move(id, 'resolved');
     expect(await jobs(id)).toEqual([]);
-    await timePasses(app, id, 50);
+    await timePasses(app.services.database, id, 50);
     expect((await read(id)).slaState).toBe('met');
     await move(id, 'in_progress');
     const after = await read(id);
@@ -167,7 +167,7 @@ describe('the clock of a response', () => {
       'open',
     ];
     for (const [index, deed] of deeds.entries()) {
-      await timePasses(app, id, index % 4);
+      await timePasses(app.services.database, id, index % 4);
       if (typeof deed === 'string') expect((await move(id, deed)).status).toBe(200);
       else await admin.ask('PUT', `/SentimentResponses/${id}/severity`, { severityLevelId: deed });
       await keepsToItsHistory(id);
@@ -184,7 +184,7 @@ describe('the clock of a response', () => {
     const holds = fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 8 }), async (deeds) => {
       const id = await respond();
       for (const { hours, what } of deeds) {
-        await timePasses(app, id, hours);
+        await timePasses(app.services.database, id, hours);
         const path = `/SentimentResponses/${id}`;
         if (what === 'note') await admin.ask('POST', `${path}/tracking`, { notes: 'Called' });
         else if (typeof what === 'string') await move(id, what);
@@ -197,9 +197,9 @@ describe('the clock of a response', () => {
 
   test('is explained as a sum whose parts are there', async () => {
     const id = await respond();
-    await timePasses(app, id, 3);
+    await timePasses(app.services.database, id, 3);
     await move(id, 'pending_customer');
-    await timePasses(app, id, 2);
+    await timePasses(app.services.database, id, 2);
     await move(id, 'in_progress');
     const { explanation, words, state } = await explained(id);
     expect([state, explanation?.target, explanation?.calendar]).toEqual(['on_track', '10 hours', null]);

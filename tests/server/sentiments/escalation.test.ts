@@ -54,7 +54,7 @@ const told = async () =>
   ).length;
 const run = () => runDueJobs(app.services);
 async function after(id: number, hours: number) {
-  await timePasses(app, id, hours);
+  await timePasses(app.services.database, id, hours);
   await run();
 }
 
@@ -80,7 +80,7 @@ test('what breaches goes up level by level until somebody acts', async () => {
 test('four nodes at once fire a rule once, tell once and write it once', async () => {
   await rule();
   const id = await respond();
-  await timePasses(app, id, 11);
+  await timePasses(app.services.database, id, 11);
   await Promise.all([run(), run(), run(), run()]);
   await app.services.database.owner((client) =>
     client.query(`insert into jobs (tenant_id, kind, key) values (${admin.tenantId}, 'clock', '${id}')`),
@@ -136,7 +136,7 @@ test('nothing fires where the form does not escalate, while the clock stands, or
 
 test('a rule that is tried tells which responses it would touch now and next, and touches none', async () => {
   const [late, young] = [await respond(), await respond()];
-  await timePasses(app, late, 11);
+  await timePasses(app.services.database, late, 11);
   const answer = (
     await admin.ask('POST', '/EscalationRules/dryRun', { name: 'Try', type: 'on_breach', afterMinutes: 30 })
   ).json<DryRun>();

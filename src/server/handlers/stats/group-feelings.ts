@@ -9,9 +9,9 @@ export function groupFeelings(tx: Tx): Promise<DashboardStats['byGroup']> {
   return tx.rows(sql<DashboardStats['byGroup'][number]>`
     with today as (select (now() at time zone time_zone)::date as day from tenants where id = ${tx.tenantId}),
     felt as (
-      select f.group_id, f.count, f.score, f.day > today.day - 30 as is_recent
-      from response_group_feelings f cross join today
-      where f.tenant_id = ${tx.tenantId} and f.day > today.day - 60),
+      select f.group_id, f.count, f.score, f.day > (select day from today) - 30 as is_recent
+      from response_group_feelings f
+      where f.tenant_id = ${tx.tenantId} and f.day > (select day from today) - 60),
     busiest as (
       select g.id, g.name, g.color, (sum(count) filter (where is_recent))::integer as count,
         round(sum(score) filter (where is_recent) / sum(count) filter (where is_recent), 3)::float8 as avg_sentiment,

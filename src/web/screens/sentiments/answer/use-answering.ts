@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
 import type { SentimentField } from '../../../../contract/schemas/sentiment-field.ts';
 import type { SentimentResponse } from '../../../../contract/schemas/sentiment-response.ts';
@@ -22,6 +22,7 @@ export function useAnswering({ form, fields, onSent }: Answering) {
   const draft = useDraft<AnswerDraft>(`answer:${form.id}`, answerDraftSchema, empty);
   const set = (part: Partial<AnswerDraft>) => draft.change((before) => ({ ...before, ...part }));
   const box = useRef<HTMLFormElement>(null);
+  const isLeadingBack = useRef(false);
   const files = useAnswerFiles(draft.value.key);
   const flow = answerFlow(fields, draft.value);
   const page = Math.max(0, Math.min(draft.value.page, flow.pages.length - 1));
@@ -42,9 +43,16 @@ export function useAnswering({ form, fields, onSent }: Answering) {
   });
   const goToProblem = (found: Problems) => {
     const at = pageWithProblem(flow.pages, found);
-    if (at !== undefined && at !== page) set({ page: at });
-    focusFirstProblem(box.current);
+    if (at === undefined || at === page) return focusFirstProblem(box.current);
+    isLeadingBack.current = true;
+    set({ page: at });
   };
+  // A page that opens takes the focus to its heading; the fault that it was opened for comes after that.
+  useEffect(() => {
+    if (!isLeadingBack.current) return;
+    isLeadingBack.current = false;
+    focusFirstProblem(box.current);
+  });
 
   return {
     draft,

@@ -38,7 +38,7 @@ export function SeverityPicker({ levels, value, showDays, problem, onChange }: S
                 <SeverityMark name={level.name} color={level.color} />
                 {showDays && (
                   <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
-                    {daysInWords(level.daysToResolve)}
+                    {promiseInWords(level)}
                   </Typography>
                 )}
               </>
@@ -54,6 +54,13 @@ export function SeverityPicker({ levels, value, showDays, problem, onChange }: S
       )}
     </Box>
   );
+}
+
+/** Hours go before days where they are set, and only those of its calendar count. */
+function promiseInWords({ daysToResolve, resolveHours, calendarId }: SeverityLevel): string {
+  if (resolveHours === null) return daysInWords(daysToResolve);
+  const hours = `${resolveHours} ${calendarId === null ? '' : 'working '}${resolveHours === 1 ? 'hour' : 'hours'}`;
+  return `${hours} to resolve`;
 }
 
 /** '3 days to resolve', 'the same day'. */

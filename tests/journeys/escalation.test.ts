@@ -1,0 +1,103 @@
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { timePasses } from '../support/time-passes.ts';
+import { callerFor } from './caller.ts';
+import { at, ownBrowser, signedInPage } from './person.ts';
+
+const browser = ownBrowser();
+const feedback = '/feedback-management';
+
+test('nobody acts, so a response escalates to the second level; then somebody takes it and brings it to its end', async () => {
+  const page = await signedInPage(await browser.context());
+  const { formId, severity } = await promisingForm();
+  await writeRule(page, { name: `First ${formId}`, level: '1', minutes: '0' });
+  await writeRule(page, { name: `Second ${formId}`, level: '2', minutes: '60' });
+
+  await page.goto(at(`${feedback}/sentiments/${formId}`));
+  await page.getByLabel('What happened?').fill('Nobody came, and the food was awful');
+  await page.getByRole('radio', { name: `${severity} 2 hours to resolve` }).check();
+  await page.getByRole('button', { name: 'Save response' }).click();
+  await page.getByRole('heading', { name: /^Saved as R-\d+$/ }).waitFor();
+  await page.getByRole('link', { name: 'Open response', exact: true }).click();
+  await page.getByRole('heading', { name: /^R-\d+/ }).waitFor();
+  const responseId = Number(page.url().split('/').at(-1));
+  await page.getByText('Due in').first().waitFor();
+  await page.getByRole('button', { name: 'How is it counted?' }).click();
+  await page.getByText(/must be resolved within 2 hours/).waitFor();
+
+  await hoursPass(responseId, 2.1);
+  await atLevel(page, 1);
+  await hoursPass(responseId, 1.1);
+  await atLevel(page, 2);
+  const activity = page.getByRole('list', { name: 'Activity' });
+  await activity.getByText('The deadline has passed').waitFor();
+  await activity.getByText(`Escalated to level 1: First ${formId}`).waitFor();
+  await activity.getByText(`Escalated to level 2: Second ${formId}`).waitFor();
+
+  await page.getByRole('button', { name: 'Assign to me' }).click();
+  await page.getByRole('button', { name: 'Start work' }).click();
+  await page.getByRole('button', { name: 'Wait for customer' }).click();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resolve' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resolve this response' });
+  await dialog.getByRole('combobox', { name: 'What was done' }).click();
+  await page.getByRole('option', { name: 'Apologised' }).click();
+  await dialog.getByRole('textbox', { name: 'In your words' }).fill('Invited them again');
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await activity.getByText('Resolved → Closed').waitFor();
+  await page.reload();
+  await page.getByText('Invited them again').first().waitFor();
+  await page.getByRole('button', { name: 'Reopen' }).waitFor();
+});
+
+/** A form that promises two hours. */
+async function promisingForm() {
+  const caller = await callerFor();
+  const mark = `${Date.now()}`;
+  const level = { name: `Severity ${mark}`, daysToResolve: 1, resolveHours: 2 };
+  const { id } = await caller.ask('POST', '/SeverityLevels', level);
+  const form = await caller.ask('POST', '/Sentiments', {
+    ...{ name: `Promised ${mark}`, enableSLA: true, severityLevels: [id] },
+    ...{ enableEscalation: true, escalationType: 'on_breach' },
+  });
+  const question = { fieldName: 'What happened?', fieldType: 'textarea' };
+  await caller.ask('POST', '/SentimentFields', { sentimentId: form.id, ...question });
+  return { formId: form.id, severity: level.name };
+}
+
+/** By hand, and tried before it is saved. */
+async function writeRule(page: Page, { name, level, minutes }: { name: string; level: string; minutes: string }) {
+  await page.goto(at(`${feedback}/escalation-rules?record=new`));
+  await page.getByRole('textbox', { name: /^Name/ }).fill(name);
+  await page.getByRole('textbox', { name: /^Level/ }).fill(level);
+  await page.getByRole('combobox', { name: /^When/ }).click();
+  await page.getByRole('option', { name: 'When it is overdue' }).click();
+  await page.getByRole('textbox', { name: /^After minutes/ }).fill(minutes);
+  await page.getByRole('button', { name: 'Try it on open responses' }).click();
+  await page.getByText(/open responses that may escalate, it would touch/).waitFor();
+  await page.getByRole('button', { name: 'Create escalation rule' }).click();
+  await page.getByText(`Created “${name}”`).waitFor();
+}
+
+async function atLevel(page: Page, level: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        await page.getByRole('heading', { name: /^R-\d+/ }).waitFor();
+        return page.getByRole('heading', { name: new RegExp(`Level ${level}`) }).count();
+      },
+      { timeout: 30_000, interval: 1_000 },
+    )
+    .toBe(1);
+}
+
+/** The product's own clock goes on as it is; what it knows of this response lies that much further back. */
+async function hoursPass(responseId: number, hours: number): Promise<void> {
+  const client = new pg.Client(inject('product').connection);
+  await client.connect();
+  const owner = async <T>(work: (client: pg.PoolClient) => Promise<T>) => work(client as unknown as pg.PoolClient);
+  await timePasses({ owner }, responseId, hours).finally(() => client.end());
+}

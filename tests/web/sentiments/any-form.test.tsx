@@ -1,0 +1,79 @@
+import { cleanup, render } from '@testing-library/react';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { SentimentField } from '../../../src/contract/schemas/sentiment-field.ts';
+import { answerSchema } from '../../../src/contract/schemas/sentiment-response.ts';
+import { visibleFields } from '../../../src/domain/forms/flow.ts';
+import type { AnswerValue, FormField } from '../../../src/domain/forms/kind.ts';
+import { kinds } from '../../../src/domain/forms/kinds.ts';
+import { validateAnswers } from '../../../src/domain/forms/validate-answers.ts';
+import { AnswerField } from '../../../src/web/fields/answer-field.tsx';
+import {
+  type AnswerDraft,
+  answerProblems,
+  answersOf,
+  newAnswerDraft,
+  responseBody,
+  sentProblems,
+} from '../../../src/web/screens/sentiments/answer/answer-draft.ts';
+import { anyForm, anyValue, goodValue } from '../../support/any-form.ts';
+import { tries } from '../../support/effort.ts';
+import { inFreshBrowser } from '../staff-app.tsx';
+import { form } from './samples.ts';
+
+inFreshBrowser();
+
+const times = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
+const asSaved = (fields: readonly FormField[]): SentimentField[] =>
+  fields.map((field, position) => ({ ...times, ...field, sentimentId: 3, position }));
+
+/** Lists and parts are held by the inputs that ask for them, and by no other. */
+const heldBy = ({ fieldType }: FormField) =>
+  kinds[fieldType].takesParts ? anyValue : anyValue.filter((value) => typeof value !== 'object' || value === null);
+
+/** A form and what somebody has filled in: mostly what fits, sometimes anything at all. */
+const filledIn = anyForm.chain((fields) =>
+  fc
+    .tuple(...fields.map((field) => fc.oneof({ weight: 3, arbitrary: fc.constant(goodValue(field)) }, heldBy(field))))
+    .map((values): [SentimentField[], AnswerDraft] => {
+      const saved = asSaved(fields);
+      const answers = Object.fromEntries(saved.map(({ id }, index) => [id, values[index] as AnswerValue]));
+      return [saved, { ...newAnswerDraft(form as never, saved), answers }];
+    }),
+);
+
+test('any form is drawn, with every question that is asked, whatever was filled in', () => {
+  const holds = fc.property(filledIn, ([fields, draft]) => {
+    const asked = visibleFields(fields, answersOf(fields, draft));
+    const { container } = render(
+      asked.map((field) => (
+        <AnswerField
+          key={field.id}
+          field={field}
+          value={draft.answers[field.id] ?? null}
+          onChange={() => undefined}
+          isPreview
+        />
+      )),
+    );
+    const plain = (text: string | null) => (text ?? '').replace(/\s+/g, '');
+    const shown = plain(container.textContent);
+    for (const { fieldName, fieldType } of asked) {
+      if (fieldType !== 'page_break') expect(shown, fieldType).toContain(plain(fieldName));
+    }
+    cleanup();
+  });
+  fc.assert(holds, tries(30, 400));
+});
+
+test('what the browser finds wrong with any form, the server finds wrong as well, and nothing else', () => {
+  const holds = fc.property(filledIn, ([fields, draft]) => {
+    const before = answerProblems(fields, draft);
+    const { values } = responseBody(form as never, fields, draft);
+    const arrived = answerSchema.array().parse(JSON.parse(JSON.stringify(values)));
+    const faults = validateAnswers(fields, arrived).errors;
+    const after = sentProblems(Object.fromEntries(faults.map(({ path, message }) => [path, message])), arrived);
+    expect(after).toEqual(before);
+  });
+  fc.assert(holds, tries(300, 5_000));
+});
