@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../../contract/schemas/live.ts';
 
-type Listener = (event: LiveEvent) => void;
+type Listener = (event: LiveEvent) => unknown;
 
 const listeners = new Set<Listener>();
 

@@ -13,12 +13,10 @@ export function startLive(): () => void {
     if (event.kind === 'presence') presentStore.put(event.responseId, event.people);
     if (event.kind === 'ready') presentStore.clear();
     // What the page has just read for itself need not be read again.
-    if (event.kind === 'ready' && isFirst) {
-      isFirst = false;
-      return;
-    }
-    freshen(event);
-    liveBus.emit(event);
+    const heard = event.kind === 'ready' && isFirst ? { ...event, resumed: true } : event;
+    if (event.kind === 'ready') isFirst = false;
+    freshen(heard);
+    liveBus.emit(heard);
   });
   return () => {
     stopWatching();

@@ -1,7 +1,11 @@
 import { useEffect } from 'react';
+import { resources } from '../../../resources.config.ts';
+import { fillPath } from '../../contract/endpoint.ts';
 import { type Doing, presence } from '../../contract/schemas/presence.ts';
 import { call } from '../providers/call.ts';
+import { lastWord } from '../providers/last-word.ts';
 import { isAttended } from './attended.ts';
+import { liveBus } from './live-bus.ts';
 
 const settleMs = 1_000;
 const writingForMs = 8_000;
@@ -31,15 +35,26 @@ export function useSayPresent(id: number): void {
       wroteAt = Date.now();
       sayChange();
     };
+    // What was said before the server listened, it has not heard.
+    const stopListening = liveBus.subscribe(({ kind }) => kind === 'ready' && said !== 'gone' && sayAgain());
     const first = setTimeout(sayAgain, settleMs);
     const change = setInterval(sayChange, writingForMs / 4);
     const repeat = setInterval(sayAgain, presence.saySeconds * 1_000);
+    const onLeaving = () => {
+      if (said === 'gone') return;
+      said = 'gone';
+      const path = fillPath(resources.sentimentResponses.api.present.endpoint, { id });
+      lastWord('PUT', path, { doing: said, tab });
+    };
+    window.addEventListener('pagehide', onLeaving);
     document.addEventListener('input', onInput);
     document.addEventListener('visibilitychange', sayChange);
     return () => {
+      stopListening();
       clearTimeout(first);
       clearInterval(change);
       clearInterval(repeat);
+      window.removeEventListener('pagehide', onLeaving);
       document.removeEventListener('input', onInput);
       document.removeEventListener('visibilitychange', sayChange);
       if (said !== 'gone') say('gone');

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type Caller, callerFor, newColleague, newForm } from './caller.ts';
+import { at, ownBrowser, signedInPage } from './person.ts';
+
+const browser = ownBrowser();
+
+const mayHandle = [
+  'get:v1/sentimentresponses',
+  'get:v1/sentimentresponses/views',
+  'get:v1/sentimentresponses/:responseid/withdata',
+  'put:v1/sentimentresponses/:id/severity',
+  'put:v1/sentimentresponses/:id/status',
+  'post:v1/sentimentresponses/:responseid/tracking',
+  'get:v1/severitylevels',
+  'get:v1/users',
+];
+
+test('two colleagues at one response see each other, see what the other does, and lose nothing', async () => {
+  const caller = await callerFor();
+  const form = await newForm(caller, 'Seen by two');
+  const { id } = await form.answer('The lift stood still');
+  const imani = await newColleague(caller, mayHandle);
+  const path = `/feedback-management/sentiments/responses/${id}`;
+  const ada = await signedInPage(await browser.context(), path);
+  const other = await signedInPage(await browser.context(), path, imani);
+
+  await ada.getByText('Imani Okafor is viewing.').waitFor();
+  await other.getByText(/is viewing\./).waitFor();
+
+  await other.getByLabel('Add a note').fill('I will call');
+  await ada.getByText('Imani Okafor is writing a note.').waitFor();
+
+  await ada.getByLabel('Add a note').fill('Half a thought');
+  await other.getByRole('button', { name: 'Add note' }).click();
+  await ada.getByText('wrote a note').waitFor();
+  await ada.getByRole('list', { name: 'Activity' }).getByText('I will call').waitFor();
+  expect(await ada.getByLabel('Add a note').inputValue()).toBe('Half a thought');
+
+  // Both change the severity, and neither has seen the other's choice.
+  await other.route('**/withData', (route) => route.abort());
+  await choose(ada, 'High');
+  await expect.poll(() => severityOf(caller, id)).toBe('High');
+  await other.unroute('**/withData');
+  await choose(other, 'Low');
+  const merge = other.getByRole('dialog', { name: 'Somebody else was faster' });
+  await merge.getByText(/High/).first().waitFor();
+  await merge.getByRole('radio', { name: /Theirs/ }).check();
+  await merge.getByRole('button', { name: 'Keep theirs' }).click();
+  await merge.waitFor({ state: 'detached' });
+  expect(await severityOf(caller, id)).toBe('High');
+
+  await other.goto(at('/dashboard'));
+  await ada.getByText(/Imani Okafor is/).waitFor({ state: 'detached' });
+});
+
+async function choose(page: Page, level: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Severity' }).click();
+  await page.getByRole('option', { name: level }).click();
+}
+
+async function severityOf(caller: Caller, id: number): Promise<string | undefined> {
+  const path = `/SentimentResponses/${id}/withData`;
+  const { data } = await caller.ask<{ data: { severityLevel: { name: string } | null } }>('GET', path);
+  return data.severityLevel?.name;
+}
+
+test('a colleague who is mentioned hears of it while they do something else, and is led to it', async () => {
+  const caller = await callerFor();
+  const form = await newForm(caller, 'Heard of at once');
+  const { id } = await form.answer('The soup was cold');
+  const imani = await newColleague(caller, mayHandle);
+  const page = await signedInPage(await browser.context(), '/feedback-management/inbox', imani);
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  // The stream opens a moment after the page.
+  await page.waitForResponse((answer) => answer.url().endsWith('/Events'));
+
+  const people = await caller.ask<{ id: number; email: string }[]>('GET', `/Users?email=${imani.email}`);
+  await caller.ask('POST', `/SentimentResponses/${id}/tracking`, { notes: `@[Imani](user:${people[0]?.id}) please` });
+  await page.getByRole('button', { name: 'Notifications: 1 unread' }).click();
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await list.getByText('@Imani Okafor please').waitFor();
+  await list.getByRole('link', { name: /mentioned you/ }).click();
+  await page.waitForURL(`**/sentiments/responses/${id}`);
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+});
