@@ -1,3 +1,5 @@
+import { personalInWords } from './text-words.ts';
+
 export type PersonalKind = 'email' | 'phone' | 'card' | 'iban' | 'name' | 'address' | 'birthday' | 'network';
 
 /** Something in a text that tells who somebody is, and where it stands (UTF-16 offsets). */
@@ -88,17 +90,6 @@ export function masked(text: string, spans: readonly PersonalSpan[] = personalDa
   });
   return parts.join('') + text.slice(end);
 }
-
-export const personalInWords: Readonly<Record<PersonalKind, string>> = {
-  email: 'e-mail',
-  phone: 'phone number',
-  card: 'card number',
-  iban: 'bank account',
-  name: 'name',
-  address: 'address',
-  birthday: 'date of birth',
-  network: 'network address',
-};
 
 const overlaps = (one: PersonalSpan, other: PersonalSpan) => one.start < other.end && other.start < one.end;
 

@@ -70,8 +70,3 @@ function begins(key: string, stem: string): boolean {
   if (key === stem || key === `${stem}s` || key === `${stem}n`) return true;
   return stem.length >= shortest ? key.startsWith(stem) : false;
 }
-
-/** 'waiting' reads 'Waiting'. */
-export function topicInWords(topic: string): string {
-  return topic.charAt(0).toUpperCase() + topic.slice(1);
-}

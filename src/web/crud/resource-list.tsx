@@ -9,7 +9,6 @@ import { differenceOf } from './differences.ts';
 import { columnsOf } from './list/columns.ts';
 import { useListAddress } from './list/list-address.ts';
 import { EmptyList } from './list/list-empty.tsx';
-import { ListLinks } from './list/list-links.tsx';
 import { ListRows } from './list/list-rows.tsx';
 import { useListTaste } from './list/list-taste.ts';
 import { ListToolbar } from './list/list-toolbar.tsx';
@@ -18,6 +17,7 @@ import { useRecordAddress } from './record-address.ts';
 import { useRecordAccess } from './use-record-access.ts';
 
 const RecordDrawer = lazy(async () => ({ default: (await import('./record-drawer.tsx')).RecordDrawer }));
+const ListLinks = lazy(async () => ({ default: (await import('./list/list-links.tsx')).ListLinks }));
 const FilterChips = lazy(async () => ({ default: (await import('./filters/filter-chips.tsx')).FilterChips }));
 
 /** The list of any resource of the map. */
@@ -42,7 +42,11 @@ export function ResourceList({ page }: ScreenProps) {
         about={!isEmpty && about}
         actions={
           <>
-            {links && <ListLinks links={links} />}
+            {links && (
+              <Suspense>
+                <ListLinks links={links} />
+              </Suspense>
+            )}
             {access.mayCreate && !isEmpty && (
               <Button variant="contained" startIcon={<Add />} onClick={create}>
                 New {label[0].toLowerCase()}

@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { Panel } from '../../../layout/panel.tsx';
 import { momentInWords } from '../../../layout/time-words.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { SlaExplained } from '../shared/sla-explained.tsx';
 import { SlaPill } from '../shared/sla-pill.tsx';
 import type { ResponseDetails } from './response-details.ts';
+
+const SlaExplained = lazy(async () => ({ default: (await import('../shared/sla-explained.tsx')).SlaExplained }));
 
 /** By when it must be done, and on request every part of the sum. Nothing where nobody promised anything. */
 export function ResponseDeadline({ response }: { response: ResponseDetails }) {
@@ -36,7 +38,11 @@ export function ResponseDeadline({ response }: { response: ResponseDetails }) {
             {isOpen ? 'Hide how it is counted' : 'How is it counted?'}
           </Button>
           <Box id={region} sx={{ mt: 1, '&:empty': { display: 'none' } }}>
-            {isOpen && <SlaExplained key={response.version} responseId={id} />}
+            {isOpen && (
+              <Suspense fallback={<Skeleton height={96} />}>
+                <SlaExplained key={response.version} responseId={id} />
+              </Suspense>
+            )}
           </Box>
         </>
       )}

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
-import { type PersonalKind, personalInWords } from '../../../../domain/text/personal-data.ts';
+import type { PersonalKind } from '../../../../domain/text/personal-data.ts';
+import { personalInWords } from '../../../../domain/text/text-words.ts';
 import type { AnswerReading } from './response-details.ts';
 
 interface SaidTextProps {

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
@@ -9,7 +10,6 @@ import { usePageTitle } from '../../../page-title.ts';
 import { paths } from '../shared/paths.ts';
 import { responseDetails } from '../shared/queries.ts';
 import { Answers } from './answers.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
 import { ResponseDeadline } from './response-deadline.tsx';
 import type { ResponseDetails } from './response-details.ts';
 import { ResponseDuplicates } from './response-duplicates.tsx';
@@ -22,6 +22,8 @@ import { ResponseWatchers } from './response-watchers.tsx';
 import { StatusSteps } from './status-steps.tsx';
 import { Timeline } from './timeline.tsx';
 import { useResponseActions } from './use-response-actions.ts';
+
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
 
 /** A response as a place to work: what was said, what to do about it, and what was done. */
 export function SentimentResponse() {
@@ -46,7 +48,11 @@ function Workplace({ response, isBeside }: { response: ResponseDetails; isBeside
     <Box sx={isBeside ? {} : { pb: 10 }}>
       <ResponseHead response={response} isBeside={isBeside} />
       <ResponseLive response={response} />
-      {actions.clash && <MergeDialog clash={actions.clash} />}
+      {actions.clash && (
+        <Suspense>
+          <MergeDialog clash={actions.clash} />
+        </Suspense>
+      )}
       {actions.meanwhile.length > 0 && (
         <Alert severity="info" onClose={actions.forgetMeanwhile} sx={{ mb: 3 }}>
           Your change was made. Meanwhile somebody else changed: {actions.meanwhile.join('. ')}.

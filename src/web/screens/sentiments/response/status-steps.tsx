@@ -4,7 +4,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Status } from '../../../../contract/schemas/sentiment-response.ts';
 import { isFinal } from '../../../../domain/status.ts';
 import { Panel } from '../../../layout/panel.tsx';
@@ -12,9 +12,10 @@ import { ask } from '../../../providers/dialog-queue.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { StatusPill } from '../shared/status-pill.tsx';
 import type { ResponseDetails } from './response-details.ts';
-import { StatusDialog } from './status-dialog.tsx';
 import { inOrder, moveInWords } from './status-moves.ts';
 import type { ResponseActions } from './use-response-actions.ts';
+
+const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }));
 
 interface StatusStepsProps {
   response: ResponseDetails;
@@ -54,7 +55,11 @@ export function StatusSteps({ response, actions }: StatusStepsProps) {
           </Typography>
         )}
       </Stack>
-      {ending && <StatusDialog status={ending} onClose={() => setEnding(undefined)} onMove={actions.setStatus} />}
+      {ending && (
+        <Suspense>
+          <StatusDialog status={ending} onClose={() => setEnding(undefined)} onMove={actions.setStatus} />
+        </Suspense>
+      )}
     </Panel>
   );
 }

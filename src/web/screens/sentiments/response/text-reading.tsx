@@ -4,15 +4,16 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-import { topicInWords } from '../../../../domain/text/topics.ts';
+import { lazy, Suspense, useState } from 'react';
+import { topicInWords } from '../../../../domain/text/text-words.ts';
 import { momentInWords } from '../../../layout/time-words.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { scoreInWords } from '../shared/feeling.tsx';
 import type { ResponseDetails } from './response-details.ts';
-import { TextCorrection } from './text-correction.tsx';
 import { labelInWords, languageInWords } from './text-words.ts';
 import type { ResponseActions } from './use-response-actions.ts';
+
+const TextCorrection = lazy(async () => ({ default: (await import('./text-correction.tsx')).TextCorrection }));
 
 interface TextReadingProps {
   response: ResponseDetails;
@@ -52,7 +53,11 @@ export function TextReading({ response, actions }: TextReadingProps) {
           Put right by {textCorrected.by}, {momentInWords(textCorrected.at)}
         </Typography>
       )}
-      {isOpen && <TextCorrection response={response} actions={actions} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <TextCorrection response={response} actions={actions} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </Box>
   );
 }
