@@ -3,18 +3,22 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import OpenInFull from '@mui/icons-material/OpenInFull';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import { Tooltip } from '../../../layout/tooltip.tsx';
-import { ResponseDetail } from '../response/sentiment-response.tsx';
 import { paths } from '../shared/paths.ts';
 import { responseDetails } from '../shared/queries.ts';
 import { responsesChanged } from './inbox-changes.ts';
 import { SplitList } from './split-list.tsx';
 import type { Inbox } from './use-inbox.ts';
+
+const ResponseDetail = lazy(async () => ({
+  default: (await import('../response/sentiment-response.tsx')).ResponseDetail,
+}));
 
 /** The list, and beside it the response that is open in it. */
 export function InboxSplit({ inbox }: { inbox: Inbox }) {
@@ -39,7 +43,11 @@ function Opened({ id }: { id: number }) {
   useEffect(() => {
     if (version !== undefined) void responsesChanged([id]).catch(() => undefined);
   }, [id, version]);
-  return <ResponseDetail id={id} isBeside />;
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={420} />}>
+      <ResponseDetail id={id} isBeside />
+    </Suspense>
+  );
 }
 
 function Neighbours({ inbox: { rows, address, current }, opened }: { inbox: Inbox; opened: number }) {
