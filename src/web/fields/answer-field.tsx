@@ -26,7 +26,7 @@ export function AnswerField(props: AnswerFieldProps) {
   if (isShownAs === 'nothing') return null;
   if (isShownAs === 'itself') return <FieldInput {...props} ids={ids} />;
   return (
-    <Box data-field={field.id} {...(problem ? { 'data-problem': true } : {})}>
+    <Box data-field={field.id} {...(problem ? { 'data-problem': true } : {})} sx={{ overflowWrap: 'anywhere' }}>
       <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'baseline', gap: 1 }}>
         <Question field={field} ids={ids} />
         {canClear(props) && (

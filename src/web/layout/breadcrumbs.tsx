@@ -13,7 +13,11 @@ export function Trail() {
   const stops = throughRecord(trailTo(pathname), given.above);
   if (stops.length < 2) return null;
   return (
-    <Breadcrumbs maxItems={layout.breadcrumbs} aria-label="Breadcrumbs" sx={{ mb: 1.5, typography: 'body2' }}>
+    <Breadcrumbs
+      maxItems={layout.breadcrumbs}
+      aria-label="Breadcrumbs"
+      sx={{ mb: 1.5, typography: 'body2', '& li': { minWidth: 0, overflowWrap: 'anywhere' } }}
+    >
       {stops.map(({ title, to }, n) => {
         const isLast = n === stops.length - 1;
         if (!isLast && to)

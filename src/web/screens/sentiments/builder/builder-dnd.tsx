@@ -14,7 +14,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { FieldType } from '../../../../contract/schemas/sentiment-field.ts';
 import { nameOfField } from './builder-draft.ts';
 import { dragAnnouncements } from './drag-announcements.ts';
@@ -41,7 +41,9 @@ interface BuilderDndProps {
 /** Puts questions in order, and takes new ones from the palette: by dragging, or by Space and arrow keys on a handle. */
 export function BuilderDnd({ builder, questions, children }: BuilderDndProps) {
   const { fields } = builder.value;
-  const keys = fields.map(({ key }) => key);
+  const order = fields.map(({ key }) => key).join(' ');
+  // The same list while the order is the same: every card listens to it.
+  const keys = useMemo(() => order.split(' ').filter(Boolean), [order]);
   const [dragged, setDragged] = useState<Active>();
   const [dropAt, setDropAt] = useState<number>();
   const sensors = useSensors(

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { Suspense, useId } from 'react';
+import { memo, Suspense, useId } from 'react';
 import { faceOf } from '../../../fields/faces.ts';
 import type { DraftField } from './builder-draft.ts';
 
-/** What will be there to answer with, to look at only. */
-export function CardAnswer({ field, page }: { field: DraftField; page: number | undefined }) {
+/** What will be there to answer with, to look at only. Drawn again when the question changes, not with every other. */
+export const CardAnswer = memo(function CardAnswer({ field, page }: { field: DraftField; page: number | undefined }) {
   const id = useId();
   const { fieldType, options } = field;
   if (fieldType === 'page_break') return <PageBreak page={page} />;
@@ -15,7 +15,11 @@ export function CardAnswer({ field, page }: { field: DraftField; page: number | 
   if (fieldType === 'calculated') return <Aside>= {options.formula?.trim() || 'no formula yet'}</Aside>;
   const { Input } = faceOf(fieldType);
   return (
-    <Box inert aria-hidden sx={{ mt: 1, pointerEvents: 'none', minWidth: 0, overflow: 'hidden' }}>
+    <Box
+      inert
+      aria-hidden
+      sx={{ mt: 1, pointerEvents: 'none', minWidth: 0, overflow: 'hidden', overflowWrap: 'anywhere' }}
+    >
       <Suspense fallback={<Skeleton height={40} />}>
         <Input
           field={{ ...field, id: -1 }}
@@ -28,7 +32,7 @@ export function CardAnswer({ field, page }: { field: DraftField; page: number | 
       </Suspense>
     </Box>
   );
-}
+});
 
 function PageBreak({ page }: { page: number | undefined }) {
   return (

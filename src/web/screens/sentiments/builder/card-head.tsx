@@ -8,7 +8,7 @@ import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { faceOf } from '../../../fields/faces.ts';
 import { CardMarks } from './card-marks.tsx';
 import type { QuestionCardProps } from './question-card.tsx';
@@ -35,7 +35,7 @@ export function CardHead(props: CardHeadProps) {
         <DragIndicator fontSize="small" />
       </IconButton>
       <Box sx={{ flexGrow: 1, minWidth: 0, pt: 0.5 }}>
-        {isChosen ? <Words {...props} /> : <Closed {...props} />}
+        {isChosen ? <Words {...props} /> : <Closed field={field} name={name} onChoose={props.questions.choose} />}
         {field.options.help && (
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
             {field.options.help}
@@ -82,12 +82,16 @@ function Words({ field, builder, questions }: CardHeadProps) {
   );
 }
 
-function Closed({ field, name, questions }: CardHeadProps) {
+interface ClosedProps extends Pick<CardHeadProps, 'field' | 'name'> {
+  onChoose: (key: string) => void;
+}
+
+const Closed = memo(function Closed({ field, name, onChoose }: ClosedProps) {
   const { name: kind } = faceOf(field.fieldType);
   return (
     <ButtonBase
       data-choose
-      onClick={() => questions.choose(field.key)}
+      onClick={() => onChoose(field.key)}
       aria-label={`${name}, ${kind}`}
       sx={{ display: 'block', width: '100%', textAlign: 'left', borderRadius: 0.5, py: 0.25 }}
     >
@@ -107,7 +111,7 @@ function Closed({ field, name, questions }: CardHeadProps) {
       </Typography>
     </ButtonBase>
   );
-}
+});
 
 function placeholderFor(fieldType: QuestionCardProps['field']['fieldType']): string {
   if (fieldType === 'section') return 'Name the section';

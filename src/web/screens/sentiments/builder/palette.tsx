@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { PrebuiltField } from '../../../../contract/schemas/prebuilt-field.ts';
 import { type FieldType, fieldTypes } from '../../../../contract/schemas/sentiment-field.ts';
 import { faceOf, faces } from '../../../fields/faces.ts';
@@ -14,7 +14,8 @@ import { useLibrary } from './use-library.ts';
 import type { Questions } from './use-questions.ts';
 
 interface PaletteProps {
-  questions: Questions;
+  onAddKind: Questions['add'];
+  onAddReady: Questions['addReady'];
   /** Where it stands in a sheet of its own: something was chosen. */
   onAdded?: () => void;
   /** Kinds stand in one column, as beside the canvas. */
@@ -22,17 +23,17 @@ interface PaletteProps {
 }
 
 /** Every kind of question and every one kept ready, a press or a drag away. */
-export function Palette({ questions, onAdded, isColumn = false }: PaletteProps) {
+export const Palette = memo(function Palette({ onAddKind, onAddReady, onAdded, isColumn = false }: PaletteProps) {
   const [words, setWords] = useState('');
   const kinds = kindsFor(words);
   const library = useLibrary(words);
   const addKind = (kind: FieldType, at?: number) => {
     onAdded?.();
-    questions.add(kind, at);
+    onAddKind(kind, at);
   };
   const addReady = (field: PrebuiltField, at?: number) => {
     onAdded?.();
-    questions.addReady(field, at);
+    onAddReady(field, at);
   };
   const addFirst = () => {
     if (!words.trim()) return;
@@ -97,7 +98,7 @@ export function Palette({ questions, onAdded, isColumn = false }: PaletteProps) 
       )}
     </Box>
   );
-}
+});
 
 function kindsFor(words: string): FieldType[] {
   const wanted = words.trim().toLowerCase();

@@ -1,8 +1,8 @@
 import { useSortable } from '@dnd-kit/sortable';
 import Box from '@mui/material/Box';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo } from 'react';
 import { type DraftField, nameOfField } from './builder-draft.ts';
-import { hasProblem } from './builder-problems.ts';
+import { hasProblem, problemOf } from './builder-problems.ts';
 import { CardAnswer } from './card-answer.tsx';
 import { CardHead } from './card-head.tsx';
 import { CardProblem } from './card-problem.tsx';
@@ -20,7 +20,18 @@ export interface QuestionCardProps {
 }
 
 /** A question on the canvas, as it will look; the chosen one can be written to and has its tools. */
-export function QuestionCard(props: QuestionCardProps) {
+export const QuestionCard = memo(Card, isAsItWas);
+
+/** In a long form only what changed is drawn again. A card that is not chosen knows no more than this of the others. */
+function isAsItWas(before: QuestionCardProps, now: QuestionCardProps): boolean {
+  const isChosen = ({ field, questions }: QuestionCardProps) => questions.chosenKey === field.key;
+  const problem = ({ field, builder }: QuestionCardProps) => problemOf(builder.problems, field.key);
+  if (isChosen(before) || isChosen(now)) return false;
+  const isInPlace = before.index === now.index && before.page === now.page;
+  return isInPlace && before.field === now.field && problem(before) === problem(now);
+}
+
+function Card(props: QuestionCardProps) {
   const { field, page, builder, questions } = props;
   const sortable = useSortable({ id: field.key });
   const { transform, transition, isDragging } = sortable;

@@ -29,7 +29,8 @@ export function QuestionsView({ builder, questions }: { builder: Builder; questi
     if (room === 'narrow') setSheet('properties');
     else side.current?.focus();
   };
-  const palette = <Palette isColumn={room === 'wide'} questions={questions} />;
+  const adding = { onAddKind: questions.add, onAddReady: questions.addReady };
+  const palette = <Palette isColumn={room === 'wide'} {...adding} />;
   return (
     <BuilderDnd builder={builder} questions={questions}>
       {(dropAt) => (
@@ -57,7 +58,7 @@ export function QuestionsView({ builder, questions }: { builder: Builder; questi
             <>
               <Sheet title="Add a question" isOpen={sheet === 'palette'} onClose={() => setSheet(undefined)}>
                 <Box sx={{ px: 2 }}>
-                  <Palette questions={questions} onAdded={() => setSheet(undefined)} />
+                  <Palette {...adding} onAdded={() => setSheet(undefined)} />
                 </Box>
               </Sheet>
               <Sheet

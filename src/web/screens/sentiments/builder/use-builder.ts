@@ -33,14 +33,14 @@ export function useBuilder({ name, start, responseCount, onSaved, onReload }: Bu
 
   // What was wrong may be right now; what is newly wrong is said when saving.
   const lookAgain = (now: BuilderDraft | undefined) =>
-    now && setProblems((before) => stillWrong(before, builderProblems(now)));
+    now && setProblems((before) => (isNothing(before) ? before : stillWrong(before, builderProblems(now))));
   const change = (next: (draft: BuilderDraft) => BuilderDraft, tag?: string) => lookAgain(draft.change(next, tag));
   /** Answers what is wrong where the form could not be saved. */
   const save = async (overwrites = false): Promise<Problems | undefined> => {
     const found = builderProblems(draft.value);
     setProblems(found);
     setFailure(undefined);
-    if (Object.keys(found).length > 0) return found;
+    if (!isNothing(found)) return found;
     if (!overwrites && !(await isEditMeant(editConcerns(base.current, draft.value), responseCount))) return undefined;
     setSaving(true);
     try {
@@ -115,6 +115,8 @@ function problemsOf({ errors }: ApiFailure, { fields }: BuilderDraft): Problems 
 
 // What has no place of its own is said beside the question.
 const shownAt: Record<string, string> = { id: 'fieldName', fieldType: 'fieldName' };
+
+const isNothing = (problems: Problems) => Object.keys(problems).length === 0;
 
 function stillWrong(before: Problems, now: Problems): Problems {
   return Object.fromEntries(Object.entries(now).filter(([path]) => path in before));

@@ -14,6 +14,7 @@ import {
 } from './builder-changes.ts';
 import { type DraftField, nameOfField } from './builder-draft.ts';
 import type { Builder } from './use-builder.ts';
+import { useSteady } from './use-steady.ts';
 
 /** The questions of a form and what is done with them: one is chosen, and its properties are shown. */
 export function useQuestions(builder: Builder) {
@@ -29,24 +30,24 @@ export function useQuestions(builder: Builder) {
       card?.querySelector<HTMLElement>(selector)?.focus();
       card?.scrollIntoView?.({ block: 'nearest' });
     }, 0);
-  const choose = (key: string | undefined) => {
+  const choose = useSteady((key: string | undefined) => {
     setChosen(key);
     if (key) focusOn(key, 'textarea');
-  };
+  });
   const insert = (fields: DraftField[], at = placeAfter(value.fields, chosenKey)) => {
     change((draft) => insertFields(draft, fields, at));
     choose(fields[0]?.key);
     setSaid(`Added as number ${at + 1} of ${value.fields.length + fields.length}.`);
   };
-  const add = (fieldType: FieldType, at?: number) => insert([newField(value, fieldType)], at);
-  const addReady = (field: PrebuiltField, at?: number) => insert([readyField(value, field)], at);
-  const move = (key: string, to: string | number) => {
+  const add = useSteady((fieldType: FieldType, at?: number) => insert([newField(value, fieldType)], at));
+  const addReady = useSteady((field: PrebuiltField, at?: number) => insert([readyField(value, field)], at));
+  const move = useSteady((key: string, to: string | number) => {
     const moved = moveField(value, key, to);
     if (moved === value) return;
     change(() => moved);
     const number = moved.fields.findIndex((field) => field.key === key) + 1;
     setSaid(`${nameOfField(find(key))} is now number ${number} of ${moved.fields.length}.`);
-  };
+  });
   const copy = (key: string) => {
     const made = duplicateField(value, key);
     change(() => made.draft);
