@@ -6,7 +6,7 @@ import { type ListQuery, listQuery } from '../../crud/query.ts';
 import { totalCap } from '../../crud/read.ts';
 import type { Tx } from '../../db/database.ts';
 import { searchFor } from './search.ts';
-import { type Viewer, viewConditions } from './view-conditions.ts';
+import { isLongQueue, type Viewer, viewConditions } from './view-conditions.ts';
 import { viewSize } from './view-sizes.ts';
 
 type Words = Readonly<Record<string, unknown>>;
@@ -25,19 +25,21 @@ export interface InboxWishes {
 
 /** What the words of a list of responses ask for, `view` and `q` included, for whoever asks. */
 export async function inboxWishes(tx: Tx, { view, q, ...query }: Words, viewer: Viewer): Promise<InboxWishes> {
-  const ofView = view === undefined ? [] : viewConditions(assertView(view), viewer);
-  const order = view === undefined ? {} : orderOf(assertView(view));
   const said = typeof q === 'string' && q.trim() ? await searchFor(tx, q.trim()) : undefined;
+  const isPlain = !said && !isNarrowed(query);
+  const ofView = view === undefined ? [] : await conditionsOf(tx, assertView(view), viewer, isPlain);
+  const order = view === undefined ? {} : orderOf(assertView(view));
   return {
     query: { ...order, ...query },
     also: said ? [...ofView, said.found] : ofView,
     cap: said?.cap ?? totalCap,
     only: view === undefined ? undefined : builtInViews[assertView(view)].only,
-    size:
-      said || isNarrowed(query)
-        ? undefined
-        : (form) => viewSize(view === undefined ? 'all' : assertView(view), viewer, form),
+    size: isPlain ? (form) => viewSize(view === undefined ? 'all' : assertView(view), viewer, form) : undefined,
   };
+}
+
+async function conditionsOf(tx: Tx, view: InboxViewName, viewer: Viewer, isPlain: boolean) {
+  return viewConditions(view, viewer, isPlain && (await isLongQueue(tx, view, viewer)));
 }
 
 const pagingWords = new Set(['_start', '_end', '_sort', '_order', '_after', 'tenant', 'tenantId']);

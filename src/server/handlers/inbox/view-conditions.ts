@@ -18,18 +18,38 @@ export async function readAs({ tx, session }: { tx: Tx; session: { userId: numbe
   await tx.run(sql`select set_config('app.user_id', ${String(session.userId)}, true)`);
 }
 
-/** The conditions of a built-in view, over `v`, the rows of responses. */
-export function viewConditions(name: InboxViewName, viewer: Viewer): RawBuilder<unknown>[] {
+/**
+ * The conditions of a built-in view, over `v`, the rows of responses. Where the queue is long, each row is asked for
+ * itself on the way along an order; a short one is better gathered first.
+ */
+export function viewConditions(name: InboxViewName, viewer: Viewer, isLong = false): RawBuilder<unknown>[] {
   const { only, due, escalated } = builtInViews[name];
   const queue = queueOf(name, viewer);
   return [
     ...(only ? [only === 'open' ? sql`v.is_open` : sql`not v.is_open`] : []),
-    ...(queue
-      ? [sql`v.id in (select q.response_id from response_queue q where q.tenant_id = ${viewer.tenantId} and ${queue})`]
-      : []),
+    ...(queue ? [isLong ? waitsIn(queue, viewer) : sql`v.id in (${waiting(queue, viewer)})`] : []),
     ...(due ? [dueCondition(due)] : []),
     ...(escalated ? [sql`v.escalation_level > 0`] : []),
   ];
+}
+
+function waiting(queue: RawBuilder<unknown>, { tenantId }: Viewer): RawBuilder<unknown> {
+  return sql`select q.response_id from response_queue q where q.tenant_id = ${tenantId} and ${queue}`;
+}
+
+function waitsIn(queue: RawBuilder<unknown>, viewer: Viewer): RawBuilder<unknown> {
+  return sql`exists (${waiting(queue, viewer)} and q.response_id = v.id offset 0)`;
+}
+
+const longQueue = 1_500;
+
+/** Whether so many wait in the view's queue that walking past some others costs less than gathering them. */
+export async function isLongQueue(tx: Tx, name: InboxViewName, viewer: Viewer): Promise<boolean> {
+  const queue = queueOf(name, viewer);
+  if (!queue) return false;
+  const found = await tx.first(sql<{ count: number }>`
+    select count(*)::integer as count from (${waiting(queue, viewer)} limit ${longQueue}) some_of_them`);
+  return found?.count === longQueue;
 }
 
 /** Whose queue a view shows, over `q`, the rows of the queue; undefined where it shows nobody's. */
