@@ -15,7 +15,8 @@ interface Told {
   status: string;
   summary: string;
   createdAt: Date;
-  words: string;
+  /** What was written: choices and numbers are the same for many. */
+  words: string | null;
 }
 
 /** Responses that may tell the same as this one, the likeliest first. */
@@ -46,7 +47,8 @@ async function candidates(tx: Tx, { id, sentimentId, customerResponseId, created
 function read(tx: Tx, where: ReturnType<typeof sql>, most: number, order = sql`r.id`): Promise<Told[]> {
   return tx.rows(sql<Told>`
     select r.id, r.reference, r.sentiment_id, r.customer_response_id, r.customer_name, r.status, r.summary, r.created_at,
-      left((select string_agg(a ->> 'text', ' ') from jsonb_array_elements(r.answers) a), 4000) as words
+      left((select string_agg(a ->> 'text', ' ') from jsonb_array_elements(r.answers) a
+        where a ->> 'fieldType' in ('text', 'textarea')), 4000) as words
     from sentiment_responses r where r.tenant_id = ${tx.tenantId} and ${where} order by ${order} limit ${most}`);
 }
 
