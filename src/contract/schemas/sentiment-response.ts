@@ -145,6 +145,10 @@ export const answeredSchema = z.object({
   value: z.unknown(),
   /** The answer in words. */
   text: z.string(),
+  /** Its question asks for personal data. */
+  isPersonal: z.literal(true).optional(),
+  /** Its question is not to be found by search. */
+  isUnsearched: z.literal(true).optional(),
 });
 
 export type Answered = z.infer<typeof answeredSchema>;

@@ -6,8 +6,8 @@ const behindTheScenes = ['hidden', 'calculated', 'consent'];
 
 /** The first words of what was said: the long text if there is one, else the next best answer. */
 export function summaryOf(answered: readonly Answered[]): string {
-  const best =
-    toldIn.flatMap((type) => answered.filter(({ fieldType }) => fieldType === type)).at(0) ?? plain(answered);
+  const told = answered.filter(({ value }) => value !== null);
+  const best = toldIn.flatMap((type) => told.filter(({ fieldType }) => fieldType === type)).at(0) ?? plain(told);
   if (!best) return '';
   const line = best.text.replace(/\s+/g, ' ').trim();
   return toldIn.slice(0, 2).includes(best.fieldType) ? shortened(line) : shortened(`${best.fieldName}: ${line}`);

@@ -48,8 +48,11 @@ function repeated(answers: readonly Answer[], index: number): string | undefined
 
 function answeredOf({ field, value, error }: Step): Answered[] {
   if (value === null || error) return [];
-  const { id: fieldId, fieldName, fieldType } = field;
-  return [{ fieldId, fieldName, fieldType, value, text: kinds[fieldType].inWords(value, field) }];
+  const { id: fieldId, fieldName, fieldType, options } = field;
+  const isPersonal = options.pii ? { isPersonal: true as const } : {};
+  const isUnsearched = options.searchable === false ? { isUnsearched: true as const } : {};
+  const text = kinds[fieldType].inWords(value, field);
+  return [{ fieldId, fieldName, fieldType, value, text, ...isPersonal, ...isUnsearched }];
 }
 
 function scoreOf(steps: readonly Step[]): number | null {

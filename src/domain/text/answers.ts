@@ -45,7 +45,7 @@ export function readAnswers(answered: readonly Answered[], language: string | nu
 /** The answers as they may be shown to everybody: what tells who somebody is stands there as its kind. */
 export function maskAnswers(answered: readonly Answered[]): Answered[] {
   return answered.map((answer) => {
-    if (isPersonalKind(answer)) return { ...answer, value: null, text: '[hidden]' };
+    if (answer.isPersonal || isPersonalKind(answer)) return { ...answer, value: null, text: '[hidden]' };
     if (!isWritten(answer)) return answer;
     const text = masked(answer.text);
     return text === answer.text ? answer : { ...answer, value: text, text };
@@ -57,4 +57,5 @@ const isWritten = ({ fieldType }: Answered) => fieldType === 'text' || fieldType
 const written = (answered: readonly Answered[]) => answered.filter(isWritten);
 
 /** Questions that ask for nothing but who somebody is. */
-const isPersonalKind = ({ fieldType }: Answered) => ['email', 'phone', 'address', 'contact_info'].includes(fieldType);
+const isPersonalKind = ({ fieldType }: Answered) =>
+  ['email', 'phone', 'address', 'contact_info', 'customer_ref', 'signature', 'location'].includes(fieldType);

@@ -74,6 +74,34 @@ describe('what a customer wrote', () => {
     expect(response.reading.answers[0]?.personal).toEqual([{ kind: 'phone', start: 11, end: 27 }]);
   });
 
+  test('to a question for personal data is nobody else’s to read, and to one apart from search not found', async () => {
+    const asked = await makeForm(admin, [
+      { fieldName: 'Which room?', fieldType: 'text', options: { pii: true } },
+      { fieldName: 'Our own mark', fieldType: 'text', options: { searchable: false } },
+      { fieldName: 'What happened?', fieldType: 'textarea' },
+    ]);
+    const [room, mark, story] = asked.fields;
+    const { id } = await makeResponse(admin, asked, '', {
+      values: [
+        { fieldId: room, value: 'Turret seventeen' },
+        { fieldId: mark, value: 'Quicksilver' },
+        { fieldId: story, value: 'The tap drips' },
+      ],
+    });
+    const clerk = await app.colleague(admin, ['get:v1/sentimentresponses/:responseid/withdata']);
+    expect((await shown(id)).values[0]?.text).toBe('Turret seventeen');
+    expect((await shown(id, clerk)).values.map(({ text }) => text)).toEqual([
+      '[hidden]',
+      'Quicksilver',
+      'The tap drips',
+    ]);
+    const found = async (q: string) =>
+      (await admin.ask('GET', `/SentimentResponses?q=${q}`)).json<{ id: number }[]>().map((row) => row.id);
+    expect([await found('drips'), await found('Turret'), await found('Quicksilver')]).toEqual([[id], [id], []]);
+    const alone = await makeResponse(admin, asked, 'Turret nineteen');
+    expect((await shown(alone.id)).summary).toBe('');
+  });
+
   test('reaches whoever may not know the customer without a word of who it was', async () => {
     const { id } = await makeResponse(admin, form, 'Write to anna@mail.example');
     const clerk = await app.colleague(admin, ['get:v1/sentimentresponses/:responseid/withdata']);

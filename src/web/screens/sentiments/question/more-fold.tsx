@@ -19,7 +19,11 @@ export function MoreFold(content: FoldContent) {
         />
       )}
       {has.has('searchable') && (
-        <OnOff label="Found by search" isOn={options.searchable} onChange={(searchable) => setOption({ searchable })} />
+        <OnOff
+          label="Found by search"
+          isOn={options.searchable !== false}
+          onChange={(isFound) => setOption({ searchable: isFound ? undefined : false })}
+        />
       )}
       <KeyInput {...content} />
     </>
