@@ -45,7 +45,7 @@ test('a rule says which open responses it would touch before it is saved, and as
     'POST /EscalationRules/dryRun': { body: { looked: 9, now: [row(1041)], next: [row(1042), row(1043)] } },
   });
   await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Too late');
-  await userEvent.click(screen.getByRole('combobox', { name: /When/ }));
+  await userEvent.click(await screen.findByRole('combobox', { name: /When/ }));
   await userEvent.click(await screen.findByRole('option', { name: 'When it is overdue' }));
   expect(screen.queryByRole('textbox', { name: /Percent/ })).toBeNull();
   await press('Try it on open responses');
@@ -58,7 +58,7 @@ test('a rule says which open responses it would touch before it is saved, and as
       expect.objectContaining({ name: 'Too late', type: 'on_breach', level: 1, percent: null }),
     ],
   ]);
-  await userEvent.click(screen.getByRole('combobox', { name: /When/ }));
+  await userEvent.click(await screen.findByRole('combobox', { name: /When/ }));
   await userEvent.click(await screen.findByRole('option', { name: 'Shortly before it is overdue' }));
   expect(await screen.findByRole('textbox', { name: /Percent/ })).toBeTruthy();
   expect(screen.getByText('You have changed something since. Try it again.')).toBeTruthy();

@@ -68,7 +68,8 @@ function isPair(one: DiffField, other: DiffField): boolean {
   return one.options.key !== undefined && one.options.key === other.options.key;
 }
 
-function fieldChanges(before: DiffField, after: DiffField): Change[] {
+/** What changed about one field. */
+export function fieldChanges(before: DiffField, after: DiffField): Change[] {
   return [
     ...changesOf(without(before, 'id', 'options'), without(after, 'id', 'options')),
     ...changesOf(without(before.options, ...lists), without(after.options, ...lists)),

@@ -1,8 +1,9 @@
+import type { Choice } from '../../../../contract/schemas/field-options.ts';
 import type { FormSnapshot } from '../../../../contract/schemas/form-version.ts';
+import type { FieldType } from '../../../../contract/schemas/sentiment-field.ts';
+import { type Change, type DiffField, diffForms, fieldChanges } from '../../../../domain/forms/diff-forms.ts';
 import { faceOf } from '../../../fields/faces.ts';
 import { settingInWords } from './setting-words.ts';
-
-type Field = FormSnapshot['fields'][number];
 
 /** One difference between two versions of a form, in words. */
 export interface Difference {
@@ -12,70 +13,56 @@ export interface Difference {
   details: string[];
 }
 
-/** What became of a form from one version to another: its settings, then its questions in their order. */
+/** What became of a form from one version to another: its settings, then its questions. */
 export function formDiff(before: FormSnapshot, after: FormSnapshot): Difference[] {
-  const old = new Map(before.fields.map((field) => [field.id, field]));
-  const kept = new Set(after.fields.map(({ id }) => id));
-  const questions = after.fields.flatMap((field): Difference[] => {
-    const was = old.get(field.id);
-    if (!was) return [{ kind: 'added', what: field.fieldName, details: [faceOf(field.fieldType).name] }];
-    const details = fieldDetails(was, field);
-    return details.length > 0 ? [{ kind: 'changed', what: field.fieldName, details }] : [];
+  const { settings, moved, changed, added, removed } = diffForms(before, after);
+  const whole = ({ fieldName, fieldType }: DiffField, kind: 'added' | 'removed'): Difference => ({
+    kind,
+    what: fieldName,
+    details: [faceOf(fieldType).name],
   });
-  const removed = before.fields
-    .filter(({ id }) => !kept.has(id))
-    .map(
-      ({ fieldName, fieldType }): Difference => ({
-        kind: 'removed',
-        what: fieldName,
-        details: [faceOf(fieldType).name],
-      }),
-    );
-  return [...settingInWords(before, after), ...orderDiff(before, after), ...questions, ...removed];
-}
-
-function orderDiff(before: FormSnapshot, after: FormSnapshot): Difference[] {
-  const idsOf = ({ fields }: FormSnapshot, others: FormSnapshot) =>
-    fields.map(({ id }) => id).filter((id) => others.fields.some((field) => field.id === id));
-  const isSame = idsOf(before, after).join() === idsOf(after, before).join();
-  return isSame ? [] : [{ kind: 'changed', what: 'Order of the questions', details: [] }];
-}
-
-/** What changed about one question. */
-export function fieldDetails(was: Omit<Field, 'id'>, now: Omit<Field, 'id'>): string[] {
   return [
-    ...(was.fieldName === now.fieldName ? [] : [`Asked as “${now.fieldName}” instead of “${was.fieldName}”`]),
-    ...(was.fieldType === now.fieldType
-      ? []
-      : [`${faceOf(now.fieldType).name} instead of ${faceOf(was.fieldType).name}`]),
-    ...(was.required === now.required ? [] : [now.required ? 'Now required' : 'No longer required']),
-    ...(was.isSentimentValue === now.isSentimentValue
-      ? []
-      : [now.isSentimentValue ? 'Now the sentiment value' : 'No longer the sentiment value']),
-    ...listDetails('Choice', was.options.choices, now.options.choices),
-    ...listDetails('Row', was.options.rows, now.options.rows),
-    ...listDetails('Column', was.options.columns, now.options.columns),
-    ...otherDetails(was.options, now.options),
+    ...settings.flatMap(settingInWords),
+    ...moved.map(({ field, from, to }): Difference => {
+      const details = [`Number ${to + 1} instead of ${from + 1}`];
+      return { kind: 'changed', what: field.fieldName, details };
+    }),
+    ...changed.map(({ after: field, changes }): Difference => {
+      return { kind: 'changed', what: field.fieldName, details: changes.map(changeInWords) };
+    }),
+    ...added.map(({ field }) => whole(field, 'added')),
+    ...removed.map(({ field }) => whole(field, 'removed')),
   ];
 }
 
-type Choices = Field['options']['choices'];
+/** What changed about one question, a sentence each. */
+export const fieldDetails = (was: DiffField, now: DiffField): string[] => fieldChanges(was, now).map(changeInWords);
 
-function listDetails(what: string, was: Choices = [], now: Choices = []): string[] {
-  const added = now.filter(({ id }) => !was.some((one) => one.id === id));
-  const gone = was.filter(({ id }) => !now.some((one) => one.id === id));
-  const renamed = now.flatMap(({ id, label }) => {
-    const before = was.find((one) => one.id === id);
-    return before && before.label !== label ? [`${what} “${before.label}” is now “${label}”`] : [];
-  });
-  return [
-    ...added.map(({ label }) => `${what} “${label}” added`),
-    ...gone.map(({ label }) => `${what} “${label}” removed`),
-    ...renamed,
-  ];
+const listWords: Record<string, string> = { choices: 'Choice', rows: 'Row', columns: 'Column' };
+
+function changeInWords({ what, id, before, after }: Change): string {
+  if (id !== undefined) return choiceInWords(listWords[what] ?? what, before as Choice, after as Choice);
+  if (what === 'fieldName') return `Asked as “${String(after)}” instead of “${String(before)}”`;
+  if (what === 'fieldType') return `${nameOf(after)} instead of ${nameOf(before)}`;
+  if (what === 'required') return after ? 'Now required' : 'No longer required';
+  if (what === 'isSentimentValue') return after ? 'Now the sentiment value' : 'No longer the sentiment value';
+  return `${partWords[what] ?? what} changed`;
 }
 
-const optionWords: Record<string, string> = {
+const nameOf = (fieldType: unknown) => faceOf(fieldType as FieldType).name;
+
+function choiceInWords(what: string, before: Choice | undefined, after: Choice | undefined): string {
+  if (!before) return `${what} “${after?.label}” added`;
+  if (!after) return `${what} “${before.label}” removed`;
+  return before.label === after.label
+    ? `${what} “${after.label}” changed`
+    : `${what} “${before.label}” is now “${after.label}”`;
+}
+
+const partWords: Record<string, string> = {
+  'choices order': 'Order of the choices',
+  'rows order': 'Order of the rows',
+  'columns order': 'Order of the columns',
   help: 'Help',
   placeholder: 'Placeholder',
   text: 'Text',
@@ -89,15 +76,18 @@ const optionWords: Record<string, string> = {
   formula: 'Formula',
   translations: 'Other languages',
   pii: 'Personal data',
+  searchable: 'Found by search',
   labels: 'Names of the ends',
   key: 'Key',
+  unit: 'Unit',
+  decimals: 'Decimals',
+  maxFiles: 'Number of files',
+  maxSizeMb: 'Size of files',
+  accept: 'Kinds of files',
+  maxSeconds: 'Longest recording',
+  minSeconds: 'Shortest recording',
+  randomize: 'Random order',
+  other: 'Own words as a choice',
+  multiple: 'Several choices',
+  parts: 'Lines',
 };
-
-function otherDetails(was: Field['options'], now: Field['options']): string[] {
-  const names = new Set([...Object.keys(was), ...Object.keys(now)] as (keyof Field['options'])[]);
-  return [...names].flatMap((name) => {
-    if (name === 'choices' || name === 'rows' || name === 'columns') return [];
-    if (JSON.stringify(was[name]) === JSON.stringify(now[name])) return [];
-    return [`${optionWords[name] ?? name} changed`];
-  });
-}

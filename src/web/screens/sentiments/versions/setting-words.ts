@@ -1,7 +1,7 @@
-import type { FormSnapshot } from '../../../../contract/schemas/form-version.ts';
+import type { Change } from '../../../../domain/forms/diff-forms.ts';
 import type { Difference } from './form-diff.ts';
 
-const words: Partial<Record<keyof FormSnapshot, string>> = {
+const words: Partial<Record<string, string>> = {
   name: 'Name',
   description: 'Description',
   enableCustomer: 'Asking for the customer',
@@ -14,14 +14,14 @@ const words: Partial<Record<keyof FormSnapshot, string>> = {
 };
 
 /** What changed about the form as a whole. */
-export function settingInWords(before: FormSnapshot, after: FormSnapshot): Difference[] {
-  return (Object.entries(words) as [keyof FormSnapshot, string][]).flatMap(([name, what]): Difference[] => {
-    const [was, now] = [before[name], after[name]];
-    if (JSON.stringify(was) === JSON.stringify(now)) return [];
-    if (typeof was === 'string' && typeof now === 'string' && name !== 'escalationType') {
-      return [{ kind: 'changed', what, details: [`“${now}” instead of “${was}”`] }];
-    }
-    if (typeof now === 'boolean') return [{ kind: 'changed', what, details: [now ? 'Now on' : 'Now off'] }];
-    return [{ kind: 'changed', what, details: [] }];
-  });
+export function settingInWords({ what: name, before, after }: Change): Difference[] {
+  const what = words[name];
+  if (!what) return [];
+  return [{ kind: 'changed', what, details: detailsOf(name, before, after) }];
+}
+
+function detailsOf(name: string, before: unknown, after: unknown): string[] {
+  if (typeof after === 'boolean') return [after ? 'Now on' : 'Now off'];
+  const isWords = typeof before === 'string' && typeof after === 'string' && name !== 'escalationType';
+  return isWords ? [`“${after}” instead of “${before}”`] : [];
 }
