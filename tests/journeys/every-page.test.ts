@@ -132,7 +132,7 @@ test.each(['/', '/login', '/register', '/reset-password'])(
 );
 
 // What the frame asks for on every page, and its menu where forms are at hand.
-const ofTheFrame = /^\/(auth\/permissions|user\/profile)/i;
+const ofTheFrame = /^\/(auth\/permissions|user\/profile|Notifications\/unread$|Events$)/i;
 const ofTheMenu = /^\/Sentiments$/i;
 const listsForms = 'get:v1/sentiments';
 

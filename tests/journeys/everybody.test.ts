@@ -115,9 +115,10 @@ const openings: Record<string, (page: Page, isPhone: boolean) => Promise<void>> 
     await goInside(page, sentiments);
     await settled(page);
     await page
-      .getByRole('button', { name: /^Delete / })
+      .getByRole('button', { name: /^More about / })
       .first()
       .click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').waitFor();
   },
   'a form without a name': async (page) => {

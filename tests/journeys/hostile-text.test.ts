@@ -145,9 +145,10 @@ test('whatever people are, forms are and answers say is text, on every page that
   await goInside(page, `${sentiments}?q=onerror`);
   await settled(page);
   await page
-    .getByRole('button', { name: /^Delete </ })
+    .getByRole('button', { name: /^More about </ })
     .first()
     .click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByText('onerror=').first().waitFor();
 
   expect(await page.evaluate(() => window.hits)).toEqual([]);

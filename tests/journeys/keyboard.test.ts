@@ -32,7 +32,7 @@ test('without a pointer, a person signs in, makes a form, fills it in and handle
   await press(page, page.getByRole('button', { name: 'Short text' }));
   await reach(page, page.getByRole('textbox', { name: 'Question', exact: true }));
   await page.keyboard.type('What kept you awake?');
-  await press(page, page.getByRole('button', { name: 'Stars' }));
+  await press(page, page.getByRole('button', { name: 'Stars', exact: true, description: 'One to five stars' }));
   await reach(page, page.getByRole('textbox', { name: 'Question', exact: true }));
   await page.keyboard.type('How well did you sleep?');
   await press(page, page.getByRole('button', { name: 'Create form' }));

@@ -38,10 +38,9 @@ test('two colleagues at one response see each other, see what the other does, an
   expect(await ada.getByLabel('Add a note').inputValue()).toBe('Half a thought');
 
   // Both change the severity, and neither has seen the other's choice.
-  await other.route('**/withData', (route) => route.abort());
+  await staysBehind(other);
   await choose(ada, 'High');
   await expect.poll(() => severityOf(caller, id)).toBe('High');
-  await other.unroute('**/withData');
   await choose(other, 'Low');
   const merge = other.getByRole('dialog', { name: 'Somebody else was faster' });
   await merge.getByText(/High/).first().waitFor();
@@ -53,6 +52,19 @@ test('two colleagues at one response see each other, see what the other does, an
   await other.goto(at('/dashboard'));
   await ada.getByText(/Imani Okafor is/).waitFor({ state: 'detached' });
 });
+
+/** Keeps a page from reading the response again until it changes something itself. */
+async function staysBehind(page: Page): Promise<void> {
+  let goOn = () => {};
+  const changes = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  page.on('request', (request) => request.method() === 'PUT' && /severity$/.test(request.url()) && goOn());
+  await page.route('**/withData', async (route) => {
+    await changes;
+    await route.continue();
+  });
+}
 
 async function choose(page: Page, level: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Severity' }).click();

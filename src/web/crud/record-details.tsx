@@ -28,7 +28,12 @@ export function RecordDetails({ name, record, onEdit, onDeleted }: RecordDetails
   const { panels: Panels } = differenceOf(name);
   return (
     <>
-      <Stack sx={{ gap: 3, p: 3, flexGrow: 1, minHeight: 0, overflowY: 'auto' }}>
+      <Stack
+        role="group"
+        aria-label="Details"
+        tabIndex={0}
+        sx={{ gap: 3, p: 3, flexGrow: 1, minHeight: 0, overflowY: 'auto' }}
+      >
         <Fields name={name} record={record} />
         {Panels && (
           <Suspense fallback={<RecordSkeleton />}>
