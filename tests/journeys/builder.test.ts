@@ -10,7 +10,7 @@ const scratch = `${forms}/create-from-scratch`;
 
 test('with the mouse a form is dragged together, put in order and answered', async () => {
   const page = await signedInPage(await browser.context({ viewport: { width: 1440, height: 900 } }), scratch);
-  await page.getByLabel('Name').fill('By mouse');
+  await page.getByRole('textbox', { name: 'Name' }).fill('By mouse');
   await drag(page, kind(page, 'Long text'), page.getByText('What do you want to know?'));
   await question(page).fill('What happened?');
   await drag(page, kind(page, 'Faces'), handle(page, 'What happened?'));
@@ -25,7 +25,7 @@ test('with the mouse a form is dragged together, put in order and answered', asy
 
 test('without a pointer questions are found, put in order, taken back and saved', async () => {
   const page = await signedInPage(await browser.context(), scratch);
-  await page.getByLabel('Name').focus();
+  await page.getByRole('textbox', { name: 'Name' }).focus();
   await page.keyboard.type('By keyboard');
   for (const [wanted, words] of [
     ['stars', 'How many stars?'],
@@ -58,7 +58,7 @@ test('without a pointer questions are found, put in order, taken back and saved'
 
 test('on a phone questions come from a sheet, are told more in another, and the form is saved', async () => {
   const page = await signedInPage(await phone(), scratch);
-  await page.getByLabel('Name').fill('On the way');
+  await page.getByRole('textbox', { name: 'Name' }).fill('On the way');
   await fromSheet(page, 'Drop-down');
   await question(page).fill('Which counter?');
   await page.getByRole('button', { name: 'Settings Which counter?' }).tap();
@@ -81,7 +81,7 @@ test('a template is tried, taken, made one’s own and answered', async () => {
   await page.getByRole('link', { name: /^Restaurant visit/ }).click();
   await page.getByRole('heading', { name: 'Try it' }).waitFor();
   await page.getByRole('button', { name: 'Use this template' }).click();
-  await page.getByLabel('Name').fill('Our restaurant');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Our restaurant');
   expect(await page.getByText('Your unsaved changes are back.').count()).toBe(0);
   await page.getByRole('button', { name: 'Create form' }).click();
   await page.getByRole('button', { name: 'Save response' }).waitFor();
@@ -98,7 +98,7 @@ test('words become a draft, refined, looked over, and only what was kept opens',
   await page.getByLabel('Keep “How was the room?”').uncheck();
   await expectUsable(page, 'a draft that is looked over');
   await page.getByRole('button', { name: /^Open \d questions in the builder/ }).click();
-  await page.getByLabel('Name').waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).waitFor();
   await expectOrder(page, ['How was your stay?', 'What should we have done better?', 'Which floor did you stay on?']);
   await page.getByRole('button', { name: 'Create form' }).click();
   await page.getByRole('textbox', { name: 'Which floor did you stay on?' }).waitFor();
@@ -106,7 +106,7 @@ test('words become a draft, refined, looked over, and only what was kept opens',
 
 test('a form with responses says what an edit means for them, and a version brings it back', async () => {
   const page = await signedInPage(await browser.context({ viewport: { width: 1280, height: 860 } }), scratch);
-  await page.getByLabel('Name').fill(`Edited ${Date.now()}`);
+  await page.getByRole('textbox', { name: 'Name' }).fill(`Edited ${Date.now()}`);
   await kind(page, 'Short text').click();
   await question(page).fill('Where?');
   const id = await answers(page, 'Where?');
@@ -145,7 +145,7 @@ test('a form goes out as a file and comes in again', async () => {
   await page.getByRole('button', { name: 'Import' }).click();
   await (await chooser).setFiles({ name: 'form.json', mimeType: 'application/json', buffer: await readFile(path) });
   await page.getByRole('button', { name: 'Create form' }).waitFor();
-  expect(await page.getByLabel('Name').inputValue()).not.toBe('');
+  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).not.toBe('');
   expect(await order(page)).not.toEqual([]);
 });
 

@@ -100,7 +100,7 @@ describe('what was typed', () => {
   test('in the builder survives a reload and a connection that is gone', async () => {
     const context = await browser.context();
     const page = await signedIn(context, demo, `${forms}/create-from-scratch`);
-    await page.getByLabel('Name').fill('Without a connection');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Without a connection');
     await addQuestion(page, 'Short text', 'Still there?');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
@@ -152,7 +152,7 @@ async function buildForm(page: Page, name: string, questions: readonly (readonly
     .getByRole('main')
     .getByRole('link', { name: /From scratch/ })
     .click();
-  await page.getByLabel('Name').fill(name);
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
   for (const [kind, words] of questions) await addQuestion(page, kind, words);
   await page.getByRole('button', { name: 'Create form' }).click();
   await page.waitForURL(/\/sentiments\/\d+$/);
