@@ -1,8 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { InputProps } from './field-face.ts';
+import { SearchLine } from './search-line.tsx';
 
 export interface Candidate {
   id: number;
@@ -50,19 +50,7 @@ export function RefInput({ candidates, isLoading, failure, onTyped, ...props }: 
         </Box>
       )}
       renderInput={(params) => (
-        <TextField
-          {...params}
-          placeholder={field.options.placeholder ?? 'Search…'}
-          error={hasProblem}
-          slotProps={{
-            ...params.slotProps,
-            htmlInput: {
-              ...params.slotProps.htmlInput,
-              'aria-describedby': ids.about,
-              'aria-required': field.required,
-            },
-          }}
-        />
+        <SearchLine params={params} placeholder="Search…" field={field} ids={ids} hasProblem={hasProblem} />
       )}
     />
   );

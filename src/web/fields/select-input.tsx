@@ -1,10 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { otherAnswer } from '../../domain/forms/choices.ts';
 import type { InputProps } from './field-face.ts';
 import { useChoices } from './ordered-choices.ts';
 import { isOther, OtherWords, otherLabel } from './other-words.tsx';
+import { SearchLine } from './search-line.tsx';
 
 const other = { id: otherAnswer(''), label: otherLabel };
 
@@ -24,19 +24,7 @@ export function SelectInput({ field, value, onChange, ids, hasProblem }: InputPr
         isOptionEqualToValue={(one, another) => one.id === another.id}
         onChange={(_, choice) => onChange(choice?.id ?? null)}
         renderInput={(params) => (
-          <TextField
-            {...params}
-            placeholder={field.options.placeholder ?? 'Choose…'}
-            error={hasProblem}
-            slotProps={{
-              ...params.slotProps,
-              htmlInput: {
-                ...params.slotProps.htmlInput,
-                'aria-describedby': ids.about,
-                'aria-required': field.required,
-              },
-            }}
-          />
+          <SearchLine params={params} placeholder="Choose…" field={field} ids={ids} hasProblem={hasProblem} />
         )}
       />
       {isOther(value) && <OtherWords value={value} isInvalid={hasProblem} onChange={onChange} />}
