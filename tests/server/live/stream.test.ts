@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hubOf, liveLimits } from '../../../src/server/live/hub.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
@@ -73,8 +74,12 @@ describe('whoever listens', () => {
     const { id } = await makeResponse(admin, form);
     await changed(listener, id);
     const before = listener.events.length;
-    const refused = await admin.ask('POST', `/SentimentResponses/${id}/tracking`, { notes: 'Late', version: 99 });
-    expect(refused.status).toBe(409);
+    const broken = app.services.database.transaction(admin.tenantId, async (tx) => {
+      await tx.run(sql`insert into sentiment_response_tracking (tenant_id, response_id, kind, notes, user_id)
+        values (${tx.tenantId}, ${id}, 'note', 'Written and taken back', ${admin.userId})`);
+      throw new Error('Broken off half-way');
+    });
+    await expect(broken).rejects.toThrow('Broken off half-way');
     const { id: later } = await makeResponse(admin, form);
     await changed(listener, later);
     expect(listener.events.slice(before).flatMap((event) => (event.kind === 'responses' ? event.changes : []))).toEqual(
