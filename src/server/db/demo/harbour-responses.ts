@@ -9,12 +9,13 @@ import { feelingAround, formWeights, momentsOf } from './rhythm.ts';
 
 const days = 90;
 const trouble = { days: 21, count: 26 };
+const newManager = { days: 32 };
 
 /** How guests feel in each hotel, from the beginning of the story to today. */
 const moods: Record<BranchKey, { weight: number; mean: (share: number) => number }> = {
-  // A new manager, a new kitchen: from sorrow to pride.
-  bergen: { weight: 1.2, mean: (share) => 2.6 + 2 * share },
-  hamburg: { weight: 1.2, mean: (share) => (share < 1 - trouble.days / days ? 4 : 3) },
+  // A new manager, a new kitchen: from sorrow to pride, so plainly that chance cannot hide it on any day.
+  bergen: { weight: 1.2, mean: (share) => (share < 1 - newManager.days / days ? 2.4 : 4.5) },
+  hamburg: { weight: 1.2, mean: (share) => (share < 1 - trouble.days / days ? 4.1 : 2.8) },
   edinburgh: { weight: 1, mean: () => 4.3 },
   valencia: { weight: 1, mean: () => 4.3 },
   marseille: { weight: 0.8, mean: () => 3.6 },
