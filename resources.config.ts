@@ -48,6 +48,14 @@ import {
 } from './src/contract/schemas/sentiment-response.ts';
 
 import { severityLevelInputSchema, severityLevelSchema } from './src/contract/schemas/severity-level.ts';
+import { surveyInputSchema, surveySchema } from './src/contract/schemas/survey.ts';
+import { surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
+import { surveyQuestionInputSchema, surveyQuestionSchema } from './src/contract/schemas/survey-question.ts';
+import {
+  markResponseSchema,
+  surveyResponseInputSchema,
+  surveyResponseSchema,
+} from './src/contract/schemas/survey-response.ts';
 import { userInputSchema, userSchema } from './src/contract/schemas/user.ts';
 
 const sentimentPages = '/feedback-management/sentiments';
@@ -594,9 +602,30 @@ export const resources = {
   surveys: defineResource({
     label: ['Survey', 'Surveys'],
     table: 'surveys',
-    schema: plannedSchema,
-    planned: true,
-    api: { list: 'GET /Surveys', create: 'POST /Surveys', update: 'PUT /Surveys/:id' },
+    view: 'survey_rows',
+    schema: surveySchema,
+    input: surveyInputSchema,
+    search: ['name', 'description'],
+    order: 'name',
+    about: 'A survey asks customers by a link, and its answers are counted.',
+    api: {
+      list: 'GET /Surveys',
+      show: 'GET /Surveys/:id',
+      create: { endpoint: 'POST /Surveys', bodyLimit: wholeForm },
+      update: { endpoint: 'PUT /Surveys/:id', bodyLimit: wholeForm },
+      delete: 'DELETE /Surveys/deleteWithCascade/:id',
+      publish: 'POST /Surveys/:id/publish',
+      pause: 'POST /Surveys/:id/pause',
+      resume: { endpoint: 'POST /Surveys/:id/resume', needs: 'pause' },
+      close: 'POST /Surveys/:id/close',
+      archive: 'POST /Surveys/:id/archive',
+      duplicate: 'POST /Surveys/:id/duplicate',
+      versions: 'GET /Surveys/:id/versions',
+      version: 'GET /Surveys/:id/versions/:version',
+      restore: 'POST /Surveys/:id/versions/:version/restore',
+      links: 'GET /Surveys/:id/links',
+      addLink: { endpoint: 'POST /Surveys/:id/links', body: surveyLinkInputSchema },
+    },
     pages: {
       create: {
         path: `${surveyPages}/create`,
@@ -634,14 +663,55 @@ export const resources = {
     fields: {},
   }),
 
+  surveyQuestions: defineResource({
+    label: ['Survey question', 'Survey questions'],
+    table: 'survey_questions',
+    view: 'survey_question_rows',
+    softDelete: true,
+    title: 'fieldName',
+    schema: surveyQuestionSchema,
+    input: surveyQuestionInputSchema,
+    order: 'position',
+    params: { surveyId: 'surveys' },
+    api: {
+      list: 'GET /SurveyQuestions/bySurveyId/:surveyId',
+      create: 'POST /SurveyQuestions',
+      update: 'PUT /SurveyQuestions/:id',
+      delete: 'DELETE /SurveyQuestions/:id',
+    },
+    pages: {},
+    fields: {},
+  }),
+
+  surveyLinks: defineResource({
+    label: ['Survey link', 'Survey links'],
+    table: 'survey_links',
+    view: 'survey_link_rows',
+    schema: surveyLinkSchema,
+    input: surveyLinkInputSchema,
+    order: 'id',
+    api: {
+      update: 'PUT /SurveyLinks/:id',
+      delete: 'DELETE /SurveyLinks/:id',
+    },
+    pages: {},
+    fields: {},
+  }),
+
   surveyResponses: defineResource({
     label: ['Survey response', 'Survey responses'],
     table: 'survey_responses',
-    schema: plannedSchema,
-    planned: true,
+    schema: surveyResponseSchema,
+    input: surveyResponseInputSchema,
+    search: ['summary', 'customerName'],
+    order: '-startedAt',
+    params: { surveyId: 'surveys', responseId: 'surveyResponses' },
     api: {
       list: 'GET /SurveyResponses/survey/:surveyId',
       show: 'GET /SurveyResponses/:responseId/withData',
+      update: 'PUT /SurveyResponses/:id',
+      delete: 'DELETE /SurveyResponses/:id',
+      setStatus: { endpoint: 'PUT /SurveyResponses/:id/status', body: markResponseSchema },
     },
     pages: {
       list: { path: `${surveyPages}/:id/responses`, title: 'Survey Responses', screen: 'planned' },

@@ -34,13 +34,17 @@ import { similar } from './handlers/responses/similar.ts';
 import { unwatch, watch, watchers } from './handlers/responses/watchers.ts';
 import * as roles from './handlers/roles.ts';
 import * as sentimentDrafts from './handlers/sentiment-drafts.ts';
-import * as sentimentFields from './handlers/sentiment-fields.ts';
+import { sentimentFields } from './handlers/sentiment-fields.ts';
 import * as sentimentFiles from './handlers/sentiment-files.ts';
 import * as sentimentResponseTracking from './handlers/sentiment-response-tracking.ts';
 import * as sentimentStats from './handlers/sentiment-stats.ts';
 import * as sentimentVersions from './handlers/sentiment-versions.ts';
 import * as sentiments from './handlers/sentiments.ts';
 import * as severityLevels from './handlers/severity-levels.ts';
+import * as surveyLinks from './handlers/survey-links.ts';
+import { surveyQuestions } from './handlers/survey-questions.ts';
+import * as surveyResponses from './handlers/survey-responses.ts';
+import * as surveys from './handlers/surveys.ts';
 import * as system from './handlers/system.ts';
 import * as users from './handlers/users.ts';
 import type { Handler } from './http/call.ts';
@@ -103,6 +107,10 @@ const resourceHandlers = {
   calendars,
   escalationRules,
   customerFormResponses,
+  surveys: { ...surveys, links: surveyLinks.links, addLink: surveyLinks.addLink },
+  surveyQuestions,
+  surveyLinks: { update: surveyLinks.update },
+  surveyResponses,
 } satisfies ResourceHandlers;
 const callHandlers = { ...system, ...live, ...notifications, ...auth, ...profile, ...files } satisfies CallHandlers;
 

@@ -132,6 +132,10 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'prebuiltFields.update': () => ({ fieldType: 'text', options: {} }),
   'sentimentFields.create': () => ({ isSentimentValue: false, options: '[]' }),
   'sentimentFields.update': () => ({ isSentimentValue: false, options: [] }),
+  'surveys.create': (world) => sound(world),
+  'surveys.update': (world) => sound(world),
+  'surveyQuestions.create': () => ({ isSentimentValue: false, options: '[]' }),
+  'surveyQuestions.update': () => ({ isSentimentValue: false, options: [] }),
   'sentimentResponses.create': (world) => ({
     escalationType: 'none',
     values: [{ fieldId: world.sentimentFields, value: 'It was cold inside' }],
@@ -150,6 +154,13 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'customerFormResponses.create': () => ({ email: 'somebody.new@example.com' }),
 };
 
+const sound = (world: World) => ({
+  ...{ fields: [], endings: [], quotas: [], languages: ['en'], defaultLanguage: 'en' },
+  settings: { notifyUserIds: [world.users], openAt: null, closeAt: null },
+});
+
+const publishSurvey = (tenant: SignedIn, world: World) => tenant.ask('POST', `/Surveys/${world.surveys}/publish`);
+
 async function keepAnother(tenant: SignedIn, world: World): Promise<void> {
   const values = [{ fieldId: world.sentimentFields, value: 'The same again' }];
   world.kept = (await created(tenant, '/SentimentResponses/create', { sentimentId: world.sentiments, values })).id;
@@ -162,6 +173,12 @@ const prepare: Record<string, (tenant: SignedIn, world: World) => Promise<unknow
   },
   'severityLevels.delete': (tenant, world) => tenant.ask('DELETE', `/Sentiments/deleteWithCascade/${world.sentiments}`),
   'roles.delete': (tenant, world) => tenant.ask('DELETE', `/Users/${world.users}`),
+  'surveys.pause': publishSurvey,
+  'surveys.close': publishSurvey,
+  'surveys.resume': async (tenant, world) => {
+    await publishSurvey(tenant, world);
+    return tenant.ask('POST', `/Surveys/${world.surveys}/pause`);
+  },
   'sentimentResponses.merge': keepAnother,
   'sentimentResponses.unmerge': async (tenant, world) => {
     await keepAnother(tenant, world);

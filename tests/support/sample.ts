@@ -61,6 +61,8 @@ function sampleText(schema: z.ZodType): string {
     '2026-12-25',
     '2026-12-25T09:00:00.000Z',
     `sample${serial}`,
+    'https://example.com/thanks',
+    'sample-visit-of-somebody',
   ];
   const fits = tries.find((text) => schema.safeParse(text).success);
   if (fits === undefined) throw new Error('No sample text fits; add one');

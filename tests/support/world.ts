@@ -53,7 +53,18 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
   const wish = { ids: [sentimentResponses], action: 'severity', severityLevelId: null };
   const responseBatches = (await admin.ask('POST', '/SentimentResponses/bulk', wish)).json<{ batchId: number }>()
     .batchId;
+  const surveys = (
+    await created(admin, '/Surveys', { name: 'After a stay', fields: [{ fieldName: 'How was it?', fieldType: 'nps' }] })
+  ).id;
+  const surveyQuestions = (
+    await created(admin, '/SurveyQuestions', { surveyId: surveys, fieldName: 'Why?', fieldType: 'textarea' })
+  ).id;
+  const surveyLinks = (await created(admin, `/Surveys/${surveys}/links`, { name: 'Front desk' })).id;
   return {
+    surveys,
+    surveyQuestions,
+    surveyLinks,
+    surveyResponses: await insertSurveyResponse(services, admin.tenantId, surveys),
     prebuiltFields,
     roles,
     permissions,
@@ -81,6 +92,22 @@ export function insertCustomer(services: TestApp['services'], tenantId: number):
     const { rows } = await client.query<{ id: number }>(
       `insert into customer_form_responses (tenant_id, display_name, email) values ($1, 'Rosa Lind', 'rosa@example.com') returning id`,
       [tenantId],
+    );
+    return rows[0]?.id as number;
+  });
+}
+
+/** A finished answer to a survey, put straight into the database. */
+export function insertSurveyResponse(
+  services: TestApp['services'],
+  tenantId: number,
+  surveyId: number,
+): Promise<number> {
+  return services.database.owner(async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into survey_responses (tenant_id, survey_id, survey_version, status, completed_at, visit_id)
+       values ($1, $2, 1, 'complete', now(), 'visit-of-the-world') returning id`,
+      [tenantId, surveyId],
     );
     return rows[0]?.id as number;
   });

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { answerValueSchema } from './answer-value.ts';
 import { colorSchema, lineSchema } from './common.ts';
 import { conditionGroupSchema, fieldKeySchema, validationRuleSchema } from './field-logic.ts';
-
-/** BCP 47, such as en, pt-BR or ar. */
-const languageSchema = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, 'A language like en or pt-BR');
+import { languageSchema } from './language.ts';
 
 export const choiceSchema = z.strictObject({
   /** Stays the same when the label changes, so that old answers keep their meaning. */

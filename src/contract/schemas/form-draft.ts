@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { proseSchema } from './common.ts';
 import { formDocumentSchema } from './form-document.ts';
+import { languageSchema } from './language.ts';
 
 /** What a draft is made of: words, and the form that they are to change where there is one. */
 export const generateSchema = z.object({
   text: proseSchema(10_000).refine((text) => text.trim().length > 2, 'Say in a few words what you want to know'),
   /** BCP 47; the words of the draft. Default: English. */
-  language: z
-    .string()
-    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, 'A language like en or pt-BR')
-    .optional(),
+  language: languageSchema.optional(),
   current: formDocumentSchema.optional(),
 });
 

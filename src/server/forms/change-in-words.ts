@@ -1,10 +1,9 @@
-import type { FormSnapshot } from '../../contract/schemas/form-version.ts';
-import { type Change, type DiffField, diffForms, type FormDiff } from '../../domain/forms/diff-forms.ts';
+import { type Change, type DiffField, type DiffForm, diffForms, type FormDiff } from '../../domain/forms/diff-forms.ts';
 
 const most = 300;
 
 /** What a save did to a form, in one line for the list of its versions. */
-export function changeInWords(before: FormSnapshot | undefined, now: FormSnapshot): string {
+export function changeInWords(before: DiffForm | undefined, now: DiffForm): string {
   if (!before) return now.fields.length > 0 ? `Made with ${questions(now.fields.length)}` : 'Made';
   const diff = diffForms(before, now);
   const line = [...questionsInWords(diff), ...settingsInWords(diff.settings)].join(', ') || 'Saved';
@@ -63,6 +62,15 @@ const settings: Record<string, string> = {
   severityLevels: 'severity levels',
   assignedUsers: 'people',
   assignedGroups: 'groups',
+  title: 'title',
+  type: 'kind',
+  languages: 'languages',
+  defaultLanguage: 'first language',
+  welcome: 'welcome page',
+  endings: 'endings',
+  quotas: 'quotas',
+  theme: 'looks',
+  settings: 'settings',
 };
 
 function settingsInWords(changes: readonly Change[]): string[] {

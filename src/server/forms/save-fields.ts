@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { resourceOf } from '../../contract/catalogue.ts';
 import { invalid } from '../../contract/errors.ts';
 import type { formFieldInputSchema, SentimentField } from '../../contract/schemas/sentiment-field.ts';
 import { createRow, removeRow, updateRow } from '../crud/write.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../http/call.ts';
 import { type CheckedField, checkFields } from './check-fields.ts';
+import type { FormHome } from './form-home.ts';
 
 export type FieldInput = z.output<typeof formFieldInputSchema>;
 
@@ -25,51 +25,53 @@ export interface KnownField
  * it removed. One that was removed before comes back under its old id.
  */
 export async function saveFields(
+  home: FormHome,
   actor: Actor,
-  sentimentId: number,
+  formId: number,
   sent: readonly FieldInput[],
   { isAsItWas = false } = {},
 ): Promise<void> {
-  const known = await knownFields(actor.tx, sentimentId);
+  const known = await knownFields(home, actor.tx, formId);
   const { fields, errors } = checkFields(sent, known, isAsItWas);
   if (errors.length > 0) throw invalid(errors);
   const kept = new Set(fields.flatMap(({ id }) => id ?? []));
   for (const { id, isRemoved } of known) {
-    if (!isRemoved && !kept.has(id)) await removeRow(actor, resourceOf('sentimentFields'), id);
+    if (!isRemoved && !kept.has(id)) await removeRow(actor, home.question, id);
   }
   // The one that stops being the sentiment value goes first, because a form has one at a time.
   const steps = fields.map((field, position) => ({ ...field, position }));
   const givesUp = steps.filter(({ isSentimentValue }) => !isSentimentValue);
   const takesOver = steps.filter(({ isSentimentValue }) => isSentimentValue);
-  for (const field of [...givesUp, ...takesOver]) await saveField(actor, sentimentId, field, known);
+  for (const field of [...givesUp, ...takesOver]) await saveField(home, actor, formId, field, known);
 }
 
 async function saveField(
+  home: FormHome,
   actor: Actor,
-  sentimentId: number,
+  formId: number,
   { id, ...values }: CheckedField & { position: number },
   known: readonly KnownField[],
 ): Promise<void> {
-  const resource = resourceOf('sentimentFields');
   const before = known.find((field) => field.id === id);
   if (!before) {
-    await createRow(actor, resource, { sentimentId, ...values });
+    await createRow(actor, home.question, { [home.owner]: formId, ...values });
     return;
   }
-  if (before.isRemoved) await bringBack(actor.tx, before.id);
+  if (before.isRemoved) await bringBack(home, actor.tx, before.id);
   const { id: _, isRemoved, ...was } = before;
-  if (isRemoved || !isDeepStrictEqual(was, values)) await updateRow(actor, resource, before.id, values);
+  if (isRemoved || !isDeepStrictEqual(was, values)) await updateRow(actor, home.question, before.id, values);
 }
 
-async function bringBack(tx: Tx, id: number): Promise<void> {
+async function bringBack({ question }: FormHome, tx: Tx, id: number): Promise<void> {
   await tx.run(sql`
-    update sentiment_fields set deleted_at = null, is_sentiment_value = false
+    update ${sql.table(question.table)} set deleted_at = null, is_sentiment_value = false
     where tenant_id = ${tx.tenantId} and id = ${id}`);
 }
 
-function knownFields(tx: Tx, sentimentId: number): Promise<KnownField[]> {
+function knownFields({ question, ownerColumn }: FormHome, tx: Tx, formId: number): Promise<KnownField[]> {
   return tx.rows(sql<KnownField>`
     select id, field_name, field_type, required, is_sentiment_value, options, position,
       deleted_at is not null as is_removed
-    from sentiment_fields where tenant_id = ${tx.tenantId} and sentiment_id = ${sentimentId} order by position, id`);
+    from ${sql.table(question.table)}
+    where tenant_id = ${tx.tenantId} and ${sql.ref(ownerColumn)} = ${formId} order by position, id`);
 }

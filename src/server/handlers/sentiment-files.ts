@@ -9,6 +9,7 @@ import { createRow } from '../crud/write.ts';
 import type { Tx } from '../db/database.ts';
 import { keepVersion } from '../forms/keep-version.ts';
 import { saveFields } from '../forms/save-fields.ts';
+import { sentimentForms } from '../forms/sentiment-forms.ts';
 import { readSnapshot } from '../forms/snapshot.ts';
 import type { Call, Handler } from '../http/call.ts';
 
@@ -34,8 +35,8 @@ const importForm: Handler<z.output<typeof importFormSchema>> = async (call) => {
   if (body.dryRun) return { ...answer, form: null };
   const { format: _, version: __, fields: ___, ...form } = document;
   const made = await createRow(call, resource, { ...form, severityLevels: known.map(({ id }) => id) });
-  await saveFields(call, made.id, fieldsOf(document));
-  await keepVersion(call, made.id);
+  await saveFields(sentimentForms, call, made.id, fieldsOf(document));
+  await keepVersion(sentimentForms, call, made.id);
   reply.status(201);
   return { ...answer, form: await readRow(tx, resource, made.id) };
 };

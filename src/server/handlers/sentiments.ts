@@ -6,6 +6,7 @@ import { readRow } from '../crud/read.ts';
 import { createRow, updateRow } from '../crud/write.ts';
 import { changeForm, keepVersion } from '../forms/keep-version.ts';
 import { saveFields } from '../forms/save-fields.ts';
+import { sentimentForms } from '../forms/sentiment-forms.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { assertActive } from './responses/active-users.ts';
 
@@ -15,8 +16,8 @@ export const create: Handler<Input> = async (call) => {
   const { tx, resource, body } = call;
   await assertActive(tx, body.assignedUsers ?? [], 'assignedUsers');
   const { id } = await createRow(call, resource, { ...body, ...escalation(body) });
-  await saveFields(call, id, body.fields ?? []);
-  await keepVersion(call, id);
+  await saveFields(sentimentForms, call, id, body.fields ?? []);
+  await keepVersion(sentimentForms, call, id);
   return readRow(tx, resource, id);
 };
 
@@ -28,9 +29,9 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   const kept = new Set(before.assignedUsers as number[]);
   await assertActive(tx, body.assignedUsers ?? [], 'assignedUsers', kept);
   const after = { ...before, ...body } as Input;
-  return changeForm(call, id, {}, async () => {
+  return changeForm(sentimentForms, call, id, {}, async () => {
     await updateRow(call, resource, id, { ...body, ...escalation(after) });
-    if (body.fields) await saveFields(call, id, body.fields);
+    if (body.fields) await saveFields(sentimentForms, call, id, body.fields);
     return readRow(tx, resource, id);
   });
 };

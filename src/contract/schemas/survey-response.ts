@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { idOf, lineSchema, proseSchema, recordShape, timeSchema } from './common.ts';
+import { answeredSchema } from './sentiment-response.ts';
+
+/** Only `complete` ones count in results. */
+export const surveyResponseStatuses = [
+  'started',
+  'partial',
+  'complete',
+  'screened_out',
+  'over_quota',
+  'spam',
+  'test',
+] as const;
+export const surveyResponseStatusSchema = z.enum(surveyResponseStatuses);
+export type SurveyResponseStatus = (typeof surveyResponseStatuses)[number];
+
+export const surveyResponseSchema = z.object({
+  ...recordShape,
+  surveyId: idOf('surveys'),
+  surveyVersion: z.int(),
+  linkId: idOf('surveyLinks').nullable(),
+  customerId: idOf('customers').nullable(),
+  customerName: z.string().nullable(),
+  status: surveyResponseStatusSchema,
+  language: z.string(),
+  startedAt: timeSchema,
+  completedAt: timeSchema.nullable(),
+  durationMs: z.int().nullable(),
+  /** The answers of the primary questions, for lists and filters. */
+  nps: z.int().nullable(),
+  csat: z.int().nullable(),
+  ces: z.int().nullable(),
+  /** How it feels, from −1 to 1. */
+  sentimentScore: z.number().nullable(),
+  /** The first words that were written, for the list. */
+  summary: z.string(),
+  endingId: z.string().nullable(),
+  source: z.string(),
+  device: z.enum(['phone', 'tablet', 'desktop']).nullable(),
+  browser: z.string().nullable(),
+  tags: z.array(z.string()),
+  note: z.string(),
+  /** The response of the inbox that was made of it. */
+  caseId: idOf('sentimentResponses').nullable(),
+});
+
+/** With what was answered, in the order of the survey, and how long each page of questions took, by question. */
+export const wholeSurveyResponseSchema = surveyResponseSchema.extend({
+  answers: z.array(answeredSchema),
+  perQuestionMs: z.record(z.string(), z.int()),
+});
+
+export const surveyResponseInputSchema = z.object({
+  tags: z.array(lineSchema(40)).max(20).optional(),
+  note: proseSchema(5_000).optional(),
+});
+
+/** What a person may mark an answer as; `complete` takes a mark back. */
+export const markResponseSchema = z.object({ status: z.enum(['complete', 'spam', 'test']) });
+
+export type SurveyResponse = z.infer<typeof surveyResponseSchema>;
+export type WholeSurveyResponse = z.infer<typeof wholeSurveyResponseSchema>;

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { answerValueSchema } from './answer-value.ts';
+import { fieldKeySchema } from './field-logic.ts';
+import { fieldOptionsSchema } from './field-options.ts';
+import { languageSchema } from './language.ts';
+import { fieldTypeSchema } from './sentiment-field.ts';
+import { surveyThemeSchema } from './survey.ts';
+
+/** Why a survey does not open, or no longer takes an answer. */
+export const visitRefusals = [
+  'not_found',
+  'not_open',
+  'paused',
+  'closed',
+  'expired',
+  'used',
+  'quota_full',
+  'password_required',
+  'too_many',
+] as const;
+
+export type VisitRefusal = (typeof visitRefusals)[number];
+
+/** A question as a visitor gets it: in one language, without what is only for the staff. */
+export const visitFieldSchema = z.object({
+  /** Its place in the survey, from 1; it means nothing elsewhere. */
+  id: z.int(),
+  fieldName: z.string(),
+  fieldType: fieldTypeSchema,
+  required: z.boolean(),
+  isSentimentValue: z.literal(false),
+  /** Always with its key: answers are sent by it. */
+  options: fieldOptionsSchema,
+});
+
+/** Everything that the page of a survey is made of, in the language of the visitor. */
+export const visitSchema = z.object({
+  title: z.string(),
+  description: z.string(),
+  language: languageSchema,
+  languages: z.array(languageSchema),
+  /** What the welcome page says; null where the survey begins at once. */
+  welcome: z.object({ title: z.string(), text: z.string(), button: z.string() }).nullable(),
+  fields: z.array(visitFieldSchema),
+  allowBack: z.boolean(),
+  showProgress: z.boolean(),
+  allowResume: z.boolean(),
+  oneByOne: z.boolean(),
+  kind: z.enum(['anonymous', 'personal', 'single_use', 'kiosk', 'embed', 'preview']),
+  theme: surveyThemeSchema,
+  brand: z.object({ name: z.string(), logo: z.string().nullable(), color: z.string() }),
+  /** What the link fills in, by key. */
+  prefill: z.record(fieldKeySchema, answerValueSchema),
+  /** The work that a browser does before it sends: find a number so that SHA-256 of challenge and number, written
+   * one after the other, begins with so many zero bits. Null where none is asked for. */
+  proof: z.object({ challenge: z.string(), bits: z.int() }).nullable(),
+});
+
+/** Answers by the key of their question; what is absent was not said. */
+export const visitAnswersSchema = z
+  .record(fieldKeySchema, answerValueSchema)
+  .refine((answers) => Object.keys(answers).length <= 200, 'Too many answers');
+
+/** What the visitor's page sends, with the first page or with all of them. */
+export const startVisitSchema = z.object({
+  answers: visitAnswersSchema.default({}),
+  language: languageSchema.optional(),
+  /** How long each question was in sight, in milliseconds by key. */
+  timings: z.record(fieldKeySchema, z.int().min(0).max(86_400_000)).optional(),
+  /** All pages are answered: checks everything, and finishes. */
+  isComplete: z.boolean().default(false),
+  /** Chosen by the browser once for each visit: the same one again is the same answer, not a second. */
+  visitId: z.string().regex(/^[\w-]{16,64}$/, 'An id of 16 to 64 letters and digits'),
+  /** The challenge of the page and the number found for it. */
+  proof: z.object({ challenge: z.string().max(200), answer: z.int().min(0) }).optional(),
+  /** A field that people do not see. */
+  website: z.string().max(500).optional(),
+  password: z.string().max(128).optional(),
+  referrer: z.string().max(500).optional(),
+});
+
+export const continueVisitSchema = startVisitSchema.pick({ answers: true, language: true, timings: true });
+
+export const visitAnswerSchema = z.object({
+  /** Opens this answer again, and nothing else; null when it is finished. */
+  resumeToken: z.string().nullable(),
+  status: z.enum(['partial', 'complete', 'screened_out', 'over_quota', 'test']),
+  /** What is said at the end; null while it goes on. */
+  ending: z.object({ title: z.string(), text: z.string(), url: z.string().nullable() }).nullable(),
+});
+
+/** Where somebody goes on: what was answered so far. */
+export const resumedVisitSchema = z.object({ answers: visitAnswersSchema, language: languageSchema });
+
+export type Visit = z.infer<typeof visitSchema>;
+export type VisitField = z.infer<typeof visitFieldSchema>;
+export type VisitAnswers = z.infer<typeof visitAnswersSchema>;
+export type StartVisit = z.output<typeof startVisitSchema>;
+export type VisitAnswer = z.infer<typeof visitAnswerSchema>;

@@ -1,0 +1,89 @@
+import { chiSquaredTail, normalShare, studentShare, twoTails } from './distributions.ts';
+import { meanOf, netPromoter, varianceOf } from './figures.ts';
+import type { Tally } from './tally.ts';
+
+export interface Comparison {
+  /** The first less the second. */
+  difference: number;
+  /** The chance of a difference at least as large when there is none in truth. */
+  p: number;
+}
+
+/** Whether two shares differ: the z test with a common variance. Undefined where a side has no answers. */
+export function compareShares(first: { hits: number; n: number }, second: { hits: number; n: number }) {
+  if (first.n === 0 || second.n === 0) return undefined;
+  const difference = first.hits / first.n - second.hits / second.n;
+  const common = (first.hits + second.hits) / (first.n + second.n);
+  const error = Math.sqrt(common * (1 - common) * (1 / first.n + 1 / second.n));
+  return { difference, p: error === 0 ? 1 : twoTails(normalShare(difference / error)) } satisfies Comparison;
+}
+
+/** Whether two means differ: Welch's t test (1947), which does not want equal variances. */
+export function compareMeans(first: Tally, second: Tally): Comparison | undefined {
+  const [one, other] = [meanOf(first), meanOf(second)];
+  if (one.value === null || other.value === null || one.n < 2 || other.n < 2) return undefined;
+  const difference = one.value - other.value;
+  const a = varianceOf(first, one.value, one.n) / one.n;
+  const b = varianceOf(second, other.value, other.n) / other.n;
+  if (a + b === 0) return { difference, p: difference === 0 ? 1 : 0 };
+  const degrees = (a + b) ** 2 / (a ** 2 / (one.n - 1) + b ** 2 / (other.n - 1));
+  return { difference, p: twoTails(studentShare(difference / Math.sqrt(a + b), degrees)) };
+}
+
+/** Whether two Net Promoter Scores differ: the z test of two differences of shares. */
+export function compareNetPromoter(first: Tally, second: Tally): Comparison | undefined {
+  const [one, other] = [netPromoter(first), netPromoter(second)];
+  if (one.value === null || other.value === null) return undefined;
+  const difference = one.value - other.value;
+  const error = 100 * Math.sqrt(promoterVariance(one) / one.n + promoterVariance(other) / other.n);
+  return { difference, p: error === 0 ? (difference === 0 ? 1 : 0) : twoTails(normalShare(difference / error)) };
+}
+
+function promoterVariance({ promoters, detractors, n }: { promoters: number; detractors: number; n: number }): number {
+  return (promoters + detractors) / n - ((promoters - detractors) / n) ** 2;
+}
+
+export interface Independence {
+  chiSquared: number;
+  degrees: number;
+  p: number;
+  /** Cramér's V: how strong the connection is, from 0 to 1. */
+  strength: number;
+  /** Fewer than five were to be expected in more than a fifth of the cells (Cochran 1954): the test says little. */
+  isThin: boolean;
+}
+
+/** Whether rows and columns of a table of counts have to do with each other: Pearson's chi-squared test. */
+export function independence(table: readonly (readonly number[])[]): Independence | undefined {
+  const rows = table.filter((row) => sum(row) > 0);
+  const columns = (rows[0] ?? []).flatMap((_, at) => (sum(rows.map((row) => row[at] ?? 0)) > 0 ? [at] : []));
+  if (rows.length < 2 || columns.length < 2) return undefined;
+  const counts = rows.map((row) => columns.map((at) => row[at] ?? 0));
+  const total = sum(counts.map(sum));
+  const columnSums = columns.map((_, at) => sum(counts.map((row) => row[at] ?? 0)));
+  const expected = counts.map((row) => columnSums.map((column) => (sum(row) * column) / total));
+  const cells = counts.flatMap((row, at) => row.map((count, column) => ({ count, due: expected[at]?.[column] ?? 0 })));
+  const chiSquared = sum(cells.map(({ count, due }) => (count - due) ** 2 / due));
+  const degrees = (rows.length - 1) * (columns.length - 1);
+  const least = Math.min(rows.length, columns.length) - 1;
+  return {
+    chiSquared,
+    degrees,
+    p: chiSquaredTail(chiSquared, degrees),
+    strength: Math.sqrt(chiSquared / (total * least)),
+    isThin: cells.filter(({ due }) => due < 5).length > cells.length / 5,
+  };
+}
+
+/**
+ * Of several chances, those that still count when so many were looked at: Holm's step-down (1979) at 5 %. Undefined ones
+ * were not compared.
+ */
+export function significant(chances: readonly (number | undefined)[], level = 0.05): boolean[] {
+  const known = chances.flatMap((p, at) => (p === undefined ? [] : [{ p, at }])).sort((one, other) => one.p - other.p);
+  const firstFailure = known.findIndex(({ p }, rank) => p > level / (known.length - rank));
+  const held = new Set(known.slice(0, firstFailure < 0 ? known.length : firstFailure).map(({ at }) => at));
+  return chances.map((_, at) => held.has(at));
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((so, one) => so + one, 0);

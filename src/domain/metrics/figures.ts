@@ -1,0 +1,98 @@
+import { studentQuantile, z95 } from './distributions.ts';
+import { countOf, countWhere, smallSample, type Tally } from './tally.ts';
+
+/** Where the true figure lies with a confidence of 95 %. */
+export interface Interval {
+  low: number;
+  high: number;
+}
+
+export interface Figure {
+  /** Null where nobody answered. */
+  value: number | null;
+  n: number;
+  interval: Interval | null;
+  /** So few answers that the figure says little. */
+  isSmall: boolean;
+}
+
+export interface NetPromoter extends Figure {
+  promoters: number;
+  passives: number;
+  detractors: number;
+}
+
+/**
+ * The Net Promoter Score, from −100 to 100: of the answers from 0 to 10 the share of promoters (9 and 10) less the share
+ * of detractors (0 to 6). Reichheld, "The one number you need to grow", Harvard Business Review 2003. The interval is the
+ * adjusted Wald one, with three answers added: Rocks, "Interval estimation for the Net Promoter Score", The American
+ * Statistician 2016.
+ */
+export function netPromoter(tally: Tally): NetPromoter {
+  const n = countOf(tally);
+  const promoters = countWhere(tally, (value) => value >= 9);
+  const detractors = countWhere(tally, (value) => value <= 6);
+  const passives = n - promoters - detractors;
+  const value = n === 0 ? null : (100 * (promoters - detractors)) / n;
+  return {
+    ...figure(value, n, n === 0 ? null : promoterInterval(promoters, detractors, n)),
+    promoters,
+    passives,
+    detractors,
+  };
+}
+
+function promoterInterval(promoters: number, detractors: number, n: number): Interval {
+  const all = n + 3;
+  const [for_, against] = [(promoters + 0.75) / all, (detractors + 0.75) / all];
+  const middle = for_ - against;
+  const reach = z95 * Math.sqrt((for_ + against - middle * middle) / all);
+  return { low: Math.max(-100, 100 * (middle - reach)), high: Math.min(100, 100 * (middle + reach)) };
+}
+
+/** Customer satisfaction in percent: the share of 4 and 5 among the answers from 1 to 5. */
+export const satisfaction = (tally: Tally): Figure => shareOf(tally, (value) => value >= 4);
+
+/** The share in percent of the answers that `fit`, with Wilson's interval (1927), which is good for few answers too. */
+export function shareOf(tally: Tally, fits: (value: number) => boolean): Figure {
+  const n = countOf(tally);
+  if (n === 0) return figure(null, 0, null);
+  const hits = countWhere(tally, fits);
+  return figure((100 * hits) / n, n, wilson(hits, n));
+}
+
+function wilson(hits: number, n: number): Interval {
+  const p = hits / n;
+  const z2 = z95 * z95;
+  const middle = (p + z2 / (2 * n)) / (1 + z2 / n);
+  const reach = (z95 * Math.sqrt((p * (1 - p)) / n + z2 / (4 * n * n))) / (1 + z2 / n);
+  return { low: 100 * Math.max(0, middle - reach), high: 100 * Math.min(1, middle + reach) };
+}
+
+/**
+ * The Customer Effort Score: the mean of the answers from 1 (very hard) to 7 (very easy). Dixon, Freeman, Toman, "Stop
+ * trying to delight your customers", Harvard Business Review 2010, in its later form of seven steps.
+ */
+export const effort = (tally: Tally): Figure => meanOf(tally);
+
+/** The mean, with Student's interval; one answer alone has none. */
+export function meanOf(tally: Tally): Figure {
+  const n = countOf(tally);
+  if (n === 0) return figure(null, 0, null);
+  const mean = tally.reduce((sum, { value, count }) => sum + value * count, 0) / n;
+  if (n === 1) return figure(mean, 1, null);
+  const reach = studentQuantile(0.975, n - 1) * Math.sqrt(varianceOf(tally, mean, n) / n);
+  return figure(mean, n, { low: mean - reach, high: mean + reach });
+}
+
+/** The variance of the sample, with n − 1. */
+export function varianceOf(tally: Tally, mean: number, n: number): number {
+  return tally.reduce((sum, { value, count }) => sum + count * (value - mean) ** 2, 0) / (n - 1);
+}
+
+const figure = (value: number | null, n: number, interval: Interval | null): Figure => ({
+  value,
+  n,
+  interval,
+  isSmall: n < smallSample,
+});

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { resourceOf } from '../../contract/catalogue.ts';
+import { invalid } from '../../contract/errors.ts';
+import type { AddressedLink, SurveyLink, surveyLinkInputSchema } from '../../contract/schemas/survey-link.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { originOfTenant } from '../auth/tenant-hosts.ts';
+import { assertRow, readRow } from '../crud/read.ts';
+import { createRow, updateRow } from '../crud/write.ts';
+import type { Call, Handler } from '../http/call.ts';
+import { linkToken, newNonce, tokenHash } from '../surveys/link-token.ts';
+
+type Input = z.output<typeof surveyLinkInputSchema>;
+
+/** The links of a survey, the newest first, each with the address that is passed on. */
+export const links: Handler = async (call) => {
+  const { tx, resource } = call;
+  await assertRow(tx, resource, call.id());
+  const rows = await tx.rows(sql<{ id: number }>`
+    select id from survey_links where tenant_id = ${tx.tenantId} and survey_id = ${call.id()} order by id desc limit 500`);
+  return Promise.all(rows.map(({ id }) => readLink(call, id)));
+};
+
+/** A new link; without a word it is one for anybody. */
+export const addLink: Handler<Input> = async (call) => {
+  const { tx, resource, body, services } = call;
+  const surveyId = call.id();
+  await assertRow(tx, resource, surveyId);
+  assertCustomer(body.kind ?? 'anonymous', body.customerId ?? null);
+  const nonce = newNonce();
+  const hidden = {
+    nonce,
+    tokenHash: tokenHash(linkToken(services, tx.tenantId as number, nonce)),
+    ...(await secret(body)),
+  };
+  const { password: _, ...values } = body;
+  const made = await createRow(
+    call,
+    surveyLinks,
+    { ...values, name: values.name ?? 'Link for everybody', surveyId },
+    hidden,
+  );
+  call.reply.status(201);
+  return readLink(call, made.id);
+};
+
+export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
+  const { tx, body } = call;
+  const id = call.id();
+  const before = await readRow<SurveyLink>(tx, surveyLinks, id);
+  const after = { ...before, ...body };
+  assertCustomer(after.kind ?? before.kind, after.customerId ?? null);
+  const { password: _, ...values } = body;
+  await updateRow(call, surveyLinks, id, values, await secret(body));
+  return readLink(call, id);
+};
+
+const surveyLinks = resourceOf('surveyLinks');
+
+async function readLink({ tx, services, request }: Call<never> | Call<Input>, id: number): Promise<AddressedLink> {
+  const link = await readRow<SurveyLink>(tx, surveyLinks, id);
+  const own = await tx.first(sql<{ nonce: string; subdomain: string }>`
+    select l.nonce, t.subdomain from survey_links l join tenants t on t.id = l.tenant_id
+    where l.tenant_id = ${tx.tenantId} and l.id = ${id}`);
+  const token = linkToken(services, tx.tenantId as number, own?.nonce as string);
+  return { ...link, url: `${originOfTenant(own?.subdomain as string, request, services)}/survey/${token}` };
+}
+
+async function secret({ password }: Partial<Input>): Promise<{ passwordHash?: string | null }> {
+  if (password === undefined) return {};
+  return { passwordHash: password === null ? null : await hashPassword(password) };
+}
+
+function assertCustomer(kind: SurveyLink['kind'], customerId: number | null): void {
+  if (kind !== 'personal' || customerId) return;
+  throw invalid([{ path: 'customerId', message: 'A personal link names its customer' }]);
+}

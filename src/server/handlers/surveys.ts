@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { conflict, invalid } from '../../contract/errors.ts';
+import type { Survey, SurveyInput } from '../../contract/schemas/survey.ts';
+import { surveyFaults } from '../../domain/surveys/survey-faults.ts';
+import { audit } from '../crud/audit.ts';
+import { readRow } from '../crud/read.ts';
+import { createRow, updateRow } from '../crud/write.ts';
+import type { Tx } from '../db/database.ts';
+import { changeForm, keepVersion } from '../forms/keep-version.ts';
+import { saveFields } from '../forms/save-fields.ts';
+import { versionHandlers } from '../forms/version-handlers.ts';
+import type { Call, Handler } from '../http/call.ts';
+import { withoutLeavers } from '../surveys/active-users.ts';
+import { surveyForms } from '../surveys/survey-forms.ts';
+import { assertActive } from './responses/active-users.ts';
+
+export const create: Handler<SurveyInput> = async (call) => {
+  const { tx, resource, body } = call;
+  await assertActive(tx, body.settings?.notifyUserIds ?? [], 'settings.notifyUserIds');
+  const { id } = await createRow(call, resource, { ...body, title: titleOf(body) });
+  await saveFields(surveyForms, call, id, body.fields ?? []);
+  await assertSound(tx, id);
+  await keepVersion(surveyForms, call, id);
+  return readRow(tx, resource, id);
+};
+
+/** A survey that people answer goes on as it was published: what is saved here they see when it is published again. */
+export const update: Handler<Partial<SurveyInput> & { version?: number }> = async (call) => {
+  const { tx, resource, body } = call;
+  const id = call.id();
+  const before = await readRow<Survey>(tx, resource, id);
+  const kept = new Set(before.settings.notifyUserIds);
+  await assertActive(tx, body.settings?.notifyUserIds ?? [], 'settings.notifyUserIds', kept);
+  return changeForm(surveyForms, call, id, {}, async () => {
+    await updateRow(call, resource, id, body);
+    if (body.fields) await saveFields(surveyForms, call, id, body.fields);
+    await assertSound(tx, id);
+    return readRow(tx, resource, id);
+  });
+};
+
+/** Deletes a survey with its questions, links and answers, and says how much went. */
+async function remove(call: Call<never>): Promise<unknown> {
+  const { tx, resource } = call;
+  const id = call.id();
+  const before = await readRow(tx, resource, id);
+  await tx.run(sql`set local statement_timeout = '120s'`);
+  const counts = await tx.first(sql<Record<'fields' | 'links' | 'responses', number>>`
+    select
+      (select count(*)::integer from survey_questions q
+        where q.tenant_id = ${tx.tenantId} and q.survey_id = ${id}) as fields,
+      (select count(*)::integer from survey_links l
+        where l.tenant_id = ${tx.tenantId} and l.survey_id = ${id}) as links,
+      (select count(*)::integer from survey_responses r
+        where r.tenant_id = ${tx.tenantId} and r.survey_id = ${id}) as responses`);
+  await tx.run(sql`delete from surveys where tenant_id = ${tx.tenantId} and id = ${id}`);
+  await audit(call, resource, id, { before: { ...before, ...counts } });
+  return { success: true, id, ...counts };
+}
+
+export { remove as delete };
+
+export const { versions, version, restore, duplicate } = versionHandlers(surveyForms, withoutLeavers);
+
+/** Visitors answer the survey as it is now, from now on; one that was closed or paused opens again. */
+export const publish: Handler = async (call) => {
+  const id = call.id();
+  return changeForm(surveyForms, call, id, {}, async () => {
+    const { fields } = await surveyForms.readSnapshot(call.tx, id);
+    if (!fields.some(({ fieldType }) => !silent.has(fieldType))) {
+      throw invalid([{ path: 'fields', message: 'A survey needs a question before it is published' }]);
+    }
+    await keepVersion(surveyForms, call, id);
+    return moveTo(call, 'active', sql`, published_version = form_version, published_at = now()`);
+  });
+};
+
+const silent = new Set<string>(['section', 'statement', 'page_break', 'hidden', 'calculated']);
+
+export const pause: Handler = (call) => move(call, 'paused', ['active']);
+export const resume: Handler = (call) => move(call, 'active', ['paused']);
+export const close: Handler = (call) => move(call, 'closed', ['active', 'paused']);
+export const archive: Handler = (call) => move(call, 'archived', ['draft', 'closed', 'paused', 'active']);
+
+type State = 'draft' | 'active' | 'paused' | 'closed' | 'archived';
+
+async function move(call: Call<never>, to: State, from: readonly State[]): Promise<unknown> {
+  const survey = await call.tx.first(sql<{ state: State }>`
+    select state from surveys where tenant_id = ${call.tx.tenantId} and id = ${call.id()} for update`);
+  if (survey && !from.includes(survey.state) && survey.state !== to) {
+    throw conflict('ILLEGAL_MOVE', `A survey that is ${survey.state} cannot become ${to}`, { state: survey.state });
+  }
+  return moveTo(call, to);
+}
+
+async function moveTo(call: Call<never>, to: State, also = sql``): Promise<unknown> {
+  const { tx, resource, session } = call;
+  const id = call.id();
+  const before = await readRow(tx, resource, id);
+  await tx.run(sql`
+    update surveys set state = ${to}, version = version + 1, updated_at = now(), updated_by = ${session.userId} ${also}
+    where tenant_id = ${tx.tenantId} and id = ${id}`);
+  const row = await readRow(tx, resource, id);
+  await audit(call, resource, id, { before, after: row });
+  return row;
+}
+
+function titleOf({ name, title, defaultLanguage, languages }: SurveyInput): Record<string, string> {
+  return title && Object.keys(title).length > 0 ? title : { [defaultLanguage ?? languages?.[0] ?? 'en']: name };
+}
+
+async function assertSound(tx: Tx, id: number): Promise<void> {
+  const faults = surveyFaults(await surveyForms.readSnapshot(tx, id));
+  if (faults.length > 0) throw invalid(faults);
+}

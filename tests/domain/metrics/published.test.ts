@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { compareMeans, compareShares, independence, significant } from '../../../src/domain/metrics/compare.ts';
+import {
+  chiSquaredTail,
+  normalShare,
+  studentQuantile,
+  studentShare,
+} from '../../../src/domain/metrics/distributions.ts';
+import { effort, meanOf, netPromoter, satisfaction, shareOf } from '../../../src/domain/metrics/figures.ts';
+import type { Tally } from '../../../src/domain/metrics/tally.ts';
+
+const answers = (...pairs: [value: number, count: number][]): Tally =>
+  pairs.map(([value, count]) => ({ value, count }));
+const hits = (count: number, n: number) => answers([1, count], [0, n - count]);
+
+describe('what stands in tables of statistics', () => {
+  test.each([
+    [1.2815516, 0.9],
+    [1.644854, 0.95],
+    [1.959964, 0.975],
+    [-2.575829, 0.005],
+    [3.290527, 0.9995],
+  ])('below %d lies %d of a normal distribution', (z, share) => expect(normalShare(z)).toBeCloseTo(share, 7));
+
+  test.each([
+    [1, 12.7062],
+    [2, 4.3027],
+    [5, 2.5706],
+    [10, 2.2281],
+    [30, 2.0423],
+    [120, 1.9799],
+  ])('with %d degrees of freedom, %d has the upper fortieth of Student’s t above it', (degrees, t) => {
+    expect(studentQuantile(0.975, degrees)).toBeCloseTo(t, 4);
+    expect(studentShare(t, degrees)).toBeCloseTo(0.975, 5);
+  });
+
+  test.each([
+    [1, 3.841459],
+    [3, 7.814728],
+    [10, 18.307038],
+    [100, 124.342113],
+  ])('with %d degrees of freedom, chi-squared is above %d in one case of twenty', (degrees, value) =>
+    expect(chiSquaredTail(value, degrees)).toBeCloseTo(0.05, 7),
+  );
+});
+
+// Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17 (1998), table I.
+test.each([
+  [81, 263, 0.2553, 0.3662],
+  [15, 148, 0.0624, 0.1605],
+  [0, 20, 0, 0.1611],
+  [1, 29, 0.0061, 0.1718],
+])('%d of %d have the interval that Newcombe prints for Wilson’s method', (count, n, low, high) => {
+  const { interval } = shareOf(hits(count, n), (value) => value === 1);
+  expect((interval?.low ?? -1) / 100).toBeCloseTo(low, 4);
+  expect((interval?.high ?? -1) / 100).toBeCloseTo(high, 4);
+});
+
+// Two pairs of samples that are printed with their results wherever Welch's test is explained.
+test.each([
+  [
+    [17.2, 20.9, 22.6, 18.1, 21.7, 21.4, 23.5, 24.2, 14.7, 21.8],
+    [
+      21.5, 22.8, 21.0, 23.0, 21.6, 23.6, 22.5, 20.7, 23.4, 21.8, 20.7, 21.7, 21.5, 22.5, 23.6, 21.5, 22.5, 23.5, 21.5,
+      21.8,
+    ],
+    0.149,
+  ],
+  [
+    [19.8, 20.4, 19.6, 17.8, 18.5, 18.9, 18.3, 18.9, 19.5, 22.0],
+    [
+      28.2, 26.6, 20.1, 23.3, 25.2, 22.1, 17.7, 27.6, 20.6, 13.7, 23.2, 17.5, 20.6, 18.0, 23.9, 21.6, 24.3, 20.4, 24.0,
+      13.2,
+    ],
+    0.036,
+  ],
+])('two samples differ by chance as often as is printed', (first, second, p) => {
+  const tally = (values: readonly number[]) => answers(...values.map((value): [number, number] => [value, 1]));
+  expect(compareMeans(tally(first), tally(second))?.p).toBeCloseTo(p, 3);
+});
+
+describe('the figures of customer feedback', () => {
+  test('a Net Promoter Score is promoters less detractors, in percent', () => {
+    const score = netPromoter(answers([10, 40], [9, 20], [8, 15], [7, 5], [6, 8], [0, 12]));
+    expect(score).toMatchObject({ value: 40, n: 100, promoters: 60, passives: 20, detractors: 20, isSmall: false });
+    expect(score.interval?.low).toBeCloseTo(23.38, 2);
+    expect(score.interval?.high).toBeCloseTo(54.29, 2);
+  });
+
+  test('satisfaction is the share of fours and fives', () => {
+    expect(satisfaction(answers([1, 2], [2, 3], [3, 5], [4, 6], [5, 4]))).toMatchObject({
+      value: 50,
+      n: 20,
+      isSmall: true,
+    });
+  });
+
+  test('effort is a mean, and one answer has no interval', () => {
+    expect(effort(answers([2, 1], [4, 1], [6, 1]))).toMatchObject({ value: 4, n: 3 });
+    expect(effort(answers([7, 1]))).toEqual({ value: 7, n: 1, interval: null, isSmall: true });
+  });
+
+  test('nothing is made of no answers', () => {
+    const none = { value: null, n: 0, interval: null, isSmall: true };
+    expect([netPromoter([]).value, satisfaction([]), meanOf([])]).toEqual([null, none, none]);
+  });
+});
+
+describe('what differs', () => {
+  test('shares of 4 and 5 in two branches', () => {
+    expect(compareShares({ hits: 60, n: 100 }, { hits: 45, n: 100 })?.p).toBeCloseTo(0.0337, 4);
+    expect(compareShares({ hits: 0, n: 0 }, { hits: 1, n: 2 })).toBeUndefined();
+  });
+
+  test('a table of counts, with Yates aside', () => {
+    const found = independence([
+      [90, 60, 104, 95],
+      [30, 50, 51, 20],
+      [30, 40, 45, 35],
+    ]);
+    expect(found).toMatchObject({ degrees: 6, isThin: false });
+    expect(found?.chiSquared).toBeCloseTo(24.5712, 4);
+    expect(found?.p).toBeCloseTo(0.000_409_8, 6);
+  });
+
+  test('of twenty looks, the one that chance alone would give is not called a finding', () => {
+    const chances = [0.001, ...Array.from({ length: 18 }, () => 0.4), 0.03];
+    expect(significant(chances)).toEqual([true, ...Array.from({ length: 19 }, () => false)]);
+    expect(significant([undefined, 0.04])).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { independence, significant } from '../../../src/domain/metrics/compare.ts';
+import { chiSquaredTail, normalShare, studentShare } from '../../../src/domain/metrics/distributions.ts';
+import { meanOf, netPromoter, satisfaction, shareOf } from '../../../src/domain/metrics/figures.ts';
+import type { Tally } from '../../../src/domain/metrics/tally.ts';
+import { tries } from '../../support/effort.ts';
+
+/** Answers from `from` to `to`, one by one, and the same as they are counted. */
+const given = (from: number, to: number) =>
+  fc.array(fc.integer({ min: from, max: to }), { maxLength: 60 }).map((values) => ({ values, tally: counted(values) }));
+
+function counted(values: readonly number[]): Tally {
+  return [...new Set(values)].map((value) => ({ value, count: values.filter((one) => one === value).length }));
+}
+
+/** The area under a curve, by Simpson's rule in so many steps. */
+function area(curve: (x: number) => number, from: number, to: number, steps = 4_000): number {
+  const width = (to - from) / steps;
+  let sum = curve(from) + curve(to);
+  for (let step = 1; step < steps; step += 1) sum += (step % 2 ? 4 : 2) * curve(from + step * width);
+  return (sum * width) / 3;
+}
+
+test('a Net Promoter Score is what counting one by one gives', () => {
+  const holds = fc.property(given(0, 10), ({ values, tally }) => {
+    let [up, down] = [0, 0];
+    for (const value of values) {
+      if (value >= 9) up += 1;
+      else if (value <= 6) down += 1;
+    }
+    const found = netPromoter(tally);
+    expect([found.promoters, found.detractors, found.n]).toEqual([up, down, values.length]);
+    if (values.length === 0) {
+      expect(found.value).toBeNull();
+      return;
+    }
+    expect(found.value).toBeCloseTo((up / values.length - down / values.length) * 100, 9);
+    expect(found.interval?.low).toBeLessThanOrEqual(found.interval?.high ?? -1);
+    expect(found.isSmall).toBe(values.length < 30);
+  });
+  fc.assert(holds, tries(300, 20_000));
+});
+
+test('satisfaction and its interval are what Wilson’s equation gives when it is solved by trial', () => {
+  const holds = fc.property(given(1, 5), ({ values, tally }) => {
+    const { value, interval } = satisfaction(tally);
+    if (values.length === 0) {
+      expect([value, interval]).toEqual([null, null]);
+      return;
+    }
+    const share = values.filter((one) => one > 3).length / values.length;
+    expect(value).toBeCloseTo(100 * share, 9);
+    // The bounds are the truths from which what was seen lies exactly 1.96 standard errors away.
+    for (const bound of [interval?.low, interval?.high]) {
+      const truth = (bound ?? -1) / 100;
+      const error = Math.sqrt((truth * (1 - truth)) / values.length);
+      // Where all or none said so, one bound is the share itself.
+      if (Math.abs(truth - share) > 1e-9) expect(Math.abs(share - truth) / error).toBeCloseTo(1.959964, 4);
+    }
+  });
+  fc.assert(holds, tries(300, 20_000));
+});
+
+test('a mean is a sum divided by its number, and its interval is as wide as Student says', () => {
+  const holds = fc.property(given(1, 7), ({ values, tally }) => {
+    const { value, interval } = meanOf(tally);
+    if (values.length < 2) {
+      expect(interval).toBeNull();
+      return;
+    }
+    const mean = values.reduce((sum, one) => sum + one, 0) / values.length;
+    const spread = Math.sqrt(values.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (values.length - 1));
+    expect(value).toBeCloseTo(mean, 9);
+    if (spread === 0) {
+      expect(interval?.high).toBeCloseTo(mean, 9);
+      return;
+    }
+    const t = ((interval?.high ?? 0) - mean) / (spread / Math.sqrt(values.length));
+    expect(studentShare(t, values.length - 1)).toBeCloseTo(0.975, 7);
+  });
+  fc.assert(holds, tries(300, 20_000));
+});
+
+test('the distributions are the areas under their curves', () => {
+  const normal = (x: number) => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
+  const z = fc.double({ min: -5, max: 5, noNaN: true });
+  fc.assert(
+    fc.property(z, (at) => {
+      expect(normalShare(at)).toBeCloseTo(area(normal, -12, at), 8);
+    }),
+    tries(60, 2_000),
+  );
+  const degrees = fc.integer({ min: 2, max: 60 });
+  const studentAt = fc.tuple(fc.double({ min: -6, max: 6, noNaN: true }), degrees);
+  const student = fc.property(studentAt, ([at, free]) => {
+    const shape = (x: number) => (1 + (x * x) / free) ** (-(free + 1) / 2);
+    // The whole line, folded into an angle.
+    const whole = area((angle) => Math.cos(angle) ** (free - 1) / 1, -Math.PI / 2, Math.PI / 2) * Math.sqrt(free);
+    expect(studentShare(at, free)).toBeCloseTo(0.5 + area(shape, 0, at) / whole, 6);
+  });
+  fc.assert(student, tries(60, 2_000));
+  const chiAt = fc.tuple(fc.double({ min: 0.01, max: 80, noNaN: true }), fc.integer({ min: 4, max: 40 }));
+  const chi = fc.property(chiAt, ([at, free]) => {
+    const shape = (x: number) => x ** (free / 2 - 1) * Math.exp(-x / 2);
+    const whole = area(shape, 0, 400, 40_000);
+    expect(chiSquaredTail(at, free)).toBeCloseTo(1 - area(shape, 0, at) / whole, 5);
+  });
+  fc.assert(chi, tries(40, 1_000));
+});
+
+test('a table whose rows are alike is not called connected, however it is turned', () => {
+  const holds = fc.property(
+    fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 5 }),
+    fc.integer({ min: 1, max: 9 }),
+    (row, times) => {
+      const found = independence([row, row.map((count) => count * times)]);
+      expect(found?.chiSquared).toBeCloseTo(0, 9);
+      expect(found?.p).toBeCloseTo(1, 9);
+      const turned = independence(row.map((count) => [count, count * times]));
+      expect(turned?.degrees).toBe(found?.degrees);
+    },
+  );
+  fc.assert(holds, tries(200, 5_000));
+});
+
+test('more looks never make more findings', () => {
+  const chance = fc.double({ min: 0, max: 1, noNaN: true });
+  const holds = fc.property(fc.array(chance, { minLength: 1, maxLength: 12 }), chance, (chances, more) => {
+    const before = significant(chances);
+    const after = significant([...chances, more]).slice(0, chances.length);
+    expect(after.every((is, at) => !is || before[at])).toBe(true);
+  });
+  fc.assert(holds, tries(300, 10_000));
+});
+
+test('a share has its answers in it, whatever fits', () => {
+  expect(shareOf(counted([1, 1, 2]), (value) => value === 1).value).toBeCloseTo(66.666667, 5);
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Survey } from '../../../src/contract/schemas/survey.ts';
+import type { AddressedLink } from '../../../src/contract/schemas/survey-link.ts';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+
+beforeAll(async () => {
+  app = await makeApp();
+  owner = await app.newTenant();
+});
+afterAll(() => app.close());
+
+const stay = {
+  name: 'After a stay',
+  fields: [
+    { fieldName: 'How likely are you to come again?', fieldType: 'nps', options: { key: 'again' } },
+    { fieldName: 'Why?', fieldType: 'textarea', options: { key: 'why' } },
+  ],
+};
+
+const read = async (id: number) => (await owner.ask('GET', `/Surveys/${id}`)).json<Survey>();
+const post = (path: string, body?: object) => owner.ask('POST', path, body);
+
+describe('a survey', () => {
+  test('begins as a draft with its name for a title and settings that suit most', async () => {
+    const { id } = await created(owner, '/Surveys', stay);
+    expect(await read(id)).toMatchObject({
+      status: 'draft',
+      title: { en: 'After a stay' },
+      languages: ['en'],
+      fieldCount: 2,
+      responseCount: 0,
+      publishedVersion: null,
+      settings: { oneResponsePer: 'none', allowBack: true, spam: { minSeconds: 2 } },
+    });
+  });
+
+  test('is answered as it was published, whatever is saved after', async () => {
+    const { id } = await created(owner, '/Surveys', stay);
+    await post(`/Surveys/${id}/publish`);
+    expect(await read(id)).toMatchObject({ status: 'active', publishedVersion: 1 });
+    await owner.ask('PUT', `/Surveys/${id}`, { name: 'After every stay' });
+    expect(await read(id)).toMatchObject({ publishedVersion: 1, formVersion: 2 });
+    await post(`/Surveys/${id}/publish`);
+    expect(await read(id)).toMatchObject({ publishedVersion: 2 });
+  });
+
+  test('needs a question before it is published', async () => {
+    const { id } = await created(owner, '/Surveys', { name: 'Nothing yet' });
+    const answer = await post(`/Surveys/${id}/publish`);
+    expect(answer.status).toBe(422);
+    expect(answer.json()).toMatchObject({ errors: [{ path: 'fields' }] });
+    expect(await read(id)).toMatchObject({ status: 'draft' });
+  });
+
+  test('waits for its first day and is closed after its last', async () => {
+    const day = 86_400_000;
+    const at = (days: number) => new Date(Date.now() + days * day).toISOString();
+    const { id } = await created(owner, '/Surveys', { ...stay, settings: { openAt: at(1), closeAt: at(2) } });
+    await post(`/Surveys/${id}/publish`);
+    expect(await read(id)).toMatchObject({ status: 'scheduled' });
+    await owner.ask('PUT', `/Surveys/${id}`, { settings: { openAt: at(-2), closeAt: at(-1) } });
+    expect(await read(id)).toMatchObject({ status: 'closed' });
+  });
+
+  test('pauses, goes on, closes and is put away, and nothing else', async () => {
+    const { id } = await created(owner, '/Surveys', stay);
+    expect((await post(`/Surveys/${id}/pause`)).status).toBe(409);
+    for (const [step, status] of [
+      ['publish', 'active'],
+      ['pause', 'paused'],
+      ['resume', 'active'],
+      ['close', 'closed'],
+      ['archive', 'archived'],
+    ] as const) {
+      expect((await post(`/Surveys/${id}/${step}`)).json(), step).toMatchObject({ status });
+    }
+    expect((await post(`/Surveys/${id}/resume`)).status).toBe(409);
+  });
+
+  test('has faults named where they are', async () => {
+    const answer = await post('/Surveys', {
+      ...stay,
+      languages: ['de'],
+      defaultLanguage: 'en',
+      endings: [{ id: 'sad', when: { all: [{ field: 'gone', op: 'answered' }] } }],
+      quotas: [{ id: 'men', name: 'Men', limit: 10, endingId: 'none' }],
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.json<{ errors: { path: string }[] }>().errors.map(({ path }) => path)).toEqual([
+      'defaultLanguage',
+      'endings.0.when',
+      'quotas.0.endingId',
+    ]);
+    expect((await owner.ask('GET', '/Surveys?name=nothing')).status).toBe(200);
+  });
+
+  test('keeps versions, brings one back, and is copied with its logic', async () => {
+    const { id } = await created(owner, '/Surveys', stay);
+    await owner.ask('PUT', `/Surveys/${id}`, { fields: [stay.fields[1]], endings: [{ id: 'thanks' }] });
+    const versions = (await owner.ask('GET', `/Surveys/${id}/versions`)).json<{ number: number; summary: string }[]>();
+    expect(versions.map(({ number }) => number)).toEqual([2, 1]);
+    await post(`/Surveys/${id}/versions/1/restore`);
+    expect(await read(id)).toMatchObject({ fieldCount: 2, endings: [] });
+    const copy = (await post(`/Surveys/${id}/duplicate`)).json<Survey>();
+    expect(copy).toMatchObject({ name: 'After a stay (copy)', fieldCount: 2, status: 'draft' });
+  });
+
+  test('takes questions, links and answers with it', async () => {
+    const { id } = await created(owner, '/Surveys', stay);
+    await created(owner, `/Surveys/${id}/links`, {});
+    const answer = await owner.ask('DELETE', `/Surveys/deleteWithCascade/${id}`);
+    expect(answer.json()).toMatchObject({ success: true, fields: 2, links: 1, responses: 0 });
+    expect((await owner.ask('GET', `/Surveys/${id}`)).status).toBe(404);
+  });
+});
+
+describe('a link', () => {
+  const link = async (body: object = {}) => {
+    const { id } = await created(owner, '/Surveys', stay);
+    return (await post(`/Surveys/${id}/links`, body)).json<AddressedLink>();
+  };
+
+  test('has an address of 128 random bits, the same whenever it is read', async () => {
+    const made = await link();
+    expect(made.url).toMatch(/\/survey\/[\w-]{22}$/);
+    const [read] = (await owner.ask('GET', `/Surveys/${made.surveyId}/links`)).json<AddressedLink[]>();
+    expect(read?.url).toBe(made.url);
+    expect((await link()).url).not.toBe(made.url);
+  });
+
+  test('is not in the database', async () => {
+    const made = await link();
+    const token = made.url.split('/').at(-1) as string;
+    const rows = await app.services.database.owner((client) =>
+      client.query<{ row: string }>('select l::text as row from survey_links l where id = $1', [made.id]),
+    );
+    expect(rows.rows[0]?.row).toContain(String(made.surveyId));
+    expect(rows.rows[0]?.row).not.toContain(token);
+  });
+
+  test('says that it has a password and not which', async () => {
+    const made = await link({ password: 'open sesame' });
+    expect(made).toMatchObject({ hasPassword: true });
+    expect(JSON.stringify(made)).not.toContain('sesame');
+    const after = await owner.ask('PUT', `/SurveyLinks/${made.id}`, { password: null });
+    expect(after.json()).toMatchObject({ hasPassword: false, url: made.url });
+  });
+
+  test('for one person names the person', async () => {
+    const { id } = await created(owner, '/Surveys', stay);
+    const answer = await post(`/Surveys/${id}/links`, { kind: 'personal' });
+    expect(answer.status).toBe(422);
+    expect(answer.json()).toMatchObject({ errors: [{ path: 'customerId' }] });
+  });
+});
