@@ -56,6 +56,7 @@ import {
   surveyResponseInputSchema,
   surveyResponseSchema,
 } from './src/contract/schemas/survey-response.ts';
+import { resultFilterSchema } from './src/contract/schemas/survey-result-query.ts';
 import { userInputSchema, userSchema } from './src/contract/schemas/user.ts';
 
 const sentimentPages = '/feedback-management/sentiments';
@@ -708,6 +709,7 @@ export const resources = {
     params: { surveyId: 'surveys', responseId: 'surveyResponses' },
     api: {
       list: 'GET /SurveyResponses/survey/:surveyId',
+      summary: { endpoint: 'GET /SurveyResponses/survey/:surveyId/summary', query: resultFilterSchema },
       show: 'GET /SurveyResponses/:responseId/withData',
       update: 'PUT /SurveyResponses/:id',
       delete: 'DELETE /SurveyResponses/:id',

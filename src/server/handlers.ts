@@ -44,6 +44,7 @@ import * as severityLevels from './handlers/severity-levels.ts';
 import * as surveyLinks from './handlers/survey-links.ts';
 import { surveyQuestions } from './handlers/survey-questions.ts';
 import * as surveyResponses from './handlers/survey-responses.ts';
+import * as surveyResults from './handlers/survey-results.ts';
 import * as surveys from './handlers/surveys.ts';
 import * as system from './handlers/system.ts';
 import * as users from './handlers/users.ts';
@@ -110,7 +111,7 @@ const resourceHandlers = {
   surveys: { ...surveys, links: surveyLinks.links, addLink: surveyLinks.addLink },
   surveyQuestions,
   surveyLinks: { update: surveyLinks.update },
-  surveyResponses,
+  surveyResponses: { ...surveyResponses, summary: surveyResults.summary },
 } satisfies ResourceHandlers;
 const callHandlers = { ...system, ...live, ...notifications, ...auth, ...profile, ...files } satisfies CallHandlers;
 
