@@ -48,6 +48,7 @@ import {
 
 import { severityLevelInputSchema, severityLevelSchema } from './src/contract/schemas/severity-level.ts';
 import { surveyInputSchema, surveySchema } from './src/contract/schemas/survey.ts';
+import { generateSurveySchema } from './src/contract/schemas/survey-document.ts';
 import { surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
 import { surveyQuestionInputSchema, surveyQuestionSchema } from './src/contract/schemas/survey-question.ts';
 import {
@@ -612,6 +613,18 @@ export const resources = {
       versions: 'GET /Surveys/:id/versions',
       version: 'GET /Surveys/:id/versions/:version',
       restore: 'POST /Surveys/:id/versions/:version/restore',
+      export: 'GET /Surveys/:id/export',
+      import: { endpoint: 'POST /Surveys/import', needs: 'create', body: importFormSchema, bodyLimit: wholeForm },
+      templates: { endpoint: 'GET /Surveys/templates', needs: 'create' },
+      template: { endpoint: 'GET /Surveys/templates/:templateId', needs: 'create' },
+      generate: {
+        endpoint: 'POST /Surveys/generate',
+        needs: 'create',
+        body: generateSurveySchema,
+        bodyLimit: wholeForm,
+        perMinute: 60,
+        ownTransaction: true,
+      },
       links: 'GET /Surveys/:id/links',
       addLink: { endpoint: 'POST /Surveys/:id/links', body: surveyLinkInputSchema },
     },
