@@ -6,9 +6,10 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { escalationWords } from '../../../../contract/escalation-words.ts';
+import { escalationTriggers } from '../../../../contract/schemas/escalation-rule.ts';
 import { escalationSchema } from '../../../../contract/schemas/sentiment.ts';
 import { Panel } from '../../../layout/panel.tsx';
-import { escalationInWords, waysToEscalate } from '../shared/escalation-words.ts';
 import { FormTurns } from '../shared/form-turns.tsx';
 import { GroupsPicker } from '../shared/groups-picker.tsx';
 import { UsersPicker } from '../shared/users-picker.tsx';
@@ -49,9 +50,9 @@ export function BuilderRules({ builder: { value, change, problems } }: { builder
             onChange={({ target }) => set({ escalationType: escalationSchema.parse(target.value) })}
             sx={{ minWidth: 280, maxWidth: '100%' }}
           >
-            {waysToEscalate.map((type) => (
+            {escalationTriggers.map((type) => (
               <MenuItem key={type} value={type}>
-                {escalationInWords(type)}
+                {escalationWords[type]}
               </MenuItem>
             ))}
           </TextField>
