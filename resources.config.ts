@@ -1,3 +1,4 @@
+import { escalationWords } from './src/contract/escalation-words.ts';
 import { defineResource } from './src/contract/resource.ts';
 import { formHandlingInputSchema } from './src/contract/schemas/auto-assign.ts';
 import { calendarInputSchema, calendarSchema } from './src/contract/schemas/business-calendar.ts';
@@ -48,6 +49,7 @@ import {
 
 import { severityLevelInputSchema, severityLevelSchema } from './src/contract/schemas/severity-level.ts';
 import { surveyInputSchema, surveySchema } from './src/contract/schemas/survey.ts';
+import { generateSurveySchema } from './src/contract/schemas/survey-document.ts';
 import { surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
 import { surveyQuestionInputSchema, surveyQuestionSchema } from './src/contract/schemas/survey-question.ts';
 import {
@@ -269,7 +271,12 @@ export const resources = {
       fieldCount: { kind: 'number', label: 'Fields', on: ['list'], optionalColumn: true },
       enableCustomer: { kind: 'switch', label: 'Customer' },
       enableEscalation: { kind: 'switch', label: 'Escalation' },
-      escalationType: { kind: { select: escalationTypes }, label: 'Escalates', optionalColumn: true },
+      escalationType: {
+        kind: { select: escalationTypes },
+        label: 'Escalates',
+        words: escalationWords,
+        optionalColumn: true,
+      },
       enableSLA: { kind: 'switch', label: 'SLA' },
       severityLevels: {
         kind: { many: 'severityLevels' },
@@ -423,11 +430,16 @@ export const resources = {
     fields: {
       name: { kind: 'text' },
       level: { kind: 'number', start: 1, help: 'A level waits for the one below it.' },
-      type: { kind: { select: escalationTriggers }, label: 'When' },
+      type: { kind: { select: escalationTriggers }, label: 'When', words: escalationWords },
       percent: { kind: 'number', help: 'The share of the time until it is due.', optionalColumn: true },
       afterMinutes: { kind: 'number', label: 'After minutes', start: 0 },
-      sentimentId: { kind: { one: 'sentiments' }, label: 'Form', help: 'Empty: every form.' },
-      severityLevelId: { kind: { one: 'severityLevels' }, label: 'Severity', help: 'Empty: every severity.' },
+      sentimentId: { kind: { one: 'sentiments' }, label: 'Form', help: 'Empty: every form.', none: 'Every form' },
+      severityLevelId: {
+        kind: { one: 'severityLevels' },
+        label: 'Severity',
+        help: 'Empty: every severity.',
+        none: 'Every severity',
+      },
       notifyUserIds: {
         kind: { many: 'users' },
         label: 'Tell colleagues',
@@ -613,6 +625,18 @@ export const resources = {
       versions: 'GET /Surveys/:id/versions',
       version: 'GET /Surveys/:id/versions/:version',
       restore: 'POST /Surveys/:id/versions/:version/restore',
+      export: 'GET /Surveys/:id/export',
+      import: { endpoint: 'POST /Surveys/import', needs: 'create', body: importFormSchema, bodyLimit: wholeForm },
+      templates: { endpoint: 'GET /Surveys/templates', needs: 'create' },
+      template: { endpoint: 'GET /Surveys/templates/:templateId', needs: 'create' },
+      generate: {
+        endpoint: 'POST /Surveys/generate',
+        needs: 'create',
+        body: generateSurveySchema,
+        bodyLimit: wholeForm,
+        perMinute: 60,
+        ownTransaction: true,
+      },
       links: 'GET /Surveys/:id/links',
       addLink: { endpoint: 'POST /Surveys/:id/links', body: surveyLinkInputSchema },
     },

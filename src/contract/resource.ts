@@ -17,6 +17,10 @@ export interface Field {
   kind: FieldKind;
   label?: string;
   help?: string;
+  /** How the options of a select read, where that is not as they are spelt. */
+  words?: Readonly<Record<string, string>>;
+  /** What it means that nothing is chosen. Default: None. */
+  none?: string;
   /** What a new record begins with, where that is not empty. */
   start?: string | number | boolean;
   /** Where the field shows. Default: list, form and show. */

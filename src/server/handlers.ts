@@ -41,6 +41,8 @@ import * as sentimentStats from './handlers/sentiment-stats.ts';
 import * as sentimentVersions from './handlers/sentiment-versions.ts';
 import * as sentiments from './handlers/sentiments.ts';
 import * as severityLevels from './handlers/severity-levels.ts';
+import * as surveyDrafts from './handlers/survey-drafts.ts';
+import * as surveyFiles from './handlers/survey-files.ts';
 import * as surveyLinks from './handlers/survey-links.ts';
 import { surveyQuestions } from './handlers/survey-questions.ts';
 import * as surveyResponses from './handlers/survey-responses.ts';
@@ -108,7 +110,14 @@ const resourceHandlers = {
   calendars,
   escalationRules,
   customerFormResponses,
-  surveys: { ...surveys, links: surveyLinks.links, addLink: surveyLinks.addLink, preview: surveyLinks.preview },
+  surveys: {
+    ...surveys,
+    ...surveyDrafts,
+    ...surveyFiles,
+    links: surveyLinks.links,
+    addLink: surveyLinks.addLink,
+    preview: surveyLinks.preview,
+  },
   surveyQuestions,
   surveyLinks: { update: surveyLinks.update },
   surveyResponses,

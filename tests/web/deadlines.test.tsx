@@ -64,6 +64,40 @@ test('a rule says which open responses it would touch before it is saved, and as
   expect(screen.getByText('You have changed something since. Try it again.')).toBeTruthy();
 });
 
+const rule = {
+  ...record,
+  ...{ id: 8, name: 'Too late', isActive: false, type: 'on_breach', level: 1, afterMinutes: 0, percent: null },
+  ...{ sentimentId: null, severityLevelId: null, notifyUserIds: [], notifyGroupIds: [], notifyLead: true },
+  ...{ reassignToUserIds: [], reassignToGroupIds: [], raiseSeverityTo: null, setStatus: 'in_progress' },
+  ...{ repeatEveryMinutes: null, maxRepeats: 0, activeHoursOnly: false },
+};
+
+test('a rule reads in the list and in its details as in its form, and says only what it does', async () => {
+  open('escalation-rules?record=8', {
+    'GET /EscalationRules': listOf([rule]),
+    'GET /EscalationRules/8': { body: rule },
+  });
+  const details = within(await screen.findByRole('dialog', { name: 'Too late' }));
+  expect((await details.findAllByRole('term')).map(({ textContent }) => textContent)).toEqual([
+    ...[
+      'Level',
+      'When',
+      'After minutes',
+      'Form',
+      'Severity',
+      'Tell who leads its groups',
+      'Change status to',
+      'Active',
+    ],
+  ]);
+  expect(details.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    ...['1', 'When it is overdue', '0', 'Every form', 'Every severity', 'Yes', 'In progress', 'No'],
+  ]);
+  await press('Close');
+  const list = within(await screen.findByRole('table'));
+  expect(list.getByRole('cell', { name: 'When it is overdue' })).toBeTruthy();
+});
+
 test('a calendar shows its week and its holidays, and whoever may counts deadlines anew by it', async () => {
   const requests = open('calendars?record=5', {
     'GET /Calendars/5': { body: calendar },

@@ -70,8 +70,6 @@ const administration = {
   levelPanel: () => import('../screens/administration/severity/level-panel.tsx').then(({ LevelPanel }) => LevelPanel),
   dryRunPanel: () =>
     import('../screens/administration/escalation/dry-run-panel.tsx').then(({ DryRunPanel }) => DryRunPanel),
-  triggerInput: () =>
-    import('../screens/administration/escalation/rule-inputs.tsx').then(({ TriggerInput }) => TriggerInput),
   percentInput: () =>
     import('../screens/administration/escalation/rule-inputs.tsx').then(({ PercentInput }) => PercentInput),
   minutesInput: () =>
@@ -140,7 +138,6 @@ const differences: Table = {
   },
   escalationRules: {
     inputs: {
-      type: part(administration.triggerInput),
       percent: part(administration.percentInput),
       afterMinutes: part(administration.minutesInput),
       repeatEveryMinutes: part(administration.minutesInput),

@@ -17,7 +17,7 @@ interface FieldValueProps {
 /** A value of any kind, in full. */
 export function FieldValue({ field, value }: FieldValueProps) {
   const isEmpty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-  if (isEmpty && field.kind !== 'switch') return <Nothing />;
+  if (isEmpty && field.kind !== 'switch') return <Nothing words={field.none} />;
   const Value = values[kindName(field.kind)];
   return <Value field={field} value={value} />;
 }
@@ -34,7 +34,7 @@ const values: Record<KindName, ComponentType<FieldValueProps>> = {
   switch: ({ value }) => (value === true ? 'Yes' : 'No'),
   date: ({ value }) => <Time time={String(value)} />,
   color: ({ value }) => <Colour colour={String(value)} />,
-  select: ({ value }) => optionWords(String(value)),
+  select: ({ field, value }) => optionWords(String(value), field),
   one: Related,
   many: Related,
 };
@@ -97,10 +97,10 @@ function Names({ choices }: { choices: readonly Choice[] }) {
 const idsIn = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number');
 
-function Nothing() {
+function Nothing({ words = 'None' }: { words?: string | undefined }) {
   return (
     <Box component="span" sx={{ color: 'text.secondary' }}>
-      None
+      {words}
     </Box>
   );
 }

@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Fragment, Suspense } from 'react';
 import { resourceOf } from '../../contract/catalogue.ts';
+import type { Field } from '../../contract/resource.ts';
 import { Ago } from '../layout/ago.tsx';
 import { deleteRecord } from './delete-record.ts';
 import { differenceOf } from './differences.ts';
@@ -47,10 +48,12 @@ export function RecordDetails({ name, record, onEdit, onDeleted }: RecordDetails
   );
 }
 
-/** The record's name stands in the heading, and is not said again. */
+/** The record's name stands in the heading, and is not said again; nor is it said what few set and this one does not. */
 function Fields({ name, record }: Pick<RecordDetailsProps, 'name' | 'record'>) {
   const { fields, title = 'name' } = resourceOf(name);
-  const shown = Object.entries(fields).filter(([key, { on }]) => key !== title && (!on || on.includes('show')));
+  const shown = Object.entries(fields).filter(
+    ([key, field]) => key !== title && (field.on?.includes('show') ?? true) && !isLeftOut(field, record[key]),
+  );
   return (
     <Box component="dl" sx={list}>
       {shown.map(([key, field]) => (
@@ -65,6 +68,11 @@ function Fields({ name, record }: Pick<RecordDetailsProps, 'name' | 'record'>) {
       ))}
     </Box>
   );
+}
+
+function isLeftOut({ optionalColumn, start = false }: Field, value: unknown): boolean {
+  if (!optionalColumn) return false;
+  return value === start ? !value : value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 function Times({ record: { createdAt, updatedAt } }: Pick<RecordDetailsProps, 'record'>) {

@@ -14,8 +14,8 @@ export function labelOf(name: string, { label }: Pick<Field, 'label'>): string {
   return label ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** 'in_progress' reads 'In progress'. */
-export function optionWords(option: string): string {
-  const words = option.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** As the map says it; else 'in_progress' reads 'In progress'. */
+export function optionWords(option: string, { words }: Pick<Field, 'words'> = {}): string {
+  const plain = option.replaceAll('_', ' ');
+  return words?.[option] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SurveySnapshot } from '../../../contract/schemas/survey.ts';
 import { keysOf } from '../../../domain/forms/field-keys.ts';
+import { withKeys } from '../../../domain/forms/form-document.ts';
 import type { FormField } from '../../../domain/forms/kind.ts';
 import type { Tx } from '../../db/database.ts';
 import { visitRefused } from './refusal.ts';
@@ -8,6 +9,7 @@ import { visitRefused } from './refusal.ts';
 /** A version of a survey, ready to be answered. */
 export interface VisitedSurvey {
   document: SurveySnapshot;
+  /** Each with its key. */
   fields: readonly FormField[];
   /** Question by key, and key by question. */
   idByKey: ReadonlyMap<string, number>;
@@ -28,9 +30,10 @@ export async function readDocument(tx: Tx, surveyId: number, version: number): P
 }
 
 export function prepared(document: SurveySnapshot): VisitedSurvey {
-  const keyById = keysOf(document.fields);
+  const fields = withKeys(document.fields);
+  const keyById = keysOf(fields);
   const idByKey = new Map([...keyById].map(([id, key]) => [key, id]));
-  return { document, fields: document.fields, keyById, idByKey };
+  return { document, fields, keyById, idByKey };
 }
 
 async function load(tx: Tx, surveyId: number, version: number): Promise<SurveySnapshot> {

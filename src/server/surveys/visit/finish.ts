@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Answered } from '../../../contract/schemas/sentiment-response.ts';
 import type { Ending } from '../../../contract/schemas/survey.ts';
 import type { VisitAnswer } from '../../../contract/schemas/survey-visit.ts';
-import { endingFor, quotasFor } from '../../../domain/surveys/ending.ts';
+import { endingFor, quotasFor } from '../../../domain/surveys/outcome.ts';
 import { readResponse } from '../../text/read-response.ts';
 import type { Found } from './find.ts';
 import { assertRoom, lockSurvey } from './may-answer.ts';
@@ -19,13 +19,13 @@ export interface Finished {
  * What becomes of a whole set of answers: complete, out of the group that is asked, or one too many for a quota. Takes
  * the locks under which that is decided, so that nobody slips in between.
  */
-export async function finish(found: Found, { answers, answered, score }: Read): Promise<Finished> {
+export async function finish(found: Found, { sent, answered, score }: Read): Promise<Finished> {
   const { document, fields } = found.survey;
   const columns = await columnsOf(answered, score);
-  const ending = endingFor(document.endings, fields, answers);
+  const ending = endingFor(document.endings, fields, sent) ?? null;
   if (ending?.isScreenOut) return { status: 'screened_out', ending, quotaIds: [], columns };
   await assertRoom(found, { lock: true });
-  const quotas = quotasFor(document.quotas, fields, answers);
+  const quotas = quotasFor(document.quotas, fields, sent);
   if (quotas.length > 0) await lockSurvey(found);
   const quotaIds = quotas.map(({ id }) => id);
   for (const quota of quotas) {

@@ -5,12 +5,13 @@ import type { Answered } from '../../../contract/schemas/sentiment-response.ts';
 import type { VisitAnswers } from '../../../contract/schemas/survey-visit.ts';
 import { pathsOf } from '../../../domain/forms/file-kind.ts';
 import { isBlank } from '../../../domain/forms/kind.ts';
-import { type Answer, validateAnswers } from '../../../domain/forms/validate-answers.ts';
+import { validateAnswers } from '../../../domain/forms/validate-answers.ts';
 import { foreignAnswers } from '../../handlers/responses/foreign-answers.ts';
 import type { Found } from './find.ts';
 
 export interface Read {
-  answers: Answer[];
+  /** By key, with what the link fills in. */
+  sent: VisitAnswers;
   answered: Answered[];
   score: number | null;
 }
@@ -30,8 +31,8 @@ export async function readAnswers(found: Found, sent: VisitAnswers, isComplete: 
   if (unknown.length > 0) {
     throw invalid(unknown.map((key) => ({ path: `answers.${key}`, message: 'This survey has no such question' })));
   }
-  const values = Object.entries({ ...sent, ...prefillOf(found, link?.prefill ?? {}) });
-  const answers = values.map(([key, value]) => ({ fieldId: survey.idByKey.get(key) as number, value }));
+  const whole = { ...sent, ...prefillOf(found, link?.prefill ?? {}) };
+  const answers = Object.entries(whole).map(([key, value]) => ({ fieldId: survey.idByKey.get(key) as number, value }));
   const { answered, score, errors } = validateAnswers(survey.fields, answers);
   const said = new Set(answers.flatMap(({ fieldId, value }) => (isBlank(value) ? [] : [fieldId])));
   const counting = errors.filter(({ fieldId }) => isComplete || said.has(fieldId));
@@ -41,7 +42,7 @@ export async function readAnswers(found: Found, sent: VisitAnswers, isComplete: 
     ...(await strangeFiles(found, answered)),
   ];
   if (faults.length > 0) throw invalid(faults.map(({ fieldId, message }) => faultAt(found, fieldId, message)));
-  return { answers, answered, score };
+  return { sent: whole, answered, score };
 }
 
 /** A visitor answers with what was uploaded through this survey, and with no other file of the tenant. */

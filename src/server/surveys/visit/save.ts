@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { VisitAnswer, VisitAnswers } from '../../../contract/schemas/survey-visit.ts';
+import { endingFor } from '../../../domain/surveys/outcome.ts';
 import { nowOf } from '../../auth/tokens.ts';
 import type { Services } from '../../http/call.ts';
 import { afterFinish } from '../after-finish.ts';
@@ -59,10 +60,9 @@ const going = (services: Services, { tx, surveyId }: Found, visitId: string): Vi
 });
 
 /** A preview is checked as the real one is, and records nothing. */
-async function previewed(found: Found, { answers }: Read, { isComplete, language }: Sending): Promise<VisitAnswer> {
+function previewed(found: Found, { sent }: Read, { isComplete, language }: Sending): VisitAnswer {
   if (!isComplete) return { resumeToken: null, status: 'test', ending: null };
-  const { endingFor } = await import('../../../domain/surveys/ending.ts');
-  const ending = endingFor(found.survey.document.endings, found.survey.fields, answers);
+  const ending = endingFor(found.survey.document.endings, found.survey.fields, sent) ?? null;
   return { resumeToken: null, status: 'test', ending: endingWords(found, ending, language) };
 }
 

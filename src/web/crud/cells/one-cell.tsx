@@ -8,7 +8,7 @@ export const oneCell: Cell = { Shown, text };
 
 function Shown(props: CellProps) {
   const shown = text(props);
-  return shown ? <Clamped text={shown} /> : <Absent words="None" />;
+  return shown ? <Clamped text={shown} /> : <Absent words={props.column.field.none ?? 'None'} />;
 }
 
 function text({ row, column, nameOf }: CellProps): string {

@@ -10,5 +10,5 @@ function Shown(props: CellProps) {
 
 function text({ row, column }: CellProps): string {
   const option = row[column.name];
-  return typeof option === 'string' ? optionWords(option) : '';
+  return typeof option === 'string' ? optionWords(option, column.field) : '';
 }

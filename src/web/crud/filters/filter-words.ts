@@ -6,7 +6,7 @@ import type { Filter } from './filter.ts';
 const mostNames = 3;
 
 /** A filter as a person says it: 'Role: Admin, Staff', 'Rank from 2 to 5'. */
-export function filterInWords({ column: { label, target = '' }, shape, asked }: Filter, nameOf: NameOf): string {
+export function filterInWords({ column: { field, label, target = '' }, shape, asked }: Filter, nameOf: NameOf): string {
   const { _gte: from, _lte: to, _in: among = '' } = asked;
   switch (shape) {
     case 'contains':
@@ -14,7 +14,7 @@ export function filterInWords({ column: { label, target = '' }, shape, asked }: 
     case 'yesNo':
       return `${label}: ${asked[''] === 'true' ? 'Yes' : 'No'}`;
     case 'options':
-      return `${label}: ${some(among.split(',').map(optionWords))}`;
+      return `${label}: ${some(among.split(',').map((option) => optionWords(option, field)))}`;
     case 'related':
       return `${label}: ${some(among.split(',').map((id) => nameOf(target, Number(id)) ?? `no. ${id}`))}`;
     case 'range':

@@ -16,7 +16,7 @@ export function OptionsEditor({ column: { field, label }, draft, onChange }: Fil
       {options.map((option, index) => (
         <FormControlLabel
           key={option}
-          label={optionWords(option)}
+          label={optionWords(option, field)}
           control={
             <Checkbox
               size="small"

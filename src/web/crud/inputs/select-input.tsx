@@ -9,14 +9,14 @@ export function SelectInput(props: InputProps) {
   const words = typeof kind === 'object' && 'select' in kind ? kind.select : [];
   const choices = words.map((word) => (
     <MenuItem key={word} value={word}>
-      {optionWords(word)}
+      {optionWords(word, props.field)}
     </MenuItem>
   ));
   const none = props.isRequired
     ? []
     : [
         <MenuItem key="" value="" sx={{ color: 'text.secondary' }}>
-          None
+          {props.field.none ?? 'None'}
         </MenuItem>,
       ];
   return <LineInput {...props} how={{ select: true, children: [...none, ...choices] }} />;

@@ -1,21 +1,7 @@
-import MenuItem from '@mui/material/MenuItem';
 import { useWatch } from 'react-hook-form';
-import { escalationTriggers } from '../../../../contract/schemas/escalation-rule.ts';
 import { durationInWords } from '../../../../domain/sla/explain.ts';
 import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
-import { LineInput } from '../../../crud/inputs/line-input.tsx';
 import { NumberInput } from '../../../crud/inputs/number-input.tsx';
-import { escalationInWords } from '../../sentiments/shared/escalation-words.ts';
-
-/** What a rule waits for, as people say it. */
-export function TriggerInput(props: OwnInputProps) {
-  const choices = escalationTriggers.map((type) => (
-    <MenuItem key={type} value={type}>
-      {escalationInWords(type)}
-    </MenuItem>
-  ));
-  return <LineInput {...props} how={{ select: true, children: choices }} />;
-}
 
 /** Asked only of a rule that comes before the deadline. */
 export function PercentInput(props: OwnInputProps) {

@@ -2,9 +2,10 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
+import { escalationWords } from '../../../../contract/escalation-words.ts';
+import { escalationTriggers } from '../../../../contract/schemas/escalation-rule.ts';
 import { escalationSchema, type Sentiment } from '../../../../contract/schemas/sentiment.ts';
 import { Panel } from '../../../layout/panel.tsx';
-import { escalationInWords, waysToEscalate } from '../shared/escalation-words.ts';
 import { GroupsPicker } from '../shared/groups-picker.tsx';
 import { severityLevels } from '../shared/queries.ts';
 import { SeverityPicker } from '../shared/severity-picker.tsx';
@@ -52,9 +53,9 @@ export function HandlingPanel({ form, draft, problems, onChange }: HandlingPanel
             value={draft.escalationType ?? 'manual'}
             onChange={({ target }) => onChange({ escalationType: escalationSchema.parse(target.value) })}
           >
-            {waysToEscalate.map((type) => (
+            {escalationTriggers.map((type) => (
               <MenuItem key={type} value={type}>
-                {escalationInWords(type)}
+                {escalationWords[type]}
               </MenuItem>
             ))}
           </TextField>

@@ -6,15 +6,16 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { escalationWords } from '../../../../contract/escalation-words.ts';
+import { escalationTriggers } from '../../../../contract/schemas/escalation-rule.ts';
 import { escalationSchema } from '../../../../contract/schemas/sentiment.ts';
 import { Panel } from '../../../layout/panel.tsx';
-import { escalationInWords, waysToEscalate } from '../shared/escalation-words.ts';
+import type { BuilderDraft } from '../../forms/builder/builder-draft.ts';
+import type { Builder } from '../../forms/builder/use-builder.ts';
 import { FormTurns } from '../shared/form-turns.tsx';
 import { GroupsPicker } from '../shared/groups-picker.tsx';
 import { UsersPicker } from '../shared/users-picker.tsx';
-import type { BuilderDraft } from './builder-draft.ts';
 import { SeverityChooser } from './severity-chooser.tsx';
-import type { Builder } from './use-builder.ts';
 
 /** Who looks after what comes in, how urgent it can be, and what happens when nobody does. */
 export function BuilderRules({ builder: { value, change, problems } }: { builder: Builder }) {
@@ -49,9 +50,9 @@ export function BuilderRules({ builder: { value, change, problems } }: { builder
             onChange={({ target }) => set({ escalationType: escalationSchema.parse(target.value) })}
             sx={{ minWidth: 280, maxWidth: '100%' }}
           >
-            {waysToEscalate.map((type) => (
+            {escalationTriggers.map((type) => (
               <MenuItem key={type} value={type}>
-                {escalationInWords(type)}
+                {escalationWords[type]}
               </MenuItem>
             ))}
           </TextField>

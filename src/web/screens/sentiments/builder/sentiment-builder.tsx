@@ -4,10 +4,10 @@ import { useParams } from 'react-router';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { usePageTitle } from '../../../page-title.ts';
+import { builderDraftOf, newBuilderDraft } from '../../forms/builder/builder-draft.ts';
+import { BuilderForm } from '../../forms/builder/builder-form.tsx';
 import { paths } from '../shared/paths.ts';
 import { fieldsOf, sentiment } from '../shared/queries.ts';
-import { builderDraftOf, newBuilderDraft } from './builder-draft.ts';
-import { BuilderForm } from './builder-form.tsx';
 
 /** Where a form is made, and changed. */
 export function SentimentBuilder() {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useRef } from 'react';
+import { FileInput } from '../../forms/transfer/file-input.tsx';
 import { useOpenInBuilder } from '../start/open-in-builder.ts';
-import { FileInput } from '../transfer/file-input.tsx';
 
 /** Opens a form from a file in the builder. */
 export function ImportButton() {

@@ -9,9 +9,9 @@ import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
 import { ActionMenu } from '../../../crud/action-menu.tsx';
 import { Tooltip } from '../../../layout/tooltip.tsx';
 import { useMay } from '../../../providers/use-may.ts';
+import { duplicateForm } from '../../forms/transfer/duplicate-form.ts';
+import { exportForm } from '../../forms/transfer/export-form.ts';
 import { paths } from '../shared/paths.ts';
-import { duplicateForm } from '../transfer/duplicate-form.ts';
-import { exportForm } from '../transfer/export-form.ts';
 import { deleteSentiment } from './delete-sentiment.ts';
 
 /** What is done with a form now and then. */

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { escalationWords } from '../../../../contract/escalation-words.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import { momentInWords } from '../../../layout/time-words.ts';
-import { escalationInWords } from '../shared/escalation-words.ts';
 import { Feeling } from '../shared/feeling.tsx';
 import { CustomerChoice } from './customer-choice.tsx';
 import type { ResponseDetails } from './response-details.ts';
@@ -30,7 +30,7 @@ export function ResponseFacts({ response, actions }: { response: ResponseDetails
         <Fact name="Customer">
           <CustomerChoice response={response} actions={actions} />
         </Fact>
-        {escalationType !== 'none' && <Fact name="Escalates">{escalationInWords(escalationType)}</Fact>}
+        {escalationType !== 'none' && <Fact name="Escalates">{escalationWords[escalationType]}</Fact>}
         {escalationLevel > 0 && (
           <Fact name="Escalated">
             To level {escalationLevel}

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import { FileInput } from '../transfer/file-input.tsx';
+import { FileInput } from '../../forms/transfer/file-input.tsx';
 import { useOpenInBuilder } from './open-in-builder.ts';
 
 /** Opens a form that was exported before in the builder. */

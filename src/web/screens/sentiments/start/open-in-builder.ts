@@ -5,7 +5,7 @@ import { fieldsOf } from '../../../../domain/forms/form-document.ts';
 import { hasDraft, keepDraft } from '../../../crud/use-draft.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
 import { ask } from '../../../providers/dialog-queue.ts';
-import { type BuilderDraft, newBuilderDraft } from '../builder/builder-draft.ts';
+import { type BuilderDraft, newBuilderDraft } from '../../forms/builder/builder-draft.ts';
 import { paths } from '../shared/paths.ts';
 import { severityLevels } from '../shared/queries.ts';
 

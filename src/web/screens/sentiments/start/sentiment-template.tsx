@@ -4,12 +4,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { escalationWords } from '../../../../contract/escalation-words.ts';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageHead } from '../../../layout/page-head.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import { usePageTitle } from '../../../page-title.ts';
-import { escalationInWords } from '../shared/escalation-words.ts';
 import { paths } from '../shared/paths.ts';
 import { useOpenInBuilder } from './open-in-builder.ts';
 import { template } from './template-queries.ts';
@@ -52,10 +52,7 @@ export function SentimentTemplate() {
             />
             <Fact name="Used in" value={industries.join(', ')} />
             <Fact name="Severity levels" value={document.severityLevels.join(', ')} />
-            <Fact
-              name="Escalates"
-              value={document.escalationType ? escalationInWords(document.escalationType) : 'No'}
-            />
+            <Fact name="Escalates" value={document.escalationType ? escalationWords[document.escalationType] : 'No'} />
             <Fact name="Advice" value={advice} />
           </Stack>
         </Panel>

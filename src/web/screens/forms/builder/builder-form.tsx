@@ -4,11 +4,11 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLeaveQuestion } from '../../../crud/use-leave-question.ts';
 import { tell } from '../../../providers/notifications.tsx';
+import { paths } from '../../sentiments/shared/paths.ts';
+import { isBrought } from '../../sentiments/start/open-in-builder.ts';
 import { DraftNote } from '../shared/draft-note.tsx';
 import { focusFirstProblem } from '../shared/focus-problem.ts';
-import { paths } from '../shared/paths.ts';
 import { useSaveKey } from '../shared/use-save-key.ts';
-import { isBrought } from '../start/open-in-builder.ts';
 import { BuilderBar, type View } from './builder-bar.tsx';
 import type { BuilderDraft } from './builder-draft.ts';
 import { faultyField, hasFaultyRules } from './builder-problems.ts';
@@ -18,7 +18,9 @@ import { useBuilderKeys } from './use-builder-keys.ts';
 import { useQuestions } from './use-questions.ts';
 
 // Heavy with pickers, and looked at later.
-const BuilderRules = lazy(async () => ({ default: (await import('./builder-rules.tsx')).BuilderRules }));
+const BuilderRules = lazy(async () => ({
+  default: (await import('../../sentiments/builder/builder-rules.tsx')).BuilderRules,
+}));
 const FormPreview = lazy(async () => ({ default: (await import('../preview/form-preview.tsx')).FormPreview }));
 
 interface BuilderFormProps {

@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography';
 import { choiceTypes } from '../../../../contract/schemas/sentiment-field.ts';
 import type { AnswerValue } from '../../../../domain/forms/kind.ts';
 import { kinds } from '../../../../domain/forms/kinds.ts';
+import { scoreInWords } from '../../sentiments/shared/feeling.tsx';
 import type { DraftField } from '../builder/builder-draft.ts';
-import { scoreInWords } from '../shared/feeling.tsx';
 
 /** How answers count, from −1 for very unhappy to +1 for very happy. */
 export function FeelingTable({ field }: { field: DraftField }) {

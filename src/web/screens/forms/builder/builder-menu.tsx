@@ -12,7 +12,7 @@ import type { Action } from '../../../crud/differences.ts';
 import { Tooltip } from '../../../layout/tooltip.tsx';
 import { tell } from '../../../providers/notifications.tsx';
 import { useMay } from '../../../providers/use-may.ts';
-import { paths } from '../shared/paths.ts';
+import { paths } from '../../sentiments/shared/paths.ts';
 import { addDocument } from '../transfer/add-document.ts';
 import { duplicateForm } from '../transfer/duplicate-form.ts';
 import { exportForm } from '../transfer/export-form.ts';
