@@ -50,7 +50,7 @@ import {
 import { severityLevelInputSchema, severityLevelSchema } from './src/contract/schemas/severity-level.ts';
 import { surveyInputSchema, surveySchema } from './src/contract/schemas/survey.ts';
 import { generateSurveySchema } from './src/contract/schemas/survey-document.ts';
-import { surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
+import { linkQrSchema, surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
 import { surveyQuestionInputSchema, surveyQuestionSchema } from './src/contract/schemas/survey-question.ts';
 import {
   markResponseSchema,
@@ -707,6 +707,7 @@ export const resources = {
     api: {
       update: 'PUT /SurveyLinks/:id',
       delete: 'DELETE /SurveyLinks/:id',
+      qr: { endpoint: 'GET /SurveyLinks/:id/qr', query: linkQrSchema },
     },
     pages: {},
     fields: {},

@@ -119,7 +119,7 @@ const resourceHandlers = {
     preview: surveyLinks.preview,
   },
   surveyQuestions,
-  surveyLinks: { update: surveyLinks.update },
+  surveyLinks: { update: surveyLinks.update, qr: surveyLinks.qr },
   surveyResponses,
 } satisfies ResourceHandlers;
 const callHandlers = {
