@@ -621,6 +621,7 @@ export const resources = {
       close: 'POST /Surveys/:id/close',
       archive: 'POST /Surveys/:id/archive',
       duplicate: 'POST /Surveys/:id/duplicate',
+      preview: { endpoint: 'POST /Surveys/:id/preview', needs: 'update' },
       versions: 'GET /Surveys/:id/versions',
       version: 'GET /Surveys/:id/versions/:version',
       restore: 'POST /Surveys/:id/versions/:version/restore',

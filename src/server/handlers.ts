@@ -46,6 +46,7 @@ import * as surveyFiles from './handlers/survey-files.ts';
 import * as surveyLinks from './handlers/survey-links.ts';
 import { surveyQuestions } from './handlers/survey-questions.ts';
 import * as surveyResponses from './handlers/survey-responses.ts';
+import * as surveyVisits from './handlers/survey-visits.ts';
 import * as surveys from './handlers/surveys.ts';
 import * as system from './handlers/system.ts';
 import * as users from './handlers/users.ts';
@@ -109,12 +110,27 @@ const resourceHandlers = {
   calendars,
   escalationRules,
   customerFormResponses,
-  surveys: { ...surveys, ...surveyDrafts, ...surveyFiles, links: surveyLinks.links, addLink: surveyLinks.addLink },
+  surveys: {
+    ...surveys,
+    ...surveyDrafts,
+    ...surveyFiles,
+    links: surveyLinks.links,
+    addLink: surveyLinks.addLink,
+    preview: surveyLinks.preview,
+  },
   surveyQuestions,
   surveyLinks: { update: surveyLinks.update },
   surveyResponses,
 } satisfies ResourceHandlers;
-const callHandlers = { ...system, ...live, ...notifications, ...auth, ...profile, ...files } satisfies CallHandlers;
+const callHandlers = {
+  ...system,
+  ...live,
+  ...notifications,
+  ...auth,
+  ...profile,
+  ...files,
+  ...surveyVisits,
+} satisfies CallHandlers;
 
 /** The handler of a route: written by hand where the resource differs, generic otherwise. */
 export function handlerOf(route: Route): Handler {

@@ -4,12 +4,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, useRef } from 'react';
 import { layoutTypes } from '../../../../contract/schemas/sentiment-field.ts';
+import { inLanguage } from '../../../../domain/forms/in-language.ts';
 import type { FormField } from '../../../../domain/forms/kind.ts';
 import { kinds } from '../../../../domain/forms/kinds.ts';
 import { AnswerField } from '../../../fields/answer-field.tsx';
 import type { BuilderDraft } from '../builder/builder-draft.ts';
 import { focusFirstProblem } from '../shared/focus-problem.ts';
-import { inLanguage } from './in-language.ts';
 import { usePreview } from './use-preview.ts';
 
 /** A form that can be filled in to see how it behaves: its logic, its rules and its pages. */

@@ -1,7 +1,7 @@
-import type { Choice } from '../../../../contract/schemas/field-options.ts';
-import type { FormField } from '../../../../domain/forms/kind.ts';
+import type { Choice } from '../../contract/schemas/field-options.ts';
+import type { FormField } from './kind.ts';
 
-/** A question in the words of a language, as far as it has them. */
+/** A question in the words of a language, as far as it has them; its own words stand for the rest. */
 export function inLanguage<F extends FormField>(field: F, language: string): F {
   const words = field.options.translations?.[language];
   const { choices, rows, columns } = field.options;
