@@ -7,34 +7,37 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { layout } from '../../../../contract/settings.ts';
 import { Tooltip } from '../../../layout/tooltip.tsx';
+import type { FormKind } from '../form-kind.ts';
+import type { BuilderDraft } from './builder-draft.ts';
 import { BuilderMenu } from './builder-menu.tsx';
 import type { Builder } from './use-builder.ts';
 
-const views = [
-  { name: 'questions', label: 'Questions' },
-  { name: 'handling', label: 'Handling' },
-  { name: 'preview', label: 'Preview' },
-] as const;
-
-export type View = (typeof views)[number]['name'];
-
-interface BuilderBarProps {
-  builder: Builder;
-  view: View;
-  onView: (view: View) => void;
-  onSave: () => void;
+interface BuilderBarProps<D extends BuilderDraft> {
+  kind: FormKind<D>;
+  builder: Builder<D>;
+  view: string;
+  onView: (view: string) => void;
+  /** Answers whether everything is saved. */
+  onSave: () => Promise<boolean>;
   /** The form became another on the server. */
   onReload: () => void;
 }
 
 /** What is looked at, the steps back and forward, how the draft stands, and saving: in sight wherever one is. */
-export function BuilderBar({ builder, view, onView, onSave, onReload }: BuilderBarProps) {
+export function BuilderBar<D extends BuilderDraft>({
+  kind,
+  builder,
+  view,
+  onView,
+  onSave,
+  onReload,
+}: BuilderBarProps<D>) {
   const { value, failure, isSaving, undo, redo, canUndo, canRedo } = builder;
   const isNew = value.saved.id === null;
   return (
     <Box
       role="region"
-      aria-label="Form"
+      aria-label={capital(kind.words.one)}
       sx={{
         position: 'sticky',
         top: layout.topBarHeight,
@@ -49,7 +52,7 @@ export function BuilderBar({ builder, view, onView, onSave, onReload }: BuilderB
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, rowGap: 0.5, flexWrap: 'wrap' }}>
-        <Views view={view} onView={onView} />
+        <Views views={kind.views} view={view} onView={onView} />
         <Typography
           variant="caption"
           color="textSecondary"
@@ -63,9 +66,10 @@ export function BuilderBar({ builder, view, onView, onSave, onReload }: BuilderB
           <Step label="Redo" keys="Ctrl+Shift+Z" isDisabled={!canRedo} onClick={redo} />
           <BuilderMenu builder={builder} onRestored={onReload} />
         </Box>
-        <Button variant="contained" onClick={onSave} loading={isSaving} title="Ctrl+S">
-          {isNew ? 'Create form' : 'Save changes'}
+        <Button variant="contained" onClick={() => void onSave()} loading={isSaving} title="Ctrl+S">
+          {isNew ? `Create ${kind.words.one}` : 'Save changes'}
         </Button>
+        {kind.BarActions && <kind.BarActions builder={builder} onSave={onSave} />}
       </Box>
       {failure && (
         <Alert severity="error" sx={{ mt: 1 }}>
@@ -76,7 +80,14 @@ export function BuilderBar({ builder, view, onView, onSave, onReload }: BuilderB
   );
 }
 
-function Views({ view, onView }: Pick<BuilderBarProps, 'view' | 'onView'>) {
+interface ViewsProps {
+  views: readonly { name: string; label: string }[];
+  view: string;
+  onView: (view: string) => void;
+}
+
+function Views({ views, view, onView }: ViewsProps) {
+  const all = [{ name: 'questions', label: 'Questions' }, ...views, { name: 'preview', label: 'Preview' }];
   return (
     <Box
       role="group"
@@ -90,7 +101,7 @@ function Views({ view, onView }: Pick<BuilderBarProps, 'view' | 'onView'>) {
         '& > button': { flex: { xs: 1, md: 'none' } },
       }}
     >
-      {views.map(({ name, label }) => (
+      {all.map(({ name, label }) => (
         <Button
           key={name}
           size="small"
@@ -140,3 +151,5 @@ function howItStands({ isChanged, isKept, changedAt }: Builder, isNew: boolean):
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import type { Builder } from './use-builder.ts';
 
 /** What the form is called and what it is about: the head of the canvas. */
-export function BuilderBasics({ builder: { value, change, problems } }: { builder: Builder }) {
+export function BuilderBasics({ builder: { kind, value, change, problems } }: { builder: Builder }) {
   return (
     <Box
       sx={{
@@ -25,7 +25,7 @@ export function BuilderBasics({ builder: { value, change, problems } }: { builde
             label="Name"
             value={value.name}
             error={Boolean(problems.name)}
-            helperText={problems.name ?? (value.name ? undefined : 'As it stands in the menu, such as “Branch visit”.')}
+            helperText={problems.name ?? (value.name ? undefined : kind.words.nameHint)}
             onChange={({ target }) => change((draft) => ({ ...draft, name: target.value }), 'name')}
             slotProps={{ htmlInput: { maxLength: 120, dir: 'auto' }, input: { sx: { typography: 'h3' } } }}
           />
@@ -38,7 +38,7 @@ export function BuilderBasics({ builder: { value, change, problems } }: { builde
             label="Description"
             value={value.description}
             error={Boolean(problems.description)}
-            helperText={problems.description}
+            helperText={problems.description ?? kind.words.descriptionHint}
             onChange={({ target }) => change((draft) => ({ ...draft, description: target.value }), 'description')}
           />
         </Box>

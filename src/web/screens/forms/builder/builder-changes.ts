@@ -39,7 +39,7 @@ export function readyField(
   };
 }
 
-export function insertFields(draft: BuilderDraft, fields: readonly DraftField[], at: number): BuilderDraft {
+export function insertFields<D extends BuilderDraft>(draft: D, fields: readonly DraftField[], at: number): D {
   return { ...draft, fields: draft.fields.toSpliced(at, 0, ...fields) };
 }
 
@@ -47,7 +47,7 @@ export function insertFields(draft: BuilderDraft, fields: readonly DraftField[],
  * One field is the sentiment value, so choosing another takes it from the first; and one that is called something else
  * is called so by all that look at it.
  */
-export function changeField(draft: BuilderDraft, key: string, part: Partial<DraftField>): BuilderDraft {
+export function changeField<D extends BuilderDraft>(draft: D, key: string, part: Partial<DraftField>): D {
   const was = draft.fields.find((field) => field.key === key)?.options.key;
   const is = part.options?.key;
   const named = was && is && was !== is ? renameKey(draft.fields, was, is) : draft.fields;
@@ -69,7 +69,7 @@ export function asKind(field: DraftField, fieldType: FieldType): DraftField {
 }
 
 /** A copy right below, which is a field of its own. */
-export function duplicateField(draft: BuilderDraft, key: string): { draft: BuilderDraft; key: string } {
+export function duplicateField<D extends BuilderDraft>(draft: D, key: string): { draft: D; key: string } {
   const at = draft.fields.findIndex((field) => field.key === key);
   const original = draft.fields[at];
   if (!original) return { draft, key };
@@ -83,19 +83,19 @@ export function duplicateField(draft: BuilderDraft, key: string): { draft: Build
   return { draft: insertFields(draft, [copy], at + 1), key: copy.key };
 }
 
-export function removeField(draft: BuilderDraft, key: string): BuilderDraft {
+export function removeField<D extends BuilderDraft>(draft: D, key: string): D {
   return { ...draft, fields: draft.fields.filter((field) => field.key !== key) };
 }
 
 /** Puts a removed field back where it was. */
-export function putBack(draft: BuilderDraft, field: DraftField, at: number): BuilderDraft {
+export function putBack<D extends BuilderDraft>(draft: D, field: DraftField, at: number): D {
   if (draft.fields.some(({ key }) => key === field.key)) return draft;
   const hasValue = draft.fields.some(({ isSentimentValue }) => isSentimentValue);
   return insertFields(draft, [{ ...field, isSentimentValue: field.isSentimentValue && !hasValue }], at);
 }
 
 /** Moves a field to another's place, or by so many places. */
-export function moveField(draft: BuilderDraft, key: string, to: string | number): BuilderDraft {
+export function moveField<D extends BuilderDraft>(draft: D, key: string, to: string | number): D {
   const from = draft.fields.findIndex((field) => field.key === key);
   const at = typeof to === 'number' ? from + to : draft.fields.findIndex((field) => field.key === to);
   const moved = draft.fields[from];

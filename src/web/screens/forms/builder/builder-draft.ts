@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { FieldOptions } from '../../../../contract/schemas/field-options.ts';
-import { escalationSchema, type Sentiment } from '../../../../contract/schemas/sentiment.ts';
 import { fieldTypeSchema, type SentimentField } from '../../../../contract/schemas/sentiment-field.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
 import { keptOptions } from '../question/kept-options.ts';
@@ -38,16 +37,10 @@ const savedSchema = z.object({
   attempt: z.string().optional(),
 });
 
+/** What every kind of form is while it is built; what else belongs to one, its own draft adds. */
 export const builderDraftSchema = z.object({
   name: z.string(),
   description: z.string(),
-  enableCustomer: z.boolean(),
-  enableEscalation: z.boolean(),
-  escalationType: escalationSchema.nullable(),
-  enableSLA: z.boolean(),
-  severityLevels: z.array(z.int()),
-  assignedUsers: z.array(z.int()),
-  assignedGroups: z.array(z.int()),
   fields: z.array(draftFieldSchema),
   saved: savedSchema,
 });
@@ -57,34 +50,23 @@ export type BuilderDraft = z.infer<typeof builderDraftSchema>;
 export type Saved = BuilderDraft['saved'];
 
 /** A form that nobody has written yet. */
-export function newBuilderDraft(): BuilderDraft {
-  return {
-    name: '',
-    description: '',
-    enableCustomer: false,
-    enableEscalation: false,
-    escalationType: null,
-    enableSLA: false,
-    severityLevels: [],
-    assignedUsers: [],
-    assignedGroups: [],
-    fields: [],
-    saved: { key: newIdempotencyKey(), id: null, ids: {} },
-  };
-}
+export const emptyDraft = (): BuilderDraft => ({
+  name: '',
+  description: '',
+  fields: [],
+  saved: { key: newIdempotencyKey(), id: null, ids: {} },
+});
+
+type Kept = Pick<SentimentField, 'id' | 'fieldName' | 'fieldType' | 'required' | 'isSentimentValue' | 'options'>;
 
 /** A form of the server's, ready to be changed. */
-export function builderDraftOf(form: Sentiment, fields: readonly SentimentField[]): BuilderDraft {
+export function savedDraft(
+  form: { id: number; version: number; name: string; description: string },
+  fields: readonly Kept[],
+): BuilderDraft {
   return {
     name: form.name,
     description: form.description,
-    enableCustomer: form.enableCustomer,
-    enableEscalation: form.enableEscalation,
-    escalationType: form.escalationType,
-    enableSLA: form.enableSLA,
-    severityLevels: form.severityLevels,
-    assignedUsers: form.assignedUsers,
-    assignedGroups: form.assignedGroups,
     fields: fields.map(({ id, fieldName, fieldType, required, isSentimentValue, options }) => ({
       key: savedKey(id),
       fieldName,
@@ -103,21 +85,12 @@ export function builderDraftOf(form: Sentiment, fields: readonly SentimentField[
   };
 }
 
-/** The form and its questions, as they are sent. */
-export function formBody(draft: BuilderDraft) {
-  return {
-    name: draft.name.trim(),
-    description: draft.description.trim(),
-    enableCustomer: draft.enableCustomer,
-    enableEscalation: draft.enableEscalation,
-    escalationType: draft.enableEscalation ? (draft.escalationType ?? 'manual') : null,
-    enableSLA: draft.enableSLA,
-    severityLevels: draft.severityLevels.map(Number),
-    assignedUsers: draft.assignedUsers.map(Number),
-    assignedGroups: draft.assignedGroups.map(Number),
-    fields: draft.fields.map((field) => fieldBody(field, draft.saved.ids[field.key])),
-  };
-}
+/** A form's name and questions, as they are sent. */
+export const sharedBody = ({ name, description, fields, saved }: BuilderDraft) => ({
+  name: name.trim(),
+  description: description.trim(),
+  fields: fields.map((field) => fieldBody(field, saved.ids[field.key])),
+});
 
 function fieldBody({ fieldName, fieldType, required, isSentimentValue, options }: DraftField, id: number | undefined) {
   const has = settingsOf(fieldType);

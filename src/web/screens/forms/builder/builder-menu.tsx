@@ -6,13 +6,12 @@ import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import IconButton from '@mui/material/IconButton';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { FormDocument } from '../../../../contract/schemas/form-document.ts';
 import { ActionMenu } from '../../../crud/action-menu.tsx';
 import type { Action } from '../../../crud/differences.ts';
 import { Tooltip } from '../../../layout/tooltip.tsx';
 import { tell } from '../../../providers/notifications.tsx';
 import { useMay } from '../../../providers/use-may.ts';
-import { paths } from '../../sentiments/shared/paths.ts';
+import type { QuestionFile } from '../form-kind.ts';
 import { addDocument } from '../transfer/add-document.ts';
 import { duplicateForm } from '../transfer/duplicate-form.ts';
 import { exportForm } from '../transfer/export-form.ts';
@@ -26,10 +25,12 @@ export function BuilderMenu({ builder, onRestored }: { builder: Builder; onResto
   const navigate = useNavigate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [showsVersions, setShowsVersions] = useState(false);
-  const mayDuplicate = useMay('sentiments', 'duplicate');
-  const mayRead = useMay('sentiments', 'versions');
-  const mayExport = useMay('sentiments', 'export');
-  const mayImport = useMay('sentiments', 'import');
+  const { kind } = builder;
+  const { one } = kind.words;
+  const mayDuplicate = useMay(kind.resource, 'duplicate');
+  const mayRead = useMay(kind.resource, 'versions');
+  const mayExport = useMay(kind.resource, 'export');
+  const mayImport = useMay(kind.resource, 'import');
   const file = useRef<HTMLInputElement>(null);
   const { id } = builder.value.saved;
   const actions: Action[] = [
@@ -37,11 +38,11 @@ export function BuilderMenu({ builder, onRestored }: { builder: Builder; onResto
     ...(id && mayDuplicate
       ? [
           {
-            label: 'Duplicate the form',
+            label: `Duplicate the ${one}`,
             icon: ContentCopy,
             run: async () => {
-              const made = await duplicateForm({ id, name: builder.value.name });
-              if (made) navigate(paths.edit(made));
+              const made = await duplicateForm(kind.resource, { id, name: builder.value.name });
+              if (made) navigate(kind.editPath(made));
             },
           },
         ]
@@ -54,12 +55,12 @@ export function BuilderMenu({ builder, onRestored }: { builder: Builder; onResto
           {
             label: 'Export as a file',
             icon: FileDownloadOutlined,
-            run: () => exportForm({ id, name: builder.value.name }),
+            run: () => exportForm(kind.resource, { id, name: builder.value.name }),
           },
         ]
       : []),
   ];
-  const add = (document: FormDocument) => {
+  const add = (document: QuestionFile) => {
     builder.change((draft) => addDocument(draft, document));
     tell(`${document.fields.length === 1 ? '1 question' : `${document.fields.length} questions`} added at the end`);
   };
@@ -68,14 +69,14 @@ export function BuilderMenu({ builder, onRestored }: { builder: Builder; onResto
     <>
       <Tooltip title="More">
         <IconButton
-          aria-label="More about the form"
+          aria-label={`More about the ${one}`}
           aria-haspopup="menu"
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
         >
           <MoreVert fontSize="small" />
         </IconButton>
       </Tooltip>
-      <FileInput ref={file} onRead={add} />
+      <FileInput kind={kind} ref={file} onRead={add} />
       <ActionMenu actions={actions} anchor={anchor} onClose={() => setAnchor(null)} />
       {showsVersions && id && (
         <Suspense>

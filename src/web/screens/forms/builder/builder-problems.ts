@@ -13,9 +13,9 @@ import { found, type Problems } from './found.ts';
 import { limitProblems } from './limit-problems.ts';
 
 /** What keeps a form from being saved: `name`, or `<field key>.<what>`, in the order of the page. */
-export function builderProblems({ name, description, fields }: BuilderDraft): Problems {
+export function builderProblems({ name, description, fields }: BuilderDraft, one: string): Problems {
   return {
-    ...found('name', line(name, 120, 'Give the form a name')),
+    ...found('name', line(name, 120, `Give the ${one} a name`)),
     ...found('description', description.length > 2_000 ? 'At most 2000 characters' : undefined),
     ...Object.assign({}, ...fields.map(fieldProblems)),
     ...betweenFields(fields),
@@ -50,13 +50,6 @@ export const problemOf = (problems: Problems, key: string, but?: string): string
 /** The first question with something wrong. */
 export const faultyField = ({ fields }: BuilderDraft, problems: Problems) =>
   problems.name || problems.description ? undefined : fields.find(({ key }) => hasProblem(problems, key))?.key;
-
-/** True where nothing is wrong but with the handling. */
-export const hasFaultyRules = (problems: Problems) =>
-  Object.keys(problems).some((path) => handling.includes(path)) &&
-  !Object.keys(problems).some((path) => path.includes('.') || path === 'name' || path === 'description');
-
-const handling = ['severityLevels', 'assignedUsers', 'assignedGroups', 'escalationType', 'enableEscalation'];
 
 function fieldProblems(field: DraftField, _index: number, fields: readonly DraftField[]): Problems {
   const { key, fieldName, fieldType, options } = field;

@@ -26,12 +26,12 @@ function choiceConcern(was: DraftField, now: DraftField): string[] {
 }
 
 /** Says what a save means where there are responses, and asks whether it is meant. */
-export async function isEditMeant(concerns: readonly string[], responseCount: number): Promise<boolean> {
+export async function isEditMeant(concerns: readonly string[], responseCount: number, one: string): Promise<boolean> {
   if (concerns.length === 0 || responseCount === 0) return true;
   const responses = responseCount === 1 ? 'one response' : `${responseCount.toLocaleString()} responses`;
   const { result } = await ask({
     title: 'Save these changes?',
-    text: [`This form has ${responses} already.`, ...concerns.map((concern) => `• ${concern}`)].join('\n\n'),
+    text: [`This ${one} has ${responses} already.`, ...concerns.map((concern) => `• ${concern}`)].join('\n\n'),
     confirmText: 'Save changes',
     cancelText: 'Keep editing',
     showCancel: true,

@@ -1,34 +1,33 @@
 import { useRef, useState } from 'react';
+import type { z } from 'zod';
 import { useDraft } from '../../../crud/use-draft.ts';
-import { type BuilderDraft, builderDraftSchema } from './builder-draft.ts';
+import type { BuilderDraft } from './builder-draft.ts';
 import { type History, newHistory, remembered, stepBack, stepForward } from './history.ts';
 
-type Content = Omit<BuilderDraft, 'saved'>;
-
 /** The draft of a form with its steps back and forward. What the server has of it is not part of the steps. */
-export function useContent(name: string, start: () => BuilderDraft) {
-  const draft = useDraft(name, builderDraftSchema, start);
-  const [history, setHistory] = useState<History<Content>>(newHistory);
+export function useContent<D extends BuilderDraft>(name: string, schema: z.ZodType<D>, start: () => D) {
+  const draft = useDraft(name, schema, start);
+  const [history, setHistory] = useState<History<D>>(newHistory);
   const latest = useRef(draft.value);
   latest.current = draft.value;
 
-  const change = (next: (draft: BuilderDraft) => BuilderDraft, tag?: string) => {
-    const { saved: _, ...before } = latest.current;
+  const change = (next: (draft: D) => D, tag?: string) => {
+    const before = latest.current;
     latest.current = next(latest.current);
     setHistory((now) => remembered(now, before, tag, Date.now()));
     draft.change(next);
     return latest.current;
   };
   const goTo = (step: typeof stepBack) => {
-    const { saved, ...now } = latest.current;
-    const there = step<Content>(history, now);
+    const { saved } = latest.current;
+    const there = step<D>(history, latest.current);
     if (!there) return undefined;
     setHistory(there.history);
     latest.current = { ...there.value, saved };
     draft.change((before) => ({ ...there.value, saved: before.saved }));
     return latest.current;
   };
-  const discard = (from?: BuilderDraft) => {
+  const discard = (from?: D) => {
     if (!from) setHistory(newHistory());
     draft.discard(from);
   };

@@ -1,12 +1,12 @@
-import type { FormDocument } from '../../../../contract/schemas/form-document.ts';
 import { newKey } from '../../../../domain/forms/field-keys.ts';
 import { fieldsOf } from '../../../../domain/forms/form-document.ts';
 import { renameKey } from '../../../../domain/forms/rename-key.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
 import type { BuilderDraft } from '../builder/builder-draft.ts';
+import type { QuestionFile } from '../form-kind.ts';
 
 /** A form with the questions of another below its own. They still find each other where a key was taken. */
-export function addDocument(draft: BuilderDraft, document: FormDocument): BuilderDraft {
+export function addDocument<D extends BuilderDraft>(draft: D, document: QuestionFile): D {
   const hasValue = draft.fields.some(({ isSentimentValue }) => isSentimentValue);
   const added = withFreeKeys(fieldsOf(document), new Set(draft.fields.flatMap(({ options }) => options.key ?? [])));
   return {

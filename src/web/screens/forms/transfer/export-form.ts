@@ -1,11 +1,18 @@
-import { call } from '../../../providers/call.ts';
+import { callAny } from '../../../providers/call.ts';
 import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import type { FormFacts } from '../form-kind.ts';
 
 /** Saves a form as a file, as it was last saved on the server. */
-export async function exportForm({ id, name }: { id: number; name: string }): Promise<void> {
+export async function exportForm(
+  resource: FormFacts['resource'],
+  { id, name }: { id: number; name: string },
+): Promise<void> {
   try {
-    const document = await call('sentiments', 'export', { params: { id } });
-    save(`${fileName(name) || `form-${id}`}.json`, JSON.stringify(document, null, 2));
+    const { data: document } = await callAny(resource, 'export', { params: { id } });
+    save(
+      `${fileName(name) || `${resource === 'surveys' ? 'survey' : 'form'}-${id}`}.json`,
+      JSON.stringify(document, null, 2),
+    );
     tell(`“${name.trim()}” was exported`);
   } catch (thrown) {
     tellFailure(thrown);

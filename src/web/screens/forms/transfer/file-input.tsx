@@ -1,22 +1,25 @@
 import type { ChangeEvent, Ref } from 'react';
-import type { FormDocument } from '../../../../contract/schemas/form-document.ts';
+import type { z } from 'zod';
 import { ask } from '../../../providers/dialog-queue.ts';
+import type { FormFacts } from '../form-kind.ts';
 import { fileFaults, readFormFile } from './form-file.ts';
 
-interface FileInputProps {
+interface FileInputProps<D> {
+  /** What kind of form is read. */
+  kind: { resource: FormFacts['resource']; fileSchema: z.ZodType<D> };
   ref?: Ref<HTMLInputElement>;
-  onRead: (document: FormDocument) => void | Promise<void>;
+  onRead: (document: D) => void | Promise<void>;
   /** Where what is wrong is shown; otherwise it is said in a dialog. */
   onFaults?: (faults: string[]) => void;
 }
 
 /** Takes a form from a file. It is not seen: whatever opens it presses it. */
-export function FileInput({ ref, onRead, onFaults = tellFaults }: FileInputProps) {
+export function FileInput<D>({ kind, ref, onRead, onFaults = tellFaults }: FileInputProps<D>) {
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (!file) return;
     try {
-      await onRead(await readFormFile(file));
+      await onRead(await readFormFile(kind, file));
     } catch (thrown) {
       onFaults(fileFaults(thrown));
     } finally {
@@ -29,7 +32,7 @@ export function FileInput({ ref, onRead, onFaults = tellFaults }: FileInputProps
       hidden
       type="file"
       accept=".json,application/json"
-      aria-label="Form to import"
+      aria-label={kind.resource === 'surveys' ? 'Survey to import' : 'Form to import'}
       onChange={(event) => void read(event)}
     />
   );

@@ -1,21 +1,23 @@
 import { z } from 'zod';
-import { type FormDocument, formDocumentSchema } from '../../../../contract/schemas/form-document.ts';
-import { call } from '../../../providers/call.ts';
+import { callAny } from '../../../providers/call.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { tell } from '../../../providers/notifications.tsx';
+import type { FormFacts } from '../form-kind.ts';
 
-const answerSchema = z.object({
-  document: formDocumentSchema,
-  unknown: z.object({ severityLevels: z.array(z.string()) }),
-});
+const unknownSchema = z.object({ severityLevels: z.array(z.string()) }).optional();
 
 /** The form in a file, once the server has looked at it. Nothing is kept of it. */
-export async function readFormFile(file: File): Promise<FormDocument> {
+export async function readFormFile<D>(
+  { resource, fileSchema }: { resource: FormFacts['resource']; fileSchema: z.ZodType<D> },
+  file: File,
+): Promise<D> {
   const sent: unknown = JSON.parse(await file.text());
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new SyntaxError('No object');
   const body = { document: sent as Record<string, unknown>, dryRun: true };
-  const { document, unknown } = answerSchema.parse(await call('sentiments', 'import', { body }));
-  if (unknown.severityLevels.length > 0) tell(`Not known here, and left out: ${unknown.severityLevels.join(', ')}`);
+  const answerSchema = z.object({ document: fileSchema, unknown: unknownSchema });
+  const { document, unknown } = answerSchema.parse((await callAny(resource, 'import', { body })).data);
+  if (unknown && unknown.severityLevels.length > 0)
+    tell(`Not known here, and left out: ${unknown.severityLevels.join(', ')}`);
   return document;
 }
 

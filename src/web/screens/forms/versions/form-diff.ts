@@ -1,7 +1,12 @@
 import type { Choice } from '../../../../contract/schemas/field-options.ts';
-import type { FormSnapshot } from '../../../../contract/schemas/form-version.ts';
 import type { FieldType } from '../../../../contract/schemas/sentiment-field.ts';
-import { type Change, type DiffField, diffForms, fieldChanges } from '../../../../domain/forms/diff-forms.ts';
+import {
+  type Change,
+  type DiffField,
+  type DiffForm,
+  diffForms,
+  fieldChanges,
+} from '../../../../domain/forms/diff-forms.ts';
 import { faceOf } from '../../../fields/faces.ts';
 import { settingInWords } from './setting-words.ts';
 
@@ -14,7 +19,7 @@ export interface Difference {
 }
 
 /** What became of a form from one version to another: its settings, then its questions. */
-export function formDiff(before: FormSnapshot, after: FormSnapshot): Difference[] {
+export function formDiff(before: DiffForm, after: DiffForm): Difference[] {
   const { settings, moved, changed, added, removed } = diffForms(before, after);
   const whole = ({ fieldName, fieldType }: DiffField, kind: 'added' | 'removed'): Difference => ({
     kind,

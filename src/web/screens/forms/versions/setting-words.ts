@@ -11,6 +11,15 @@ const words: Partial<Record<string, string>> = {
   severityLevels: 'Severity levels',
   assignedUsers: 'Colleagues who get new responses',
   assignedGroups: 'Groups that get new responses',
+  title: 'Title',
+  type: 'Kind',
+  languages: 'Languages',
+  defaultLanguage: 'First language',
+  welcome: 'Welcome page',
+  endings: 'Endings',
+  quotas: 'Quotas',
+  theme: 'Looks',
+  settings: 'Settings',
 };
 
 /** What changed about the form as a whole. */

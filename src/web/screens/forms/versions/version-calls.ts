@@ -1,29 +1,32 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { formSnapshotSchema, formVersionSchema } from '../../../../contract/schemas/form-version.ts';
-import { call } from '../../../providers/call.ts';
+import { formVersionSchema } from '../../../../contract/schemas/form-version.ts';
+import { callAny } from '../../../providers/call.ts';
+import type { FormFacts } from '../form-kind.ts';
 
 const listSchema = z.array(formVersionSchema);
-const oneSchema = formVersionSchema.extend({ form: formSnapshotSchema });
 
 /** The versions of a form, the newest first. */
-export const versionsOf = (id: number) =>
+export const versionsOf = ({ resource }: FormFacts, id: number) =>
   queryOptions({
-    queryKey: ['data', 'default', 'sentiments', 'versions', id],
-    queryFn: async ({ signal }) => listSchema.parse(await call('sentiments', 'versions', { params: { id }, signal })),
+    queryKey: ['data', 'default', resource, 'versions', id],
+    queryFn: async ({ signal }) =>
+      listSchema.parse((await callAny(resource, 'versions', { params: { id }, signal })).data),
     staleTime: 0,
   });
 
 /** One version, with the form as it was. */
-export const versionOf = (id: number, version: number) =>
+export const versionOf = ({ resource, snapshotSchema }: FormFacts, id: number, version: number) =>
   queryOptions({
-    queryKey: ['data', 'default', 'sentiments', 'versions', id, version],
+    queryKey: ['data', 'default', resource, 'versions', id, version],
     queryFn: async ({ signal }) =>
-      oneSchema.parse(await call('sentiments', 'version', { params: { id, version }, signal })),
+      formVersionSchema
+        .extend({ form: snapshotSchema })
+        .parse((await callAny(resource, 'version', { params: { id, version }, signal })).data),
     // What a version holds never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** Makes a form what it was; that is a new version. */
-export const restoreVersion = (id: number, version: number) =>
-  call('sentiments', 'restore', { params: { id, version } });
+export const restoreVersion = ({ resource }: FormFacts, id: number, version: number) =>
+  callAny(resource, 'restore', { params: { id, version } });

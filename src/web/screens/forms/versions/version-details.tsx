@@ -10,11 +10,13 @@ import { ask } from '../../../providers/dialog-queue.ts';
 import { tell, tellFailure } from '../../../providers/notifications.tsx';
 import { refetch } from '../../../providers/refetch.ts';
 import { useMay } from '../../../providers/use-may.ts';
+import type { FormFacts } from '../form-kind.ts';
 import { DiffView } from './diff-view.tsx';
 import { formDiff } from './form-diff.ts';
 import { restoreVersion, versionOf } from './version-calls.ts';
 
 interface VersionDetailsProps {
+  kind: FormFacts;
   id: number;
   number: number;
   all: readonly number[];
@@ -23,21 +25,21 @@ interface VersionDetailsProps {
 }
 
 /** A version beside another, and bringing it back. */
-export function VersionDetails({ id, number, all, isUnsaved, onRestored }: VersionDetailsProps) {
-  const mayRestore = useMay('sentiments', 'restore');
+export function VersionDetails({ kind, id, number, all, isUnsaved, onRestored }: VersionDetailsProps) {
+  const mayRestore = useMay(kind.resource, 'restore');
   const newest = all[0] ?? number;
   const [other, setOther] = useState(number === newest ? (all[1] ?? number) : newest);
   const [isRestoring, setRestoring] = useState(false);
   const [from, to] = [Math.min(number, other), Math.max(number, other)];
-  const before = useQuery(versionOf(id, from));
-  const after = useQuery(versionOf(id, to));
+  const before = useQuery(versionOf(kind, id, from));
+  const after = useQuery(versionOf(kind, id, to));
   const restore = async () => {
-    if (!(await isMeant(number, isUnsaved))) return;
+    if (!(await isMeant(kind.words.one, number, isUnsaved))) return;
     setRestoring(true);
     try {
-      await restoreVersion(id, number);
-      await refetch('sentiments', 'sentimentFields');
-      tell(`The form is as it was in version ${number}`);
+      await restoreVersion(kind, id, number);
+      await refetch(kind.resource, kind.questions.resource);
+      tell(`The ${kind.words.one} is as it was in version ${number}`);
       onRestored();
     } catch (thrown) {
       tellFailure(thrown);
@@ -88,12 +90,12 @@ export function VersionDetails({ id, number, all, isUnsaved, onRestored }: Versi
   );
 }
 
-async function isMeant(number: number, isUnsaved: boolean): Promise<boolean> {
+async function isMeant(one: string, number: number, isUnsaved: boolean): Promise<boolean> {
   const { result } = await ask({
     title: `Bring back version ${number}?`,
     text: isUnsaved
-      ? 'The form becomes what it was, as a new version. Your unsaved changes are thrown away; nothing else is lost.'
-      : 'The form becomes what it was, as a new version. Nothing is lost: the versions since then stay in this list.',
+      ? `The ${one} becomes what it was, as a new version. Your unsaved changes are thrown away; nothing else is lost.`
+      : `The ${one} becomes what it was, as a new version. Nothing is lost: the versions since then stay in this list.`,
     confirmText: 'Bring back',
     showCancel: true,
   });

@@ -23,7 +23,7 @@ interface VersionsProps {
 /** Every save of a form: who, when and what changed; what a version differs in, and bringing it back. */
 export function Versions({ id, builder, onClose, onRestored }: VersionsProps) {
   const titleId = useId();
-  const found = useQuery(versionsOf(id));
+  const found = useQuery(versionsOf(builder.kind, id));
   const [chosen, setChosen] = useState<number>();
   const newest = found.data?.[0]?.number;
   return (
@@ -49,7 +49,7 @@ export function Versions({ id, builder, onClose, onRestored }: VersionsProps) {
         {found.isPending && <Skeleton height={160} />}
         {found.data?.length === 0 && (
           <Typography color="textSecondary">
-            No version is kept yet. The next time the form is saved, it is first kept as it is now.
+            No version is kept yet. The next time it is saved, it is first kept as it is now.
           </Typography>
         )}
         <Stack component="ol" sx={{ listStyle: 'none', p: 0, m: 0, gap: 1 }}>
@@ -62,6 +62,7 @@ export function Versions({ id, builder, onClose, onRestored }: VersionsProps) {
               onToggle={() => setChosen(version.number === chosen ? undefined : version.number)}
             >
               <VersionDetails
+                kind={builder.kind}
                 id={id}
                 number={version.number}
                 all={found.data.map(({ number }) => number)}

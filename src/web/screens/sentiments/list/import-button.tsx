@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useRef } from 'react';
 import { FileInput } from '../../forms/transfer/file-input.tsx';
+import { sentimentForms } from '../builder/sentiment-forms.ts';
 import { useOpenInBuilder } from '../start/open-in-builder.ts';
 
 /** Opens a form from a file in the builder. */
@@ -12,7 +13,7 @@ export function ImportButton() {
       <Button variant="outlined" onClick={() => file.current?.click()}>
         Import
       </Button>
-      <FileInput ref={file} onRead={open} />
+      <FileInput kind={sentimentForms} ref={file} onRead={open} />
     </>
   );
 }

@@ -22,12 +22,14 @@ export function SentimentMenu({ form }: { form: Sentiment }) {
   const mayExport = useMay('sentiments', 'export');
   const mayDelete = useMay('sentiments', 'delete');
   const duplicate = async () => {
-    const made = await duplicateForm(form);
+    const made = await duplicateForm('sentiments', form);
     if (made) navigate(paths.edit(made));
   };
   const actions = [
     ...(mayDuplicate ? [{ label: 'Duplicate', icon: ContentCopy, run: duplicate }] : []),
-    ...(mayExport ? [{ label: 'Export as a file', icon: FileDownloadOutlined, run: () => exportForm(form) }] : []),
+    ...(mayExport
+      ? [{ label: 'Export as a file', icon: FileDownloadOutlined, run: () => exportForm('sentiments', form) }]
+      : []),
     ...(mayDelete ? [{ label: 'Delete', icon: DeleteOutlined, run: () => void deleteSentiment(form) }] : []),
   ];
   if (actions.length === 0) return null;
