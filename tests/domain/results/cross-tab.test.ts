@@ -12,8 +12,8 @@ const side = (name: string, ids: string[], isMultiple = false): Side => ({
 });
 
 interface Person {
-  rows: string[];
-  columns: string[];
+  rows: readonly string[];
+  columns: readonly string[];
 }
 
 function tableOf(people: readonly Person[], isMultiple = false) {
@@ -32,8 +32,8 @@ const times = (n: number, rows: string[], columns: string[]) => Array.from({ len
 describe('a cross-table', () => {
   test('counts people, with shares of their column that add up to 100', () => {
     const person = fc.record({
-      rows: fc.constantFrom(['x'], ['y'], ['z'], []),
-      columns: fc.constantFrom(['1'], ['2'], []),
+      rows: fc.constantFrom<readonly string[]>(['x'], ['y'], ['z'], []),
+      columns: fc.constantFrom<readonly string[]>(['1'], ['2'], []),
     });
     fc.assert(
       fc.property(fc.array(person, { maxLength: 80 }), (people) => {

@@ -7,7 +7,7 @@ import { summarise } from '../../../src/domain/results/summarise.ts';
 import { mean, median, type Said, tally } from './slow.ts';
 
 const choices = ['a', 'b', 'c', 'd'].map((id) => ({ id, label: id.toUpperCase() }));
-const id = fc.constantFrom('a', 'b', 'c', 'd');
+const id: fc.Arbitrary<string> = fc.constantFrom('a', 'b', 'c', 'd');
 
 function result<K extends QuestionResult['kind']>(
   kind: K,
