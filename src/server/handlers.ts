@@ -46,6 +46,7 @@ import * as surveyFiles from './handlers/survey-files.ts';
 import * as surveyLinks from './handlers/survey-links.ts';
 import { surveyQuestions } from './handlers/survey-questions.ts';
 import * as surveyResponses from './handlers/survey-responses.ts';
+import * as surveyResultExport from './handlers/survey-result-export.ts';
 import * as surveyResults from './handlers/survey-results.ts';
 import * as surveyVisits from './handlers/survey-visits.ts';
 import * as surveys from './handlers/surveys.ts';
@@ -121,7 +122,7 @@ const resourceHandlers = {
   },
   surveyQuestions,
   surveyLinks: { update: surveyLinks.update, qr: surveyLinks.qr },
-  surveyResponses: { ...surveyResponses, ...surveyResults },
+  surveyResponses: { ...surveyResponses, ...surveyResults, export: surveyResultExport.export },
 } satisfies ResourceHandlers;
 const callHandlers = {
   ...system,
