@@ -49,7 +49,8 @@ import {
 
 import { severityLevelInputSchema, severityLevelSchema } from './src/contract/schemas/severity-level.ts';
 import { surveyInputSchema, surveySchema } from './src/contract/schemas/survey.ts';
-import { surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
+import { generateSurveySchema } from './src/contract/schemas/survey-document.ts';
+import { linkQrSchema, surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
 import { surveyQuestionInputSchema, surveyQuestionSchema } from './src/contract/schemas/survey-question.ts';
 import {
   markResponseSchema,
@@ -620,9 +621,22 @@ export const resources = {
       close: 'POST /Surveys/:id/close',
       archive: 'POST /Surveys/:id/archive',
       duplicate: 'POST /Surveys/:id/duplicate',
+      preview: { endpoint: 'POST /Surveys/:id/preview', needs: 'update' },
       versions: 'GET /Surveys/:id/versions',
       version: 'GET /Surveys/:id/versions/:version',
       restore: 'POST /Surveys/:id/versions/:version/restore',
+      export: 'GET /Surveys/:id/export',
+      import: { endpoint: 'POST /Surveys/import', needs: 'create', body: importFormSchema, bodyLimit: wholeForm },
+      templates: { endpoint: 'GET /Surveys/templates', needs: 'create' },
+      template: { endpoint: 'GET /Surveys/templates/:templateId', needs: 'create' },
+      generate: {
+        endpoint: 'POST /Surveys/generate',
+        needs: 'create',
+        body: generateSurveySchema,
+        bodyLimit: wholeForm,
+        perMinute: 60,
+        ownTransaction: true,
+      },
       links: 'GET /Surveys/:id/links',
       addLink: { endpoint: 'POST /Surveys/:id/links', body: surveyLinkInputSchema },
     },
@@ -693,6 +707,7 @@ export const resources = {
     api: {
       update: 'PUT /SurveyLinks/:id',
       delete: 'DELETE /SurveyLinks/:id',
+      qr: { endpoint: 'GET /SurveyLinks/:id/qr', query: linkQrSchema },
     },
     pages: {},
     fields: {},

@@ -41,9 +41,12 @@ import * as sentimentStats from './handlers/sentiment-stats.ts';
 import * as sentimentVersions from './handlers/sentiment-versions.ts';
 import * as sentiments from './handlers/sentiments.ts';
 import * as severityLevels from './handlers/severity-levels.ts';
+import * as surveyDrafts from './handlers/survey-drafts.ts';
+import * as surveyFiles from './handlers/survey-files.ts';
 import * as surveyLinks from './handlers/survey-links.ts';
 import { surveyQuestions } from './handlers/survey-questions.ts';
 import * as surveyResponses from './handlers/survey-responses.ts';
+import * as surveyVisits from './handlers/survey-visits.ts';
 import * as surveys from './handlers/surveys.ts';
 import * as system from './handlers/system.ts';
 import * as users from './handlers/users.ts';
@@ -107,12 +110,27 @@ const resourceHandlers = {
   calendars,
   escalationRules,
   customerFormResponses,
-  surveys: { ...surveys, links: surveyLinks.links, addLink: surveyLinks.addLink },
+  surveys: {
+    ...surveys,
+    ...surveyDrafts,
+    ...surveyFiles,
+    links: surveyLinks.links,
+    addLink: surveyLinks.addLink,
+    preview: surveyLinks.preview,
+  },
   surveyQuestions,
-  surveyLinks: { update: surveyLinks.update },
+  surveyLinks: { update: surveyLinks.update, qr: surveyLinks.qr },
   surveyResponses,
 } satisfies ResourceHandlers;
-const callHandlers = { ...system, ...live, ...notifications, ...auth, ...profile, ...files } satisfies CallHandlers;
+const callHandlers = {
+  ...system,
+  ...live,
+  ...notifications,
+  ...auth,
+  ...profile,
+  ...files,
+  ...surveyVisits,
+} satisfies CallHandlers;
 
 /** The handler of a route: written by hand where the resource differs, generic otherwise. */
 export function handlerOf(route: Route): Handler {

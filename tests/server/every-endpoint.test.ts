@@ -134,6 +134,11 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'sentimentFields.update': () => ({ isSentimentValue: false, options: [] }),
   'surveys.create': (world) => sound(world),
   'surveys.update': (world) => sound(world),
+  'surveys.import': () => ({
+    dryRun: false,
+    document: { format: 'candor-survey', version: 1, name: 'From a file', fields: [] },
+  }),
+  'surveys.generate': () => ({ text: 'Ask about the room', language: 'en', current: undefined }),
   'surveyQuestions.create': () => ({ isSentimentValue: false, options: '[]' }),
   'surveyQuestions.update': () => ({ isSentimentValue: false, options: [] }),
   'sentimentResponses.create': (world) => ({

@@ -45,7 +45,7 @@ export const surveyResponseSchema = z.object({
   caseId: idOf('sentimentResponses').nullable(),
 });
 
-/** With what was answered, in the order of the survey, and how long each page of questions took, by question. */
+/** With what was answered, in the order of the survey, and how long each question was in sight, by its key. */
 export const wholeSurveyResponseSchema = surveyResponseSchema.extend({
   answers: z.array(answeredSchema),
   perQuestionMs: z.record(z.string(), z.int()),

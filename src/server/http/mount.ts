@@ -51,8 +51,10 @@ function mountRoute(app: FastifyInstance, services: Services, route: Route): voi
 
 // Coming and going take next to nothing, and without them nobody could read.
 function writes({ endpoint, access, operation }: Route): boolean {
-  return partsOf(endpoint).method !== 'GET' && (access !== 'public' || operation === 'register');
+  return partsOf(endpoint).method !== 'GET' && (access !== 'public' || storing.has(operation));
 }
+
+const storing = new Set(['register', 'answerSurvey', 'continueSurvey', 'completeSurvey', 'uploadForSurvey']);
 
 const minute = 60_000;
 

@@ -4,10 +4,11 @@ import { useParams } from 'react-router';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { usePageTitle } from '../../../page-title.ts';
+import { BuilderForm } from '../../forms/builder/builder-form.tsx';
 import { paths } from '../shared/paths.ts';
 import { fieldsOf, sentiment } from '../shared/queries.ts';
-import { builderDraftOf, newBuilderDraft } from './builder-draft.ts';
-import { BuilderForm } from './builder-form.tsx';
+import { newSentimentDraft, sentimentDraftOf } from './sentiment-draft.ts';
+import { sentimentForms } from './sentiment-forms.ts';
 
 /** Where a form is made, and changed. */
 export function SentimentBuilder() {
@@ -15,7 +16,13 @@ export function SentimentBuilder() {
   return id ? (
     <EditBuilder key={id} id={Number(id)} />
   ) : (
-    <BuilderForm name="builder:new" start={newBuilderDraft} responseCount={0} onReload={() => undefined} />
+    <BuilderForm
+      kind={sentimentForms}
+      name={sentimentForms.draftName(null)}
+      start={newSentimentDraft}
+      responseCount={0}
+      onReload={() => undefined}
+    />
   );
 }
 
@@ -41,8 +48,9 @@ function EditBuilder({ id }: { id: number }) {
   return (
     <BuilderForm
       key={round}
-      name={`builder:${id}`}
-      start={() => builderDraftOf(data, asked)}
+      kind={sentimentForms}
+      name={sentimentForms.draftName(id)}
+      start={() => sentimentDraftOf(data, asked)}
       responseCount={data.responseCount}
       onReload={() => void reload()}
     />

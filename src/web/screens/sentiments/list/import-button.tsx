@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import { useRef } from 'react';
+import { FileInput } from '../../forms/transfer/file-input.tsx';
+import { sentimentForms } from '../builder/sentiment-forms.ts';
 import { useOpenInBuilder } from '../start/open-in-builder.ts';
-import { FileInput } from '../transfer/file-input.tsx';
 
 /** Opens a form from a file in the builder. */
 export function ImportButton() {
@@ -12,7 +13,7 @@ export function ImportButton() {
       <Button variant="outlined" onClick={() => file.current?.click()}>
         Import
       </Button>
-      <FileInput ref={file} onRead={open} />
+      <FileInput kind={sentimentForms} ref={file} onRead={open} />
     </>
   );
 }

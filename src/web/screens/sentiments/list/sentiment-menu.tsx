@@ -9,9 +9,9 @@ import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
 import { ActionMenu } from '../../../crud/action-menu.tsx';
 import { Tooltip } from '../../../layout/tooltip.tsx';
 import { useMay } from '../../../providers/use-may.ts';
+import { duplicateForm } from '../../forms/transfer/duplicate-form.ts';
+import { exportForm } from '../../forms/transfer/export-form.ts';
 import { paths } from '../shared/paths.ts';
-import { duplicateForm } from '../transfer/duplicate-form.ts';
-import { exportForm } from '../transfer/export-form.ts';
 import { deleteSentiment } from './delete-sentiment.ts';
 
 /** What is done with a form now and then. */
@@ -22,12 +22,14 @@ export function SentimentMenu({ form }: { form: Sentiment }) {
   const mayExport = useMay('sentiments', 'export');
   const mayDelete = useMay('sentiments', 'delete');
   const duplicate = async () => {
-    const made = await duplicateForm(form);
+    const made = await duplicateForm('sentiments', form);
     if (made) navigate(paths.edit(made));
   };
   const actions = [
     ...(mayDuplicate ? [{ label: 'Duplicate', icon: ContentCopy, run: duplicate }] : []),
-    ...(mayExport ? [{ label: 'Export as a file', icon: FileDownloadOutlined, run: () => exportForm(form) }] : []),
+    ...(mayExport
+      ? [{ label: 'Export as a file', icon: FileDownloadOutlined, run: () => exportForm('sentiments', form) }]
+      : []),
     ...(mayDelete ? [{ label: 'Delete', icon: DeleteOutlined, run: () => void deleteSentiment(form) }] : []),
   ];
   if (actions.length === 0) return null;

@@ -9,8 +9,8 @@ import { Link } from 'react-router';
 import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
 import { Pill } from '../../../layout/pill.tsx';
 import { useMay } from '../../../providers/use-may.ts';
+import { rowsStyle } from '../../forms/shared/row-style.ts';
 import { paths } from '../shared/paths.ts';
-import { rowsStyle } from '../shared/row-style.ts';
 import { SentimentActions } from './sentiment-actions.tsx';
 
 /** Forms with how much came in and how much of it is open. A row opens its responses. */

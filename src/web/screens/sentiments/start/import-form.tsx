@@ -4,7 +4,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import { FileInput } from '../transfer/file-input.tsx';
+import { FileInput } from '../../forms/transfer/file-input.tsx';
+import { sentimentForms } from '../builder/sentiment-forms.ts';
 import { useOpenInBuilder } from './open-in-builder.ts';
 
 /** Opens a form that was exported before in the builder. */
@@ -27,7 +28,7 @@ export function ImportForm() {
       >
         Import a form
       </Button>
-      <FileInput ref={file} onRead={open} onFaults={setFaults} />
+      <FileInput kind={sentimentForms} ref={file} onRead={open} onFaults={setFaults} />
       {faults.length > 0 && (
         <Alert severity="error">
           {faults.map((fault) => (

@@ -5,7 +5,7 @@ import { fieldsOf } from '../../../../domain/forms/form-document.ts';
 import { hasDraft, keepDraft } from '../../../crud/use-draft.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
 import { ask } from '../../../providers/dialog-queue.ts';
-import { type BuilderDraft, newBuilderDraft } from '../builder/builder-draft.ts';
+import { newSentimentDraft, type SentimentDraft } from '../builder/sentiment-draft.ts';
 import { paths } from '../shared/paths.ts';
 import { severityLevels } from '../shared/queries.ts';
 
@@ -25,10 +25,6 @@ export function useOpenInBuilder(): (document: FormDocument) => Promise<void> {
   };
 }
 
-/** Whether the builder was opened with something to begin with: that is no earlier work that came back. */
-export const isBrought = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'isBrought' in state && state.isBrought === true;
-
 async function isReplaced(): Promise<boolean> {
   const { result } = await ask({
     title: 'Replace your unsaved form?',
@@ -41,11 +37,11 @@ async function isReplaced(): Promise<boolean> {
   return result === 'confirm';
 }
 
-function draftOf(document: FormDocument, levels: readonly { id: number; name: string }[]): BuilderDraft {
+function draftOf(document: FormDocument, levels: readonly { id: number; name: string }[]): SentimentDraft {
   const wanted = new Set(document.severityLevels.map((name) => name.toLowerCase()));
   const { name, description, enableCustomer, enableEscalation, escalationType, enableSLA } = document;
   return {
-    ...newBuilderDraft(),
+    ...newSentimentDraft(),
     ...{ name, description, enableCustomer, enableEscalation, escalationType, enableSLA },
     severityLevels: levels.filter((level) => wanted.has(level.name.toLowerCase())).map(({ id }) => id),
     fields: fieldsOf(document).map((field) => ({ ...field, key: newIdempotencyKey() })),

@@ -1,7 +1,7 @@
 import type { DocumentField, FormDocument } from '../../../../contract/schemas/form-document.ts';
 import type { FormDraft } from '../../../../contract/schemas/form-draft.ts';
 import { conditionsOf } from '../../../../domain/forms/conditions.ts';
-import { fieldDetails } from '../versions/form-diff.ts';
+import { fieldDetails } from '../../forms/versions/form-diff.ts';
 
 /** A question of a draft, and what a person makes of it. */
 export interface Line {

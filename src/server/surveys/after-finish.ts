@@ -1,0 +1,17 @@
+import { notify } from '../notify.ts';
+import type { Found } from './visit/find.ts';
+
+/** What follows from a finished answer, in the transaction that keeps it. */
+export async function afterFinish(found: Found, responseId: number, status: string): Promise<void> {
+  if (status !== 'complete') return;
+  const { tx, surveyId, settings, survey } = found;
+  const { name } = survey.document;
+  await notify(tx, {
+    userIds: settings.notifyUserIds,
+    kind: 'survey_answered',
+    responseId: null,
+    title: `“${name}” was answered`,
+    detail: { surveyId, surveyResponseId: responseId },
+    group: { key: `survey:${surveyId}`, many: `“${name}” was answered {count} times` },
+  });
+}
