@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './src/build/precompress.ts';
+import { withoutSchemas } from './src/build/without-schemas.ts';
 
 const noSchemas = fileURLToPath(new URL('./src/build/stand-ins/no-schemas.ts', import.meta.url));
 
 /** The page of a survey is built by itself: it shares no file with the other applications, and so carries none of them. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [precompress()])],
+  plugins: [withoutSchemas(), react(), ...(isSsrBuild ? [] : [precompress()])],
   base: '/survey-assets/',
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },

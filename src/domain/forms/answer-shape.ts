@@ -8,7 +8,9 @@ export function isAnswerValue(value: unknown): value is AnswerValue {
   if (isPlain(value, 50_000) || isWords(value)) return true;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const parts = Object.entries(value);
-  return parts.length <= 60 && parts.every(([part, cell]) => isPartName(part) && (isPlain(cell, 2_000) || isWords(cell)));
+  return (
+    parts.length <= 60 && parts.every(([part, cell]) => isPartName(part) && (isPlain(cell, 2_000) || isWords(cell)))
+  );
 }
 
 function isPlain(value: unknown, most: number): boolean {

@@ -1,5 +1,5 @@
 import type { VisitAnswers } from '../../contract/schemas/survey-visit.ts';
-import type { VisitState } from './page-state.ts';
+import type { VisitState } from '../../contract/survey-page.ts';
 
 /** A visit that is not finished, as this browser keeps it. */
 export interface Draft {

@@ -1,6 +1,6 @@
+import type { VisitState } from '../../contract/survey-page.ts';
 import { isAsked, keyOf, pageAt } from '../../domain/surveys/visit-pages.ts';
 import { useWords } from './live.ts';
-import type { VisitState } from './page-state.ts';
 
 /**
  * What goes with a page that is posted: which page of which visit it is, and the answers of the pages before, so that

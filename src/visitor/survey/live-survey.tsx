@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import type { VisitState } from '../../contract/survey-page.ts';
 import { withDraft } from './draft.ts';
 import { LiveContext } from './live.ts';
 import { outbox } from './outbox.ts';
-import type { VisitState } from './page-state.ts';
 import { prove } from './prove.ts';
 import { SeedContext, seedOf } from './seed.ts';
 import { UploadRefused, upload } from './send.ts';
@@ -38,7 +38,7 @@ export function LiveSurvey({ written, typed, words }: LiveSurveyProps) {
   useEmbedded(state);
   useKiosk(state, restart);
   const waiting = useOutbox(setSending);
-  const keep = useCallback((file: Blob, name: string) => sendOrKeep(written.token, file, name), [written.token]);
+  const keep = useCallback((file: Blob, name: string) => sendOrKeep(written, file, name), [written]);
   const live = useMemo(() => ({ isLive, words, upload: keep }), [isLive, words, keep]);
   return (
     <LiveContext value={live}>
@@ -61,9 +61,9 @@ function statusOf(sending: string, waiting: number, words: Words): ReactNode {
   return sending === 'sent' ? words.sent : null;
 }
 
-async function sendOrKeep(token: string, file: Blob, name: string): Promise<string> {
+async function sendOrKeep(where: VisitState, file: Blob, name: string): Promise<string> {
   try {
-    return await upload(token, file, name);
+    return await upload(where, file, name);
   } catch (caught) {
     if (caught instanceof UploadRefused) throw caught;
     return outbox.keepFile({ blob: file, name });

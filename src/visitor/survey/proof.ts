@@ -9,9 +9,7 @@ export function proofFor(challenge: string, bits: number): number {
 
 /** The first 32 bits of SHA-256. WebCrypto answers each call later, which is too slow for thousands of them. */
 export function firstWord(text: string): number {
-  const state = [
-    0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
-  ];
+  const state = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
   const blocks = padded(new TextEncoder().encode(text));
   for (let at = 0; at < blocks.byteLength; at += 64) mixIn(state, blocks, at);
   return (state[0] as number) >>> 0;
@@ -19,7 +17,7 @@ export function firstWord(text: string): number {
 
 function padded(bytes: Uint8Array): DataView {
   const view = new DataView(new ArrayBuffer(((bytes.length + 8) >> 6) * 64 + 64));
-  bytes.forEach((byte, at) => view.setUint8(at, byte));
+  new Uint8Array(view.buffer).set(bytes);
   view.setUint8(bytes.length, 0x80);
   view.setUint32(view.byteLength - 4, bytes.length * 8);
   return view;
@@ -41,7 +39,8 @@ function mixIn(state: number[], blocks: DataView, at: number): void {
     const chosen = (e & f) ^ (~e & g);
     const most = (a & b) ^ (a & c) ^ (b & c);
     const one =
-      (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + chosen + (constants[n] as number) + (words[n] as number)) | 0;
+      (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + chosen + (constants[n] as number) + (words[n] as number)) |
+      0;
     const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + most) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
   }

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { VisitField } from '../../contract/schemas/survey-visit.ts';
 import type { AnswerValue } from '../../domain/forms/kind.ts';
 import { keyOf } from '../../domain/surveys/visit-pages.ts';
-import { inputs } from './fields/inputs.ts';
+import { faceOf } from './fields/inputs.ts';
 import { Calculated, Section, Statement } from './fields/shown.tsx';
 import { useWords } from './live.ts';
 
@@ -26,7 +26,7 @@ export const Question = memo(function Question({ worth, ...props }: QuestionProp
 });
 
 function Asked({ field, value, fault, isRequired, onAnswer }: Omit<QuestionProps, 'worth'>) {
-  const face = inputs[field.fieldType];
+  const face = faceOf(field.fieldType);
   if (!face) return null;
   const key = keyOf(field);
   const id = `q-${key}`;

@@ -1,8 +1,8 @@
+import type { VisitState } from '../../contract/survey-page.ts';
 import { calculatedValues, requiredFields } from '../../domain/forms/flow.ts';
 import { type AnswerValue, textOf } from '../../domain/forms/kind.ts';
 import { answersTo, keyOf, pageAfter, pageAt, pageBefore, progressAt } from '../../domain/surveys/visit-pages.ts';
 import { useWords } from './live.ts';
-import type { VisitState } from './page-state.ts';
 import { Question } from './question.tsx';
 
 interface QuestionsProps {
@@ -19,7 +19,8 @@ export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
   const said = answersTo(visit.fields, answers);
   const required = requiredFields(visit.fields, said);
   const worths = calculatedValues(visit.fields, said);
-  const problem = notice ?? (Object.keys(faults).length > 0 ? words.mistakes : null);
+  const told = notice && ('words' in notice ? words[notice.words] : notice.text);
+  const problem = told ?? (Object.keys(faults).length > 0 ? words.mistakes : null);
   return (
     <>
       {visit.showProgress && <Progress state={state} />}
@@ -51,6 +52,11 @@ export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
           {pageAfter(visit, answers, state.page) ? words.next : words.send}
         </button>
       </p>
+      {visit.allowResume && state.resume && (
+        <p className="note later">
+          <a href={`/survey/${state.token}?resume=${state.resume}${state.query.replace('?', '&')}`}>{words.later}</a>
+        </p>
+      )}
     </>
   );
 }

@@ -1,9 +1,9 @@
+import type { RefusalState } from '../../contract/survey-page.ts';
+import { Frame } from './frame.tsx';
 import { useWords } from './live.ts';
-import type { RefusalState } from './page-state.ts';
-import { Frame } from './survey-page.tsx';
 
 /** Says why a survey does not open, and what can be done. */
-export function RefusalPage({ state: { token, refusal, brand, isWrong } }: { state: RefusalState }) {
+export function RefusalPage({ state: { token, query, refusal, brand, isWrong } }: { state: RefusalState }) {
   const words = useWords();
   const [title, text] = words.refusals[refusal];
   return (
@@ -11,7 +11,7 @@ export function RefusalPage({ state: { token, refusal, brand, isWrong } }: { sta
       <h1 tabIndex={-1}>{title}</h1>
       <p className="prose">{text}</p>
       {refusal === 'password_required' && (
-        <form method="post" action={`/survey/${token}`} encType="multipart/form-data">
+        <form method="post" action={`/survey/${token}${query}`} encType="multipart/form-data">
           <div className="question" data-fault={isWrong ? '' : undefined}>
             <label className="name" htmlFor="password">
               {words.password}

@@ -5,9 +5,12 @@ import { prove } from './prove.ts';
 /** What goes to the server, and to which survey. */
 export interface VisitSending {
   token: string;
+  query: string;
   proof: Visit['proof'];
   body: Pick<StartVisit, 'answers' | 'visitId' | 'isComplete'> & Partial<StartVisit>;
 }
+
+type Where = Pick<VisitSending, 'token' | 'query'>;
 
 export type Sent =
   | { kind: 'answered'; answer: VisitAnswer }
@@ -26,7 +29,7 @@ interface Refusal {
 /** Sends a visit with its files. The same one sent twice is kept once, so it may be sent again whenever in doubt. */
 export async function sendVisit(sending: VisitSending): Promise<Sent> {
   try {
-    const answers = await withFilesSent(sending.token, sending.body.answers);
+    const answers = await withFilesSent(sending, sending.body.answers);
     return await post({ ...sending, body: { ...sending.body, answers } }, 1);
   } catch (caught) {
     if (caught instanceof UploadRefused) return { kind: 'refused', status: 422, message: caught.message, faults: {} };
@@ -34,16 +37,16 @@ export async function sendVisit(sending: VisitSending): Promise<Sent> {
   }
 }
 
-async function post({ token, proof, body }: VisitSending, triesLeft: number): Promise<Sent> {
+async function post({ token, query, proof, body }: VisitSending, triesLeft: number): Promise<Sent> {
   const proven = { challenge: proof.challenge, answer: await prove(proof) };
-  const response = await fetch(`/api/v1/public/surveys/${token}/responses`, json({ ...body, proof: proven }));
+  const response = await fetch(`/api/v1/public/surveys/${token}/responses${query}`, json({ ...body, proof: proven }));
   // A gateway that answers for a server that is gone has told us nothing.
   if (response.status >= 500 || response.status === 429) return { kind: 'unreached' };
   const answer: unknown = await response.json();
   if (response.ok) return { kind: 'answered', answer: answer as VisitAnswer };
   const refusal = answer as Refusal;
   if (refusal.code === 'PROOF_NEEDED' && refusal.proof && triesLeft > 0) {
-    return post({ token, proof: refusal.proof, body }, triesLeft - 1);
+    return post({ token, query, proof: refusal.proof, body }, triesLeft - 1);
   }
   const faults = (refusal.errors ?? []).map(({ path, message }) => [path.replace(/^answers\./, ''), message] as const);
   return {
@@ -65,9 +68,9 @@ const json = (body: unknown): RequestInit => ({
 export class UploadRefused extends Error {}
 
 /** Sends one file and answers where it is kept. Throws UploadRefused, or anything else where nothing came back. */
-export async function upload(token: string, file: Blob, name: string): Promise<string> {
+export async function upload({ token, query }: Where, file: Blob, name: string): Promise<string> {
   const body = { survey: token, kind: kindOf(file, name), fileName: name, fileData: await base64Of(file) };
-  const response = await fetch('/api/v1/public/files/upload', json(body));
+  const response = await fetch(`/api/v1/public/files/upload${query}`, json(body));
   if (response.status >= 500) throw new Error(`The server answered ${response.status}`);
   const answer = (await response.json()) as { filePath?: string; message?: string };
   if (!response.ok || !answer.filePath) throw new UploadRefused(answer.message ?? '');
@@ -89,24 +92,24 @@ function base64Of(file: Blob): Promise<string> {
   });
 }
 
-async function withFilesSent(token: string, answers: VisitAnswers): Promise<VisitAnswers> {
+async function withFilesSent(where: Where, answers: VisitAnswers): Promise<VisitAnswers> {
   const sent: VisitAnswers = {};
   for (const [key, value] of Object.entries(answers)) {
-    if (Array.isArray(value)) sent[key] = await Promise.all(value.map((path) => sentPath(token, path)));
-    else sent[key] = isKeptPath(value) ? await sentPath(token, value) : value;
+    if (Array.isArray(value)) sent[key] = await Promise.all(value.map((path) => sentPath(where, path)));
+    else sent[key] = isKeptPath(value) ? await sentPath(where, value) : value;
   }
   return sent;
 }
 
 const alreadySent = new Map<string, string>();
 
-async function sentPath(token: string, path: string): Promise<string> {
+async function sentPath(where: Where, path: string): Promise<string> {
   if (!isKeptPath(path)) return path;
   const known = alreadySent.get(path);
   if (known) return known;
   const file = await outbox.file(path);
   if (!file) throw new UploadRefused('A file that was kept here is gone. Please add it again.');
-  const filePath = await upload(token, file.blob, file.name);
+  const filePath = await upload(where, file.blob, file.name);
   alreadySent.set(path, filePath);
   return filePath;
 }

@@ -1,12 +1,11 @@
 import type { FormEvent, ReactNode } from 'react';
-import { companyLink, socialLinks } from '../../theme/footer-links.ts';
+import type { VisitState } from '../../contract/survey-page.ts';
+import type { AnswerValue } from '../../domain/forms/kind.ts';
 import { Prose } from './fields/shown.tsx';
+import { HiddenInputs } from './hidden-inputs.tsx';
 import { nameOfLanguage } from './languages/names.ts';
 import { useWords } from './live.ts';
-import type { Brand, VisitState } from './page-state.ts';
 import { Questions } from './questions.tsx';
-import { HiddenInputs } from './hidden-inputs.tsx';
-import type { AnswerValue } from '../../domain/forms/kind.ts';
 
 interface SurveyPageProps {
   state: VisitState;
@@ -22,12 +21,12 @@ interface SurveyPageProps {
 export function SurveyPage({ state, onAnswer = ignore, onGo, status, isBusy = false }: SurveyPageProps) {
   const { visit, view } = state;
   return (
-    <Frame brand={{ ...visit.brand, logo: visit.theme.logo || visit.brand.logo }} isBare={visit.kind === 'embed'}>
+    <>
       {visit.kind === 'preview' && <Preview />}
       <form
         id="visit"
         method="post"
-        action={`/survey/${state.token}`}
+        action={`/survey/${state.token}${state.query}`}
         encType="multipart/form-data"
         noValidate
         onSubmit={(event) => {
@@ -45,7 +44,7 @@ export function SurveyPage({ state, onAnswer = ignore, onGo, status, isBusy = fa
         </div>
         {view !== 'end' && <Languages {...visit} />}
       </form>
-    </Frame>
+    </>
   );
 }
 
@@ -53,44 +52,6 @@ const ignore = () => undefined;
 
 const isWay = (where: string | undefined) =>
   where === 'next' || where === 'back' || where === 'start' || where === 'again';
-
-/** What stands around everything that a visitor of a survey sees. */
-export function Frame({ brand, isBare = false, children }: { brand: Brand | null; isBare?: boolean; children: ReactNode }) {
-  return (
-    <div className="survey" data-bare={isBare ? '' : undefined}>
-      {!isBare && (
-        <header>
-          {brand?.logo ? <img src={brand.logo} alt={brand.name} height="40" /> : <strong>{brand?.name}</strong>}
-        </header>
-      )}
-      <main>{children}</main>
-      {!isBare && <Footer />}
-    </div>
-  );
-}
-
-function Footer() {
-  return (
-    <footer dir="ltr" lang="en">
-      <p>
-        All rights reserved © <External {...companyLink} />
-      </p>
-      <nav aria-label="Candor elsewhere">
-        {socialLinks.map((link) => (
-          <External key={link.label} {...link} />
-        ))}
-      </nav>
-    </footer>
-  );
-}
-
-function External({ label, href }: { label: string; href: string }) {
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {label}
-    </a>
-  );
-}
 
 function Preview() {
   return <p className="preview">{useWords().preview}</p>;

@@ -1,7 +1,7 @@
 import type { SurveyTheme } from '../../contract/schemas/survey.ts';
+import type { Brand } from '../../contract/survey-page.ts';
 import { mix, textOn } from '../../theme/colour.ts';
 import { brandDefaults, type Mode, paletteOf } from '../../theme/tokens.ts';
-import type { Brand } from './page-state.ts';
 
 const fonts = {
   sans: 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif',

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { VisitState } from './page-state.ts';
+import type { VisitState } from '../../contract/survey-page.ts';
 
 /** Tells the page around this one how high it is, and nothing else. */
 export function useEmbedded({ visit, token }: VisitState): void {

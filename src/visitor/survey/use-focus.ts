@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { VisitState } from './page-state.ts';
+import type { VisitState } from '../../contract/survey-page.ts';
 
 /** Takes readers and keyboards to where something new is: the heading of another page, or the first fault. */
 export function useFocus({ view, page, faults }: VisitState, isLive: boolean): void {
@@ -14,8 +14,6 @@ export function useFocus({ view, page, faults }: VisitState, isLive: boolean): v
   const faulty = Object.keys(faults).length > 0 ? faults : undefined;
   useEffect(() => {
     if (!isLive || !faulty) return;
-    document
-      .querySelector<HTMLElement>('[data-fault] :is(input, select, textarea):not([tabindex="-1"])')
-      ?.focus();
+    document.querySelector<HTMLElement>('[data-fault] :is(input, select, textarea):not([tabindex="-1"])')?.focus();
   }, [faulty, isLive]);
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { VisitState } from './page-state.ts';
+import type { VisitState } from '../../contract/survey-page.ts';
 
 const afterEndMs = 8_000;
 const idleMs = 60_000;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import type { VisitState } from '../../contract/survey-page.ts';
 import { isAsked, keyOf, pageAt } from '../../domain/surveys/visit-pages.ts';
-import type { VisitState } from './page-state.ts';
 
 /** How long each question has been in sight, in milliseconds by key: those of a page share its time. */
 export function useTimings({ visit, answers, page, view, visitId }: VisitState): () => Record<string, number> {

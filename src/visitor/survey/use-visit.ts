@@ -1,10 +1,10 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import type { VisitState } from '../../contract/survey-page.ts';
 import type { AnswerValue } from '../../domain/forms/kind.ts';
 import { isAsked, keyOf, pageAt, pageBefore, reachedAnswers, visitPages } from '../../domain/surveys/visit-pages.ts';
 import { stepFrom } from '../../domain/surveys/visit-step.ts';
 import { keepDraft, newVisitId } from './draft.ts';
 import { outbox } from './outbox.ts';
-import type { VisitState } from './page-state.ts';
 import { type Sent, sendVisit, type VisitSending } from './send.ts';
 import { useTimings } from './use-timings.ts';
 import type { Words } from './words.ts';
@@ -18,7 +18,6 @@ export function useVisit(initial: VisitState, words: Words) {
   const timings = useTimings(state);
   const latest = useRef(state);
   latest.current = state;
-  const pages = useRef(0);
 
   useEffect(() => keepDraft(state), [state]);
 
@@ -43,14 +42,18 @@ export function useVisit(initial: VisitState, words: Words) {
     }
     if (sent.kind === 'refused') {
       setSending('none');
-      return say(refusedState(latest.current, sent, words));
+      return say(refusedState(latest.current, sent));
     }
     const isKept = await outbox.keepVisit(whole).then(
       () => true,
       () => false,
     );
     setSending(isKept ? 'kept' : 'none');
-    say(isKept ? { view: 'end', ending: { title: words.thanks, text: words.kept, url: null } } : { notice: words.offline });
+    say(
+      isKept
+        ? { view: 'end', ending: { title: words.thanks, text: words.kept, url: null } }
+        : { notice: { words: 'offline' } },
+    );
   };
 
   const next = () => {
@@ -60,8 +63,10 @@ export function useVisit(initial: VisitState, words: Words) {
     if (step.to === 'stay') return say({ page: step.page, faults: step.faults });
     if (step.to === 'end') return void finish();
     say({ page: step.page, faults: {}, notice: null });
-    pages.current += 1;
-    if (visit.allowResume) void sendVisit(sendingOf({ ...latest.current, page: step.page }, false, timings()));
+    if (!visit.allowResume) return;
+    void sendVisit(sendingOf(latest.current, false, timings())).then((sent) => {
+      if (sent.kind === 'answered') say({ resume: sent.answer.resumeToken });
+    });
   };
 
   const restart = useCallback(() => {
@@ -69,7 +74,7 @@ export function useVisit(initial: VisitState, words: Words) {
     const view = initial.visit.welcome ? 'welcome' : 'page';
     const page = visitPages(initial.visit, initial.visit.prefill)[0]?.name ?? '';
     const answers = initial.visit.prefill;
-    say({ visitId: newVisitId(), view, page, answers, faults: {}, notice: null, ending: null });
+    say({ visitId: newVisitId(), resume: null, view, page, answers, faults: {}, notice: null, ending: null });
   }, [initial, say]);
 
   const go = (where: 'next' | 'back' | 'start' | 'again', event: FormEvent<HTMLFormElement>) => {
@@ -86,10 +91,11 @@ export function useVisit(initial: VisitState, words: Words) {
 }
 
 function sendingOf(state: VisitState, isComplete: boolean, timings: Record<string, number>): VisitSending {
-  const { visit, token, visitId, answers } = state;
+  const { visit, token, query, visitId, answers } = state;
   const website = new FormData(document.querySelector<HTMLFormElement>('#visit') ?? undefined).get('website');
   return {
     token,
+    query,
     proof: visit.proof,
     body: {
       visitId,
@@ -104,8 +110,8 @@ function sendingOf(state: VisitState, isComplete: boolean, timings: Record<strin
 }
 
 /** Leads to the first page on which the server found something wrong, or says why it takes nothing. */
-function refusedState({ visit, answers }: VisitState, sent: Extract<Sent, { kind: 'refused' }>, words: Words) {
+function refusedState({ visit, answers }: VisitState, sent: Extract<Sent, { kind: 'refused' }>) {
   const page = visitPages(visit, answers).find(({ fields }) => fields.some((field) => keyOf(field) in sent.faults));
-  if (!page) return { notice: sent.message || words.noUpload };
+  if (!page) return { notice: sent.message ? { text: sent.message } : { words: 'noUpload' as const } };
   return { view: 'page' as const, page: page.name, faults: sent.faults };
 }

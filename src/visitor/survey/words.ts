@@ -21,6 +21,7 @@ export interface Words {
   thanksText: string;
   goOn: string;
   again: string;
+  later: string;
   preview: string;
   password: string;
   wrongPassword: string;
@@ -76,6 +77,7 @@ export const english: Words = {
   thanksText: 'Your answers have arrived.',
   goOn: 'Go on',
   again: 'Start again',
+  later: 'Go on later with this link',
   preview: 'Preview: nothing is recorded.',
   password: 'Password',
   wrongPassword: 'That is not the password. Please try again.',

@@ -61,7 +61,12 @@ export function RadioInput(props: InputProps) {
           onChoose={() => onChange(choice.id)}
         />
       ))}
-      <OtherChoice {...props} type="radio" own={own} onOwn={(text) => onChange(text === null ? null : otherAnswer(text))} />
+      <OtherChoice
+        {...props}
+        type="radio"
+        own={own}
+        onOwn={(text) => onChange(text === null ? null : otherAnswer(text))}
+      />
     </div>
   );
 }

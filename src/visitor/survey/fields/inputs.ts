@@ -2,15 +2,11 @@ import type { ComponentType } from 'react';
 import type { FieldType } from '../../../contract/schemas/sentiment-field.ts';
 import { CheckInput, ConsentInput, RadioInput, SelectInput, YesNoInput } from './choices.tsx';
 import type { InputProps } from './input-props.ts';
-import { LinesInput, LocationInput } from './lines.tsx';
-import { PictureInput } from './pictures.tsx';
-import { RankingInput } from './ranking.tsx';
 import { FiveInput, NpsInput, NumberScaleInput, SevenInput, SliderInput, SmileyInput, StarInput } from './scales.tsx';
-import { OneInEachRow, ScaleInEachRow, SomeInEachRow } from './tables.tsx';
 import { LineInput, ProseInput } from './text-inputs.tsx';
-import { UploadInput } from './uploads.tsx';
 
-interface Face {
+/** How a kind of question is answered. */
+export interface Face {
   Input: ComponentType<InputProps>;
   /** It has several controls, which the question stands over as the legend of a group. */
   isGroup: boolean;
@@ -19,8 +15,7 @@ interface Face {
 const single = (Input: ComponentType<InputProps>): Face => ({ Input, isGroup: false });
 const group = (Input: ComponentType<InputProps>): Face => ({ Input, isGroup: true });
 
-/** How each kind of question is answered. Kinds that are not asked of visitors have none. */
-export const inputs: Record<FieldType, Face | null> = {
+const common = {
   text: single(LineInput),
   textarea: single(ProseInput),
   number: single(LineInput),
@@ -42,24 +37,31 @@ export const inputs: Record<FieldType, Face | null> = {
   csat: group(FiveInput),
   ces: group(SevenInput),
   slider: single(SliderInput),
-  matrix_single: group(OneInEachRow),
-  matrix_multi: group(SomeInEachRow),
-  matrix_rating: group(ScaleInEachRow),
-  ranking: group(RankingInput),
-  picture_choice: group(PictureInput),
-  file: group(UploadInput),
-  image: group(UploadInput),
-  audio: group(UploadInput),
-  signature: group(UploadInput),
-  location: group(LocationInput),
-  address: group(LinesInput),
-  contact_info: group(LinesInput),
   consent: group(ConsentInput),
-  customer_ref: null,
-  user_ref: null,
-  hidden: null,
-  calculated: null,
-  section: null,
-  statement: null,
-  page_break: null,
-};
+} satisfies Partial<Record<FieldType, Face>>;
+
+const notAsked = [
+  'customer_ref',
+  'user_ref',
+  'hidden',
+  'calculated',
+  'section',
+  'statement',
+  'page_break',
+] as const satisfies readonly FieldType[];
+
+/** Kinds whose inputs come to a browser only with a survey that asks them. */
+export type RareType = Exclude<FieldType, keyof typeof common | (typeof notAsked)[number]>;
+
+const faces: Partial<Record<FieldType, Face>> = { ...common };
+
+/** The input of a kind; undefined where it is not asked of visitors, or did not come yet. */
+export const faceOf = (type: FieldType): Face | undefined => faces[type];
+
+/** Adds the inputs of the rare kinds to those that are always there. */
+export function addFaces(rare: Record<RareType, Face>): void {
+  Object.assign(faces, rare);
+}
+
+/** Whether a kind's input is among those that come only when asked for. */
+export const isRare = (type: FieldType): boolean => !(type in common) && !notAsked.some((other) => other === type);

@@ -11,7 +11,10 @@ export function RankingInput(props: InputProps) {
   const choices = useChoices(field);
   const placed = listFrom(value);
   const ordered = isLive
-    ? [...placed.flatMap((one) => choices.find((choice) => choice.id === one) ?? []), ...choices.filter((choice) => !placed.includes(choice.id))]
+    ? [
+        ...placed.flatMap((one) => choices.find((choice) => choice.id === one) ?? []),
+        ...choices.filter((choice) => !placed.includes(choice.id)),
+      ]
     : choices;
   const moveTo = (one: string, place: number) => {
     const others = placed.filter((other) => other !== one);

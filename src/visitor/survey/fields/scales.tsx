@@ -47,7 +47,11 @@ function Steps(props: StepsProps) {
     <div className="scale">
       <div className={`steps ${look}`}>
         {steps.map((step, at) => (
-          <label key={step} className="step" data-on={look === 'stars' && chosen !== null && step <= chosen ? '' : undefined}>
+          <label
+            key={step}
+            className="step"
+            data-on={look === 'stars' && chosen !== null && step <= chosen ? '' : undefined}
+          >
             <input
               {...saidOf(props)}
               type="radio"

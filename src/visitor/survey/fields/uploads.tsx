@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { pathsOf } from '../../../domain/forms/file-kind.ts';
 import { inputName } from '../../../domain/surveys/posted-answers.ts';
 import { useLive } from '../live.ts';
@@ -30,7 +30,9 @@ export function UploadInput(props: InputProps) {
   return (
     <div className="uploads">
       <Kept {...props} paths={paths} onRemove={(path) => keep(paths.filter((other) => other !== path))} />
-      {hasRoom && isLive && <Suspense fallback={null}>{liveInput(field.fieldType, send, field.options.maxSeconds)}</Suspense>}
+      {hasRoom && isLive && (
+        <Suspense fallback={null}>{liveInput(field.fieldType, send, field.options.maxSeconds)}</Suspense>
+      )}
       {hasRoom && <Chooser {...props} onFile={isLive ? send : undefined} />}
       <p role="status" className="note">
         {isSending && <Sending />}
@@ -54,7 +56,9 @@ function useSending({ options }: InputProps['field'], add: (path: string) => voi
     setProblem('');
     setSending(true);
     upload(file, name)
-      .then(add, (caught: unknown) => setProblem(caught instanceof Error && caught.message ? caught.message : words.noUpload))
+      .then(add, (caught: unknown) =>
+        setProblem(caught instanceof Error && caught.message ? caught.message : words.noUpload),
+      )
       .finally(() => setSending(false));
   };
   return { send, isSending, problem };
@@ -96,10 +100,9 @@ function Chooser({ onFile, ...props }: ChooserProps) {
 
 function Kept({ field, paths, onRemove }: InputProps & { paths: string[]; onRemove: (path: string) => void }) {
   const { words, isLive } = useLive();
-  const list = useId();
   if (paths.length === 0) return null;
   return (
-    <ul className="kept" id={list}>
+    <ul className="kept">
       {paths.map((path, at) => (
         <li key={path}>
           <label>

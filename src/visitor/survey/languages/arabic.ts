@@ -20,6 +20,7 @@ export const arabic: Words = {
   thanksText: 'وصلت إجاباتك.',
   goOn: 'متابعة',
   again: 'ابدأ من جديد',
+  later: 'تابع لاحقًا عبر هذا الرابط',
   preview: 'معاينة: لا يُحفظ أي شيء.',
   password: 'كلمة المرور',
   wrongPassword: 'كلمة المرور غير صحيحة. حاول مرة أخرى.',

@@ -20,6 +20,7 @@ export const french: Words = {
   thanksText: 'Vos réponses sont bien arrivées.',
   goOn: 'Continuer',
   again: 'Recommencer',
+  later: 'Continuer plus tard avec ce lien',
   preview: 'Aperçu : rien n’est enregistré.',
   password: 'Mot de passe',
   wrongPassword: 'Ce n’est pas le mot de passe. Veuillez réessayer.',

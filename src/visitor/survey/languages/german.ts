@@ -20,6 +20,7 @@ export const german: Words = {
   thanksText: 'Ihre Antworten sind angekommen.',
   goOn: 'Weiter',
   again: 'Von vorn beginnen',
+  later: 'Später mit diesem Link fortfahren',
   preview: 'Vorschau: Nichts wird gespeichert.',
   password: 'Passwort',
   wrongPassword: 'Das ist nicht das Passwort. Bitte versuchen Sie es noch einmal.',

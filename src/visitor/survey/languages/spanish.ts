@@ -20,6 +20,7 @@ export const spanish: Words = {
   thanksText: 'Sus respuestas han llegado.',
   goOn: 'Continuar',
   again: 'Empezar de nuevo',
+  later: 'Continuar más tarde con este enlace',
   preview: 'Vista previa: no se guarda nada.',
   password: 'Contraseña',
   wrongPassword: 'Esa no es la contraseña. Inténtelo de nuevo.',
