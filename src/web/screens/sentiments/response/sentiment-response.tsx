@@ -13,6 +13,7 @@ import { Answers } from './answers.tsx';
 import { ResponseDeadline } from './response-deadline.tsx';
 import type { ResponseDetails } from './response-details.ts';
 import { ResponseDuplicates } from './response-duplicates.tsx';
+import { ResponseFollowUps } from './response-follow-ups.tsx';
 import { ResponseEnd } from './response-end.tsx';
 import { ResponseFacts } from './response-facts.tsx';
 import { ResponseHead } from './response-head.tsx';
@@ -77,6 +78,7 @@ function Workplace({ response, isBeside }: { response: ResponseDetails; isBeside
             <ResponsePeople response={response} actions={actions} />
           </Stack>
           <Stack sx={{ order: 4, gap: 3, minWidth: 0 }}>
+            <ResponseFollowUps response={response} />
             <ResponseDuplicates response={response} actions={actions} />
             <ResponseFacts response={response} actions={actions} />
             <ResponseWatchers response={response} actions={actions} />
