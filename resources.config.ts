@@ -49,6 +49,7 @@ import {
 
 import { severityLevelInputSchema, severityLevelSchema } from './src/contract/schemas/severity-level.ts';
 import { surveyInputSchema, surveySchema } from './src/contract/schemas/survey.ts';
+import { distributionInputSchema, distributionSchema } from './src/contract/schemas/survey-distribution.ts';
 import { generateSurveySchema } from './src/contract/schemas/survey-document.ts';
 import { linkQrSchema, surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
 import { surveyQuestionInputSchema, surveyQuestionSchema } from './src/contract/schemas/survey-question.ts';
@@ -639,6 +640,13 @@ export const resources = {
       },
       links: 'GET /Surveys/:id/links',
       addLink: { endpoint: 'POST /Surveys/:id/links', body: surveyLinkInputSchema },
+      distributions: 'GET /Surveys/:id/distributions',
+      addDistribution: {
+        endpoint: 'POST /Surveys/:id/distributions',
+        body: distributionInputSchema,
+        bodyLimit: wholeForm,
+        perMinute: 60,
+      },
     },
     pages: {
       create: {
@@ -708,6 +716,20 @@ export const resources = {
       update: 'PUT /SurveyLinks/:id',
       delete: 'DELETE /SurveyLinks/:id',
       qr: { endpoint: 'GET /SurveyLinks/:id/qr', query: linkQrSchema },
+    },
+    pages: {},
+    fields: {},
+  }),
+
+  surveyDistributions: defineResource({
+    label: ['E-mail distribution', 'E-mail distributions'],
+    table: 'survey_distributions',
+    view: 'survey_distribution_rows',
+    schema: distributionSchema,
+    order: '-id',
+    api: {
+      invitations: 'GET /SurveyDistributions/:id/invitations',
+      cancel: 'POST /SurveyDistributions/:id/cancel',
     },
     pages: {},
     fields: {},

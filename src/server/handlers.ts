@@ -41,6 +41,7 @@ import * as sentimentStats from './handlers/sentiment-stats.ts';
 import * as sentimentVersions from './handlers/sentiment-versions.ts';
 import * as sentiments from './handlers/sentiments.ts';
 import * as severityLevels from './handlers/severity-levels.ts';
+import * as surveyDistributions from './handlers/survey-distributions.ts';
 import * as surveyDrafts from './handlers/survey-drafts.ts';
 import * as surveyFiles from './handlers/survey-files.ts';
 import * as surveyLinks from './handlers/survey-links.ts';
@@ -117,9 +118,12 @@ const resourceHandlers = {
     links: surveyLinks.links,
     addLink: surveyLinks.addLink,
     preview: surveyLinks.preview,
+    distributions: surveyDistributions.distributions,
+    addDistribution: surveyDistributions.addDistribution,
   },
   surveyQuestions,
   surveyLinks: { update: surveyLinks.update, qr: surveyLinks.qr },
+  surveyDistributions: { invitations: surveyDistributions.invitations, cancel: surveyDistributions.cancel },
   surveyResponses,
 } satisfies ResourceHandlers;
 const callHandlers = {
