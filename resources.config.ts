@@ -49,6 +49,12 @@ import {
 
 import { severityLevelInputSchema, severityLevelSchema } from './src/contract/schemas/severity-level.ts';
 import { surveyInputSchema, surveySchema } from './src/contract/schemas/survey.ts';
+import {
+  caseRuleInputSchema,
+  caseRuleSchema,
+  createCaseSchema,
+  followUpInputSchema,
+} from './src/contract/schemas/survey-case.ts';
 import { distributionInputSchema, distributionSchema } from './src/contract/schemas/survey-distribution.ts';
 import { generateSurveySchema } from './src/contract/schemas/survey-document.ts';
 import { linkQrSchema, surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
@@ -58,6 +64,7 @@ import {
   surveyResponseInputSchema,
   surveyResponseSchema,
 } from './src/contract/schemas/survey-response.ts';
+import { resultFilterSchema } from './src/contract/schemas/survey-result-query.ts';
 import { userInputSchema, userSchema } from './src/contract/schemas/user.ts';
 
 const sentimentPages = '/feedback-management/sentiments';
@@ -505,6 +512,8 @@ export const resources = {
       merge: { endpoint: 'POST /SentimentResponses/:id/duplicates', body: mergeSchema },
       unmerge: 'DELETE /SentimentResponses/:id/duplicates',
       similar: 'GET /SentimentResponses/:id/similar',
+      followUps: 'GET /SentimentResponses/:id/followUps',
+      followUp: { endpoint: 'POST /SentimentResponses/:id/followUps', body: followUpInputSchema },
       escalate: { endpoint: 'POST /SentimentResponses/:id/escalate', body: escalateSchema },
       watchers: 'GET /SentimentResponses/:id/watchers',
       watch: { endpoint: 'POST /SentimentResponses/:id/watchers', body: watchSchema },
@@ -647,6 +656,13 @@ export const resources = {
         bodyLimit: wholeForm,
         perMinute: 60,
       },
+      caseRules: 'GET /Surveys/:id/caseRules',
+      addCaseRule: { endpoint: 'POST /Surveys/:id/caseRules', body: caseRuleInputSchema },
+      dryRunCaseRule: {
+        endpoint: 'POST /Surveys/:id/caseRules/dryRun',
+        needs: 'addCaseRule',
+        body: caseRuleInputSchema,
+      },
     },
     pages: {
       create: {
@@ -735,6 +751,17 @@ export const resources = {
     fields: {},
   }),
 
+  surveyCaseRules: defineResource({
+    label: ['Case rule', 'Case rules'],
+    table: 'survey_case_rules',
+    schema: caseRuleSchema,
+    input: caseRuleInputSchema,
+    order: 'id',
+    api: { update: 'PUT /SurveyCaseRules/:id', delete: 'DELETE /SurveyCaseRules/:id' },
+    pages: {},
+    fields: {},
+  }),
+
   surveyResponses: defineResource({
     label: ['Survey response', 'Survey responses'],
     table: 'survey_responses',
@@ -745,10 +772,12 @@ export const resources = {
     params: { surveyId: 'surveys', responseId: 'surveyResponses' },
     api: {
       list: 'GET /SurveyResponses/survey/:surveyId',
+      summary: { endpoint: 'GET /SurveyResponses/survey/:surveyId/summary', query: resultFilterSchema },
       show: 'GET /SurveyResponses/:responseId/withData',
       update: 'PUT /SurveyResponses/:id',
       delete: 'DELETE /SurveyResponses/:id',
       setStatus: { endpoint: 'PUT /SurveyResponses/:id/status', body: markResponseSchema },
+      createCase: { endpoint: 'POST /SurveyResponses/:id/createCase', body: createCaseSchema },
     },
     pages: {
       list: { path: `${surveyPages}/:id/responses`, title: 'Survey Responses', screen: 'planned' },

@@ -75,7 +75,9 @@ function staffPermissions(): Permission[] {
     ...held('surveys', 'show', 'versions', 'version', 'duplicate', 'export', 'links', 'distributions'),
     ...held('surveyDistributions', 'invitations'),
     ...held('surveyQuestions', 'list'),
-    ...held('surveyResponses', 'list', 'show', 'update', 'setStatus'),
+    ...held('surveyResponses', 'createCase'),
+    ...held('sentimentResponses', 'followUps', 'followUp'),
+    ...held('surveyResponses', 'list', 'show', 'update', 'setStatus', 'summary'),
   ];
 }
 

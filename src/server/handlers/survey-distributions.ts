@@ -20,7 +20,7 @@ import { invite } from '../surveys/mail/invite.ts';
 import { previewLetter } from '../surveys/mail/preview-letter.ts';
 
 /** What a survey has been sent as, the latest first, and from which address. */
-export const distributions: Handler = async ({ tx, resource, id, services }): Promise<Distributions> => {
+const distributions: Handler = async ({ tx, resource, id, services }): Promise<Distributions> => {
   await assertRow(tx, resource, id());
   const rows = await tx.rows(sql<{ id: number }>`
     select id from survey_distributions where tenant_id = ${tx.tenantId} and survey_id = ${id()}
@@ -32,7 +32,7 @@ export const distributions: Handler = async ({ tx, resource, id, services }): Pr
 };
 
 /** Sends a survey to customers, or with `dryRun` says whom it would reach and whom not, and why. */
-export const addDistribution: Handler<DistributionInput> = async (call) => {
+const addDistribution: Handler<DistributionInput> = async (call) => {
   const { tx, resource, body } = call;
   const survey = await readRow<Survey>(tx, resource, call.id());
   // Two who send at the same moment must not both find that nobody was invited lately.
@@ -46,6 +46,9 @@ export const addDistribution: Handler<DistributionInput> = async (call) => {
   call.reply.status(201);
   return made;
 };
+
+/** What is asked of a survey by these names. */
+export const ofSurvey = { distributions, addDistribution };
 
 /** Sends nothing more of it: neither what waits nor reminders. */
 export const cancel: Handler = async (call) => {

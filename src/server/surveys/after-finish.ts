@@ -1,4 +1,6 @@
 import { notify } from '../notify.ts';
+import { askForCase } from './cases/case-job.ts';
+import { answeredFollowUp } from './cases/follow-up-answered.ts';
 import { invitationAnswered } from './mail/invitation-answered.ts';
 import type { Found } from './visit/find.ts';
 
@@ -8,6 +10,8 @@ export async function afterFinish(found: Found, responseId: number, status: stri
   if (status !== 'complete') return;
   const { tx, surveyId, settings, survey } = found;
   const { name } = survey.document;
+  await askForCase(tx, surveyId, responseId);
+  await answeredFollowUp(found, responseId);
   await notify(tx, {
     userIds: settings.notifyUserIds,
     kind: 'survey_answered',
