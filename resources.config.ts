@@ -64,7 +64,13 @@ import {
   surveyResponseInputSchema,
   surveyResponseSchema,
 } from './src/contract/schemas/survey-response.ts';
-import { resultFilterSchema } from './src/contract/schemas/survey-result-query.ts';
+import {
+  compareQuerySchema,
+  crossTabQuerySchema,
+  resultExportSchema,
+  resultFilterSchema,
+  textsQuerySchema,
+} from './src/contract/schemas/survey-result-query.ts';
 import { userInputSchema, userSchema } from './src/contract/schemas/user.ts';
 
 const sentimentPages = '/feedback-management/sentiments';
@@ -773,6 +779,22 @@ export const resources = {
     api: {
       list: 'GET /SurveyResponses/survey/:surveyId',
       summary: { endpoint: 'GET /SurveyResponses/survey/:surveyId/summary', query: resultFilterSchema },
+      texts: {
+        endpoint: 'GET /SurveyResponses/survey/:surveyId/texts',
+        needs: 'summary',
+        query: textsQuerySchema,
+      },
+      crosstab: { endpoint: 'GET /SurveyResponses/survey/:surveyId/crosstab', query: crossTabQuerySchema },
+      compare: {
+        endpoint: 'GET /SurveyResponses/survey/:surveyId/compare',
+        needs: 'crosstab',
+        query: compareQuerySchema,
+      },
+      export: {
+        endpoint: 'GET /SurveyResponses/survey/:surveyId/export',
+        query: resultExportSchema,
+        ownTransaction: true,
+      },
       show: 'GET /SurveyResponses/:responseId/withData',
       update: 'PUT /SurveyResponses/:id',
       delete: 'DELETE /SurveyResponses/:id',

@@ -49,6 +49,7 @@ import * as surveyFiles from './handlers/survey-files.ts';
 import * as surveyLinks from './handlers/survey-links.ts';
 import { surveyQuestions } from './handlers/survey-questions.ts';
 import * as surveyResponses from './handlers/survey-responses.ts';
+import * as surveyResultExport from './handlers/survey-result-export.ts';
 import * as surveyResults from './handlers/survey-results.ts';
 import * as surveyVisits from './handlers/survey-visits.ts';
 import * as surveys from './handlers/surveys.ts';
@@ -127,7 +128,12 @@ const resourceHandlers = {
   surveyLinks: { update: surveyLinks.update, qr: surveyLinks.qr },
   surveyCaseRules: { update: surveyCaseRules.update },
   surveyDistributions: { invitations: surveyDistributions.invitations, cancel: surveyDistributions.cancel },
-  surveyResponses: { ...surveyResponses, ...surveyResults, createCase: surveyCaseRules.createCase },
+  surveyResponses: {
+    ...surveyResponses,
+    ...surveyResults,
+    createCase: surveyCaseRules.createCase,
+    export: surveyResultExport.export,
+  },
 } satisfies ResourceHandlers;
 const callHandlers = {
   ...system,

@@ -77,7 +77,7 @@ function staffPermissions(): Permission[] {
     ...held('surveyQuestions', 'list'),
     ...held('surveyResponses', 'createCase'),
     ...held('sentimentResponses', 'followUps', 'followUp'),
-    ...held('surveyResponses', 'list', 'show', 'update', 'setStatus', 'summary'),
+    ...held('surveyResponses', 'list', 'show', 'update', 'setStatus', 'summary', 'crosstab', 'export'),
   ];
 }
 
