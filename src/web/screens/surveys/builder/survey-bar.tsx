@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Survey } from '../../../../contract/schemas/survey.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import type { Builder } from '../../forms/builder/use-builder.ts';
+import { MoreMenu } from '../../forms/list/more-menu.tsx';
+import { ShareButton } from '../share/share-button.tsx';
+import { publishSurvey } from '../shared/survey-moves.ts';
+import { survey } from '../shared/survey-queries.ts';
+import { SurveyStatusPill } from '../shared/survey-status.tsx';
+import { useSurveyMoves } from '../shared/use-survey-moves.ts';
+import type { SurveyDraft } from './survey-draft.ts';
+
+interface SurveyBarProps {
+  builder: Builder<SurveyDraft>;
+  onSave: () => Promise<boolean>;
+}
+
+/** Whether the survey can be answered, and what is done about that. A survey that was never saved has nothing to show. */
+export function SurveyBar({ builder, onSave }: SurveyBarProps) {
+  const { id } = builder.value.saved;
+  const { data } = useQuery({ ...survey(id ?? 0), enabled: id !== null });
+  if (!data || id === null) return null;
+  return <SavedBar survey={data} isChanged={builder.isChanged} onSave={onSave} />;
+}
+
+interface SavedBarProps extends Pick<SurveyBarProps, 'onSave'> {
+  survey: Survey;
+  isChanged: boolean;
+}
+
+function SavedBar({ survey: shown, isChanged, onSave }: SavedBarProps) {
+  const mayPublish = useMay('surveys', 'publish');
+  const moves = useSurveyMoves(shown);
+  const [isPublishing, setPublishing] = useState(false);
+  const publish = async () => {
+    setPublishing(true);
+    // What visitors get is what is saved.
+    if (!isChanged || (await onSave())) await publishSurvey(shown);
+    setPublishing(false);
+  };
+  const label = labelFor(shown, isChanged);
+  return (
+    <>
+      {mayPublish && label && (
+        <Button variant="outlined" loading={isPublishing} onClick={() => void publish()}>
+          {label}
+        </Button>
+      )}
+      <SurveyStatusPill status={shown.status} />
+      <ShareButton survey={shown} />
+      <MoreMenu of={`the state of ${shown.name}`} actions={moves} />
+    </>
+  );
+}
+
+/** What publishing would do now; nothing where visitors have all of it. */
+function labelFor({ status, publishedVersion, formVersion }: Survey, isChanged: boolean): string | undefined {
+  if (publishedVersion === null) return 'Publish';
+  if (status === 'closed' || status === 'archived') return 'Publish again';
+  return isChanged || formVersion > publishedVersion ? 'Publish changes' : undefined;
+}
