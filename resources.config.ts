@@ -50,13 +50,14 @@ import {
 import { severityLevelInputSchema, severityLevelSchema } from './src/contract/schemas/severity-level.ts';
 import { surveyInputSchema, surveySchema } from './src/contract/schemas/survey.ts';
 import { generateSurveySchema } from './src/contract/schemas/survey-document.ts';
-import { surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
+import { linkQrSchema, surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
 import { surveyQuestionInputSchema, surveyQuestionSchema } from './src/contract/schemas/survey-question.ts';
 import {
   markResponseSchema,
   surveyResponseInputSchema,
   surveyResponseSchema,
 } from './src/contract/schemas/survey-response.ts';
+import { resultFilterSchema } from './src/contract/schemas/survey-result-query.ts';
 import { userInputSchema, userSchema } from './src/contract/schemas/user.ts';
 
 const sentimentPages = '/feedback-management/sentiments';
@@ -707,6 +708,7 @@ export const resources = {
     api: {
       update: 'PUT /SurveyLinks/:id',
       delete: 'DELETE /SurveyLinks/:id',
+      qr: { endpoint: 'GET /SurveyLinks/:id/qr', query: linkQrSchema },
     },
     pages: {},
     fields: {},
@@ -722,6 +724,7 @@ export const resources = {
     params: { surveyId: 'surveys', responseId: 'surveyResponses' },
     api: {
       list: 'GET /SurveyResponses/survey/:surveyId',
+      summary: { endpoint: 'GET /SurveyResponses/survey/:surveyId/summary', query: resultFilterSchema },
       show: 'GET /SurveyResponses/:responseId/withData',
       update: 'PUT /SurveyResponses/:id',
       delete: 'DELETE /SurveyResponses/:id',

@@ -46,6 +46,7 @@ import * as surveyFiles from './handlers/survey-files.ts';
 import * as surveyLinks from './handlers/survey-links.ts';
 import { surveyQuestions } from './handlers/survey-questions.ts';
 import * as surveyResponses from './handlers/survey-responses.ts';
+import * as surveyResults from './handlers/survey-results.ts';
 import * as surveyVisits from './handlers/survey-visits.ts';
 import * as surveys from './handlers/surveys.ts';
 import * as system from './handlers/system.ts';
@@ -119,8 +120,8 @@ const resourceHandlers = {
     preview: surveyLinks.preview,
   },
   surveyQuestions,
-  surveyLinks: { update: surveyLinks.update },
-  surveyResponses,
+  surveyLinks: { update: surveyLinks.update, qr: surveyLinks.qr },
+  surveyResponses: { ...surveyResponses, ...surveyResults },
 } satisfies ResourceHandlers;
 const callHandlers = {
   ...system,

@@ -74,7 +74,7 @@ function staffPermissions(): Permission[] {
     ...held('inboxViews', 'list', 'create', 'update', 'delete'),
     ...held('surveys', 'show', 'versions', 'version', 'duplicate', 'export', 'links'),
     ...held('surveyQuestions', 'list'),
-    ...held('surveyResponses', 'list', 'show', 'update', 'setStatus'),
+    ...held('surveyResponses', 'list', 'show', 'update', 'setStatus', 'summary'),
   ];
 }
 

@@ -43,6 +43,7 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   });
   say(`Candor is ready: ${addressOf(app, environment)}`);
   if (signIn) say(`Sign in at ${signIn.address} as ${signIn.email} with ${signIn.password}`);
+  if (signIn?.survey) say(`Answer its survey at ${signIn.survey}`);
 }
 
 function whyDeaf({ code, message }: NodeJS.ErrnoException, { port, host }: Environment): string {

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { resourceOf } from '../../contract/catalogue.ts';
 import { invalid } from '../../contract/errors.ts';
-import type { AddressedLink, SurveyLink, surveyLinkInputSchema } from '../../contract/schemas/survey-link.ts';
+import type {
+  AddressedLink,
+  linkQrSchema,
+  SurveyLink,
+  surveyLinkInputSchema,
+} from '../../contract/schemas/survey-link.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { originOfTenant } from '../auth/tenant-hosts.ts';
 import { nowOf } from '../auth/tokens.ts';
@@ -10,6 +15,7 @@ import { assertRow, readRow } from '../crud/read.ts';
 import { createRow, updateRow } from '../crud/write.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { linkToken, newNonce, signed, tokenHash } from '../surveys/link-token.ts';
+import { qrPng, qrSvg } from '../surveys/qr-code.ts';
 import { previewPurpose } from '../surveys/visit/find.ts';
 
 type Input = z.output<typeof surveyLinkInputSchema>;
@@ -56,6 +62,23 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   await updateRow(call, surveyLinks, id, values, await secret(body));
   return readLink(call, id);
 };
+
+/** The address of a link as a QR code: SVG, or PNG of a size. */
+export const qr: Handler = async (call) => {
+  const { url, name } = await readLink(call, call.id());
+  const { format, size } = call.query as z.output<typeof linkQrSchema>;
+  const picture = format === 'svg' ? qrSvg(url) : await qrPng(url, size);
+  const type = format === 'svg' ? 'image/svg+xml' : 'image/png';
+  call.reply.type(type).header('content-disposition', `attachment; filename="${fileNameOf(name)}.${format}"`);
+  return picture;
+};
+
+const fileNameOf = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w-]+/g, '-')
+    .slice(0, 60) || 'link';
 
 /** An address that shows the survey as it was saved last, for eight hours; what is answered there is not recorded. */
 export const preview: Handler = async (call) => {

@@ -3,7 +3,11 @@ import { layoutTypes } from '../../../src/contract/schemas/sentiment-field.ts';
 import type { Survey } from '../../../src/contract/schemas/survey.ts';
 import type { AddressedLink } from '../../../src/contract/schemas/survey-link.ts';
 import type { SurveyQuestion } from '../../../src/contract/schemas/survey-question.ts';
+import type { SurveyResponse, WholeSurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
+import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
 import { formFaults } from '../../../src/domain/forms/form-faults.ts';
+import type { AnswerValue } from '../../../src/domain/forms/kind.ts';
+import { validateAnswers } from '../../../src/domain/forms/validate-answers.ts';
 import { seedDemo } from '../../../src/server/db/seed.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 
@@ -44,6 +48,28 @@ describe('the survey of the demonstration', () => {
       for (const { label, labels } of [...(options.choices ?? []), ...(options.rows ?? [])]) {
         expect(labels?.ar, label).toMatch(/\p{Script=Arabic}/u);
       }
+    }
+  });
+
+  test('was answered by some four hundred guests in three months, by most of them to the end', async () => {
+    const summary = (await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary`)).json<SurveySummary>();
+    expect(summary.totals.started).toBeGreaterThan(380);
+    expect(summary.totals.completion.value).toBeGreaterThan(75);
+    expect(summary.days.length).toBeGreaterThan(60);
+    for (const { fieldName, n } of summary.questions) expect(n, fieldName).toBeGreaterThan(10);
+    expect(summary.known.languages).toEqual(['ar', 'en']);
+  });
+
+  test('has answers that its own questions allow, from before now', async () => {
+    const list = (await owner.ask('GET', `/SurveyResponses/survey/${survey.id}?status=complete&_start=0&_end=30`)).json<
+      SurveyResponse[]
+    >();
+    expect(list).toHaveLength(30);
+    for (const { id, completedAt } of list) {
+      const { answers } = (await owner.ask('GET', `/SurveyResponses/${id}/withData`)).json<WholeSurveyResponse>();
+      const sent = answers.map(({ fieldId, value }) => ({ fieldId, value: value as AnswerValue }));
+      expect(validateAnswers(questions, sent).errors).toEqual([]);
+      expect(Date.parse(completedAt as string)).toBeLessThanOrEqual(Date.now());
     }
   });
 });
