@@ -5,13 +5,13 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import type { RowOf } from '../../../providers/call.ts';
 import { ListSkeleton } from '../../../crud/list/list-skeleton.tsx';
 import { Pager } from '../../../crud/pager.tsx';
 import { SearchBox } from '../../../crud/search-box.tsx';
 import { useListWords } from '../../../crud/use-list-words.ts';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageHead } from '../../../layout/page-head.tsx';
+import type { RowOf } from '../../../providers/call.ts';
 import { dataProvider } from '../../../providers/data.ts';
 import { useMay } from '../../../providers/use-may.ts';
 

@@ -28,9 +28,16 @@ export function SentimentActions({ form }: { form: Sentiment }) {
         </Button>
       )}
       {mayRead && (
-        <ToPage label="Responses" of={form.name} to={paths.responses(form.id)} icon={<InboxOutlined fontSize="small" />} />
+        <ToPage
+          label="Responses"
+          of={form.name}
+          to={paths.responses(form.id)}
+          icon={<InboxOutlined fontSize="small" />}
+        />
       )}
-      {mayEdit && <ToPage label="Edit" of={form.name} to={paths.edit(form.id)} icon={<EditOutlined fontSize="small" />} />}
+      {mayEdit && (
+        <ToPage label="Edit" of={form.name} to={paths.edit(form.id)} icon={<EditOutlined fontSize="small" />} />
+      )}
       <SentimentMenu form={form} />
     </Box>
   );

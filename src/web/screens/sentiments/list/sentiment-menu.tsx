@@ -4,10 +4,10 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { useNavigate } from 'react-router';
 import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
 import { useMay } from '../../../providers/use-may.ts';
+import { deleteForm } from '../../forms/list/delete-form.ts';
+import { MoreMenu } from '../../forms/list/more-menu.tsx';
 import { duplicateForm } from '../../forms/transfer/duplicate-form.ts';
 import { exportForm } from '../../forms/transfer/export-form.ts';
-import { MoreMenu } from '../../forms/list/more-menu.tsx';
-import { deleteForm } from '../../forms/list/delete-form.ts';
 import { paths } from '../shared/paths.ts';
 
 const deleting = {

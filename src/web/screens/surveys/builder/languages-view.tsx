@@ -33,7 +33,11 @@ export function LanguagesView({ builder: { value, change } }: { builder: Builder
           onChange={(language) => change((draft) => changeFirst(draft, language))}
         />
         {others.length > 0 && (
-          <Box component="ul" aria-label="Added languages" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}>
+          <Box
+            component="ul"
+            aria-label="Added languages"
+            sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}
+          >
             {others.map((language) => (
               <Language
                 key={language}

@@ -40,7 +40,12 @@ export function LooksView({ builder: { value, change, problems } }: { builder: B
           problem={problems['theme.background']}
           onChange={(background) => set({ background }, 'background')}
         />
-        <Choice label="Letters" value={theme.font ?? 'sans'} offered={fonts} onChange={(font) => set({ font }, 'font')} />
+        <Choice
+          label="Letters"
+          value={theme.font ?? 'sans'}
+          offered={fonts}
+          onChange={(font) => set({ font }, 'font')}
+        />
         <Choice
           label="Corners"
           value={theme.corners ?? 'soft'}
@@ -74,14 +79,17 @@ function Sample({ theme }: { theme: SurveyTheme }) {
         aria-hidden
         sx={{ p: 3, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: background, textAlign: 'center' }}
       >
-        <Box component="span" sx={{ px: 3, py: 1.25, bgcolor: color, color: textOn(color), borderRadius: `${radius}px` }}>
+        <Box
+          component="span"
+          sx={{ px: 3, py: 1.25, bgcolor: color, color: textOn(color), borderRadius: `${radius}px` }}
+        >
           Next
         </Box>
       </Box>
       {apart < 3 ? (
         <Alert severity="warning" sx={{ mt: 1 }}>
-          The colour stands out too little from the background ({apart.toFixed(1)} : 1; at least 3 : 1). Visitors get
-          a stronger shade of it.
+          The colour stands out too little from the background ({apart.toFixed(1)} : 1; at least 3 : 1). Visitors get a
+          stronger shade of it.
         </Alert>
       ) : (
         <Typography variant="body2" color="textSecondary" role="status" sx={{ mt: 1 }}>

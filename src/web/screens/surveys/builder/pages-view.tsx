@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
@@ -11,8 +11,8 @@ import type { Builder } from '../../forms/builder/use-builder.ts';
 import { languageInWords } from '../../forms/question/languages.ts';
 import { OnOff } from '../../forms/question/option-inputs.tsx';
 import { EndingCard } from './ending-card.tsx';
-import type { SurveyDraft } from './survey-draft.ts';
 import { addEnding, type Change } from './survey-changes.ts';
+import type { SurveyDraft } from './survey-draft.ts';
 import { WordsInput } from './words-input.tsx';
 
 /** What visitors read before and after the questions. */

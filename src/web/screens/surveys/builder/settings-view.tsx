@@ -32,9 +32,7 @@ export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
             label="Who has answered may answer again"
             value={settings.oneResponsePer}
             onChange={({ target }) => set({ oneResponsePer: target.value as SurveySettings['oneResponsePer'] })}
-            helperText={
-              settings.oneResponsePer === 'customer' ? 'Works with links that name a customer.' : undefined
-            }
+            helperText={settings.oneResponsePer === 'customer' ? 'Works with links that name a customer.' : undefined}
           >
             {(Object.keys(onceFor) as (keyof typeof onceFor)[]).map((one) => (
               <MenuItem key={one} value={one}>

@@ -1,10 +1,13 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
 import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/survey.ts';
+import { ActionMenu } from '../../../crud/action-menu.tsx';
+import { Tooltip } from '../../../layout/tooltip.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import type { Builder } from '../../forms/builder/use-builder.ts';
-import { MoreMenu } from '../../forms/list/more-menu.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import { publishSurvey } from '../shared/survey-moves.ts';
 import { survey } from '../shared/survey-queries.ts';
@@ -32,7 +35,6 @@ interface SavedBarProps extends Pick<SurveyBarProps, 'onSave'> {
 
 function SavedBar({ survey: shown, isChanged, onSave }: SavedBarProps) {
   const mayPublish = useMay('surveys', 'publish');
-  const moves = useSurveyMoves(shown);
   const [isPublishing, setPublishing] = useState(false);
   const publish = async () => {
     setPublishing(true);
@@ -43,14 +45,35 @@ function SavedBar({ survey: shown, isChanged, onSave }: SavedBarProps) {
   const label = labelFor(shown, isChanged);
   return (
     <>
+      <State survey={shown} />
+      <ShareButton survey={shown} />
       {mayPublish && label && (
         <Button variant="outlined" loading={isPublishing} onClick={() => void publish()}>
           {label}
         </Button>
       )}
-      <SurveyStatusPill status={shown.status} />
-      <ShareButton survey={shown} />
-      <MoreMenu of={`the state of ${shown.name}`} actions={moves} />
+    </>
+  );
+}
+
+/** How the survey stands; pressed, it offers what can be made of it. */
+function State({ survey: shown }: { survey: Survey }) {
+  const moves = useSurveyMoves(shown);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (moves.length === 0) return <SurveyStatusPill status={shown.status} />;
+  return (
+    <>
+      <Tooltip title="Pause, close or put away" describeChild>
+        <ButtonBase
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+          sx={{ borderRadius: 3, minHeight: 32 }}
+        >
+          <SurveyStatusPill status={shown.status} />
+          <ExpandMore fontSize="small" sx={{ color: 'text.secondary' }} />
+        </ButtonBase>
+      </Tooltip>
+      <ActionMenu actions={moves} anchor={anchor} onClose={() => setAnchor(null)} />
     </>
   );
 }

@@ -100,4 +100,6 @@ export function surveyBody(draft: SurveyDraft) {
 export const frameSchema: z.ZodType<Omit<SurveyInput, 'fields'>> = surveyInputSchema.omit({ fields: true });
 
 const written = (words: Words): Words =>
-  Object.fromEntries(Object.entries(words).flatMap(([language, text]) => (text.trim() ? [[language, text.trim()]] : [])));
+  Object.fromEntries(
+    Object.entries(words).flatMap(([language, text]) => (text.trim() ? [[language, text.trim()]] : [])),
+  );

@@ -1,5 +1,5 @@
-import { surveyFaults } from '../../../../domain/surveys/survey-faults.ts';
 import { layoutTypes } from '../../../../contract/schemas/sentiment-field.ts';
+import { surveyFaults } from '../../../../domain/surveys/survey-faults.ts';
 import { builderProblems } from '../../forms/builder/builder-problems.ts';
 import { found, type Problems } from '../../forms/builder/found.ts';
 import { groupProblem } from '../../forms/question/condition-problems.ts';
@@ -15,7 +15,7 @@ function frameProblems(draft: SurveyDraft): Problems {
   const { name: _, description: __, ...frame } = surveyBody(draft);
   const parsed = frameSchema.safeParse({ name: 'checked elsewhere', ...frame });
   const issues = parsed.success ? [] : parsed.error.issues;
-  const fields = draft.fields.map(({ options }, index) => ({ id: index + 1, options }));
+  const fields = draft.fields.map(({ options, fieldType }, index) => ({ id: index + 1, fieldType, options }));
   const faults = parsed.success ? surveyFaults({ ...draft, fields }) : [];
   return Object.fromEntries([
     ...faults.map(({ path, message }) => [path, message]),

@@ -1,5 +1,5 @@
-import PauseOutlined from '@mui/icons-material/PauseOutlined';
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
+import PauseOutlined from '@mui/icons-material/PauseOutlined';
 import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
 import StopOutlined from '@mui/icons-material/StopOutlined';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
