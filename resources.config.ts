@@ -49,6 +49,12 @@ import {
 
 import { severityLevelInputSchema, severityLevelSchema } from './src/contract/schemas/severity-level.ts';
 import { surveyInputSchema, surveySchema } from './src/contract/schemas/survey.ts';
+import {
+  caseRuleInputSchema,
+  caseRuleSchema,
+  createCaseSchema,
+  followUpInputSchema,
+} from './src/contract/schemas/survey-case.ts';
 import { generateSurveySchema } from './src/contract/schemas/survey-document.ts';
 import { linkQrSchema, surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
 import { surveyQuestionInputSchema, surveyQuestionSchema } from './src/contract/schemas/survey-question.ts';
@@ -57,7 +63,13 @@ import {
   surveyResponseInputSchema,
   surveyResponseSchema,
 } from './src/contract/schemas/survey-response.ts';
-import { resultFilterSchema } from './src/contract/schemas/survey-result-query.ts';
+import {
+  compareQuerySchema,
+  crossTabQuerySchema,
+  resultExportSchema,
+  resultFilterSchema,
+  textsQuerySchema,
+} from './src/contract/schemas/survey-result-query.ts';
 import { userInputSchema, userSchema } from './src/contract/schemas/user.ts';
 
 const sentimentPages = '/feedback-management/sentiments';
@@ -505,6 +517,8 @@ export const resources = {
       merge: { endpoint: 'POST /SentimentResponses/:id/duplicates', body: mergeSchema },
       unmerge: 'DELETE /SentimentResponses/:id/duplicates',
       similar: 'GET /SentimentResponses/:id/similar',
+      followUps: 'GET /SentimentResponses/:id/followUps',
+      followUp: { endpoint: 'POST /SentimentResponses/:id/followUps', body: followUpInputSchema },
       escalate: { endpoint: 'POST /SentimentResponses/:id/escalate', body: escalateSchema },
       watchers: 'GET /SentimentResponses/:id/watchers',
       watch: { endpoint: 'POST /SentimentResponses/:id/watchers', body: watchSchema },
@@ -640,6 +654,13 @@ export const resources = {
       },
       links: 'GET /Surveys/:id/links',
       addLink: { endpoint: 'POST /Surveys/:id/links', body: surveyLinkInputSchema },
+      caseRules: 'GET /Surveys/:id/caseRules',
+      addCaseRule: { endpoint: 'POST /Surveys/:id/caseRules', body: caseRuleInputSchema },
+      dryRunCaseRule: {
+        endpoint: 'POST /Surveys/:id/caseRules/dryRun',
+        needs: 'addCaseRule',
+        body: caseRuleInputSchema,
+      },
     },
     pages: {
       create: {
@@ -714,6 +735,17 @@ export const resources = {
     fields: {},
   }),
 
+  surveyCaseRules: defineResource({
+    label: ['Case rule', 'Case rules'],
+    table: 'survey_case_rules',
+    schema: caseRuleSchema,
+    input: caseRuleInputSchema,
+    order: 'id',
+    api: { update: 'PUT /SurveyCaseRules/:id', delete: 'DELETE /SurveyCaseRules/:id' },
+    pages: {},
+    fields: {},
+  }),
+
   surveyResponses: defineResource({
     label: ['Survey response', 'Survey responses'],
     table: 'survey_responses',
@@ -725,10 +757,27 @@ export const resources = {
     api: {
       list: 'GET /SurveyResponses/survey/:surveyId',
       summary: { endpoint: 'GET /SurveyResponses/survey/:surveyId/summary', query: resultFilterSchema },
+      texts: {
+        endpoint: 'GET /SurveyResponses/survey/:surveyId/texts',
+        needs: 'summary',
+        query: textsQuerySchema,
+      },
+      crosstab: { endpoint: 'GET /SurveyResponses/survey/:surveyId/crosstab', query: crossTabQuerySchema },
+      compare: {
+        endpoint: 'GET /SurveyResponses/survey/:surveyId/compare',
+        needs: 'crosstab',
+        query: compareQuerySchema,
+      },
+      export: {
+        endpoint: 'GET /SurveyResponses/survey/:surveyId/export',
+        query: resultExportSchema,
+        ownTransaction: true,
+      },
       show: 'GET /SurveyResponses/:responseId/withData',
       update: 'PUT /SurveyResponses/:id',
       delete: 'DELETE /SurveyResponses/:id',
       setStatus: { endpoint: 'PUT /SurveyResponses/:id/status', body: markResponseSchema },
+      createCase: { endpoint: 'POST /SurveyResponses/:id/createCase', body: createCaseSchema },
     },
     pages: {
       list: { path: `${surveyPages}/:id/responses`, title: 'Survey Responses', screen: 'planned' },

@@ -24,6 +24,7 @@ import * as responsesCreated from './handlers/responses/create.ts';
 import * as responsesMerged from './handlers/responses/duplicates.ts';
 import { escalate } from './handlers/responses/escalate.ts';
 import * as responsesExplained from './handlers/responses/explain-sla.ts';
+import * as responsesAskedAgain from './handlers/responses/follow-ups.ts';
 import { handling, setHandling } from './handlers/responses/form-handling.ts';
 import { present } from './handlers/responses/present.ts';
 import { setResponseCustomer } from './handlers/responses/set-customer.ts';
@@ -41,11 +42,13 @@ import * as sentimentStats from './handlers/sentiment-stats.ts';
 import * as sentimentVersions from './handlers/sentiment-versions.ts';
 import * as sentiments from './handlers/sentiments.ts';
 import * as severityLevels from './handlers/severity-levels.ts';
+import * as surveyCaseRules from './handlers/survey-case-rules.ts';
 import * as surveyDrafts from './handlers/survey-drafts.ts';
 import * as surveyFiles from './handlers/survey-files.ts';
 import * as surveyLinks from './handlers/survey-links.ts';
 import { surveyQuestions } from './handlers/survey-questions.ts';
 import * as surveyResponses from './handlers/survey-responses.ts';
+import * as surveyResultExport from './handlers/survey-result-export.ts';
 import * as surveyResults from './handlers/survey-results.ts';
 import * as surveyVisits from './handlers/survey-visits.ts';
 import * as surveys from './handlers/surveys.ts';
@@ -94,6 +97,7 @@ const resourceHandlers = {
     setCustomer: setResponseCustomer,
     ...responsesMerged,
     escalate,
+    ...responsesAskedAgain,
     similar,
     watchers,
     watch,
@@ -115,13 +119,18 @@ const resourceHandlers = {
     ...surveys,
     ...surveyDrafts,
     ...surveyFiles,
-    links: surveyLinks.links,
-    addLink: surveyLinks.addLink,
-    preview: surveyLinks.preview,
+    ...surveyLinks.ofSurvey,
+    ...surveyCaseRules.ofSurvey,
   },
   surveyQuestions,
   surveyLinks: { update: surveyLinks.update, qr: surveyLinks.qr },
-  surveyResponses: { ...surveyResponses, ...surveyResults },
+  surveyCaseRules: { update: surveyCaseRules.update },
+  surveyResponses: {
+    ...surveyResponses,
+    ...surveyResults,
+    createCase: surveyCaseRules.createCase,
+    export: surveyResultExport.export,
+  },
 } satisfies ResourceHandlers;
 const callHandlers = {
   ...system,

@@ -139,6 +139,10 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
     document: { format: 'candor-survey', version: 1, name: 'From a file', fields: [] },
   }),
   'surveys.generate': () => ({ text: 'Ask about the room', language: 'en', current: undefined }),
+  'surveys.addCaseRule': (world) => badNews(world),
+  'surveys.dryRunCaseRule': (world) => badNews(world),
+  'surveyCaseRules.update': (world) => badNews(world),
+  'surveyResponses.createCase': (world) => ({ map: badNews(world).map }),
   'surveyQuestions.create': () => ({ isSentimentValue: false, options: '[]' }),
   'surveyQuestions.update': () => ({ isSentimentValue: false, options: [] }),
   'sentimentResponses.create': (world) => ({
@@ -164,6 +168,12 @@ const sound = (world: World) => ({
   settings: { notifyUserIds: [world.users], openAt: null, closeAt: null },
 });
 
+const badNews = (world: World) => ({
+  condition: undefined,
+  sentimentBelow: -0.5,
+  map: [{ key: `field_${world.surveyQuestions}`, fieldId: world.sentimentFields }],
+});
+
 const publishSurvey = (tenant: SignedIn, world: World) => tenant.ask('POST', `/Surveys/${world.surveys}/publish`);
 
 async function keepAnother(tenant: SignedIn, world: World): Promise<void> {
@@ -180,6 +190,7 @@ const prepare: Record<string, (tenant: SignedIn, world: World) => Promise<unknow
   'roles.delete': (tenant, world) => tenant.ask('DELETE', `/Users/${world.users}`),
   'surveys.pause': publishSurvey,
   'surveys.close': publishSurvey,
+  'sentimentResponses.followUp': publishSurvey,
   'surveys.resume': async (tenant, world) => {
     await publishSurvey(tenant, world);
     return tenant.ask('POST', `/Surveys/${world.surveys}/pause`);

@@ -64,6 +64,13 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
     surveys,
     surveyQuestions,
     surveyLinks,
+    surveyCaseRules: (
+      await created(admin, `/Surveys/${surveys}/caseRules`, {
+        name: 'Bad news',
+        sentimentBelow: -0.3,
+        sentimentId: sentiments,
+      })
+    ).id,
     surveyResponses: await insertSurveyResponse(services, admin.tenantId, surveys),
     prebuiltFields,
     roles,

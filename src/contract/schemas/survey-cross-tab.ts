@@ -63,7 +63,7 @@ export const comparisonSchema = z.object({
 
 export const textsSchema = z.object({
   fieldId: z.int().nullable(),
-  n: z.int(),
+  /** How many of the newest were read, and how many of those were asked for. */
   read: z.int(),
   found: z.int(),
   texts: z.array(

@@ -25,8 +25,14 @@ export function fullQuota(counted: readonly Quota[], taken: ReadonlyMap<string, 
   return counted.find(({ id, limit, action }) => action === 'end' && (taken.get(id) ?? 0) >= limit);
 }
 
-// Every question lies before the end: a condition sees them all, and one that sees none does not hold.
-function meeting(fields: readonly Question[], answers: AnswersByKey): (when: ConditionGroup | undefined) => boolean {
+/**
+ * Whether conditions hold with these answers. Every question lies before the end: a condition sees them all, and one
+ * that sees none does not hold.
+ */
+export function meeting(
+  fields: readonly Question[],
+  answers: AnswersByKey,
+): (when: ConditionGroup | undefined) => boolean {
   const steps = walk(fields, answersTo(fields, answers));
   const values = new Map(
     steps.map(({ field, value }) => [

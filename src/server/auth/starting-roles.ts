@@ -74,7 +74,9 @@ function staffPermissions(): Permission[] {
     ...held('inboxViews', 'list', 'create', 'update', 'delete'),
     ...held('surveys', 'show', 'versions', 'version', 'duplicate', 'export', 'links'),
     ...held('surveyQuestions', 'list'),
-    ...held('surveyResponses', 'list', 'show', 'update', 'setStatus', 'summary'),
+    ...held('surveyResponses', 'createCase'),
+    ...held('sentimentResponses', 'followUps', 'followUp'),
+    ...held('surveyResponses', 'list', 'show', 'update', 'setStatus', 'summary', 'crosstab', 'export'),
   ];
 }
 

@@ -10,9 +10,10 @@ import type { Environment } from '../environment.ts';
 import { buildApp } from '../http/app.ts';
 import { drain } from '../http/drain.ts';
 import { startRunner } from '../jobs/runner.ts';
-import { migrationsDir, webDir } from '../project-files.ts';
+import { distDir, migrationsDir, webDir } from '../project-files.ts';
 import { roomIn } from '../room.ts';
 import type { Secrets } from '../secrets.ts';
+import { builtRenderer } from '../surveys/page/renderer.ts';
 import { makeDemonstration } from './demonstration.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -30,7 +31,8 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   const room = databaseUrl ? {} : { room: roomIn(dataDir, say) };
   const services = { database, productHost, filesDir, ai, ...secrets, ...room };
   const signIn = await makeDemonstration(environment, services);
-  const app = await buildApp({ services, webDir, logLevel: environment.logLevel, trustedProxies });
+  const surveyPages = await builtRenderer(distDir);
+  const app = await buildApp({ services, webDir, surveyPages, logLevel: environment.logLevel, trustedProxies });
   const draining = drain(app);
   await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
     throw new Error(whyDeaf(error, environment));

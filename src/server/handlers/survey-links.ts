@@ -21,7 +21,7 @@ import { previewPurpose } from '../surveys/visit/find.ts';
 type Input = z.output<typeof surveyLinkInputSchema>;
 
 /** The links of a survey, the newest first, each with the address that is passed on. */
-export const links: Handler = async (call) => {
+const links: Handler = async (call) => {
   const { tx, resource } = call;
   await assertRow(tx, resource, call.id());
   const rows = await tx.rows(sql<{ id: number }>`
@@ -30,7 +30,7 @@ export const links: Handler = async (call) => {
 };
 
 /** A new link; without a word it is one for anybody. */
-export const addLink: Handler<Input> = async (call) => {
+const addLink: Handler<Input> = async (call) => {
   const { tx, resource, body, services } = call;
   const surveyId = call.id();
   await assertRow(tx, resource, surveyId);
@@ -81,7 +81,7 @@ const fileNameOf = (name: string) =>
     .slice(0, 60) || 'link';
 
 /** An address that shows the survey as it was saved last, for eight hours; what is answered there is not recorded. */
-export const preview: Handler = async (call) => {
+const preview: Handler = async (call) => {
   const { tx, resource, services, request, session } = call;
   const id = call.id();
   await assertRow(tx, resource, id);
@@ -110,3 +110,6 @@ function assertCustomer(kind: SurveyLink['kind'], customerId: number | null): vo
   if (kind !== 'personal' || customerId) return;
   throw invalid([{ path: 'customerId', message: 'A personal link names its customer' }]);
 }
+
+/** What is asked of a survey as a whole. */
+export const ofSurvey = { links, addLink, preview };

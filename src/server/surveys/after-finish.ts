@@ -1,4 +1,6 @@
 import { notify } from '../notify.ts';
+import { askForCase } from './cases/case-job.ts';
+import { answeredFollowUp } from './cases/follow-up-answered.ts';
 import type { Found } from './visit/find.ts';
 
 /** What follows from a finished answer, in the transaction that keeps it. */
@@ -6,6 +8,8 @@ export async function afterFinish(found: Found, responseId: number, status: stri
   if (status !== 'complete') return;
   const { tx, surveyId, settings, survey } = found;
   const { name } = survey.document;
+  await askForCase(tx, surveyId, responseId);
+  await answeredFollowUp(found, responseId);
   await notify(tx, {
     userIds: settings.notifyUserIds,
     kind: 'survey_answered',

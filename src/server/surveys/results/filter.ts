@@ -78,7 +78,7 @@ function answered(shape: Shape, wish: string, mayKnow: boolean): RawBuilder<unkn
   if (!field) throw invalid([{ path: 'answer', message: `There is no question “${key}”` }]);
   if (!mayKnow && isPersonal(field)) throw forbidden(permissionFor('customerFormResponses', 'customerDetails'));
   return sql`exists (select from jsonb_array_elements(v.answers) a
-    where (a ->> 'fieldId')::integer = ${field.id} and ${said(field, value)})`;
+    where case when (a ->> 'fieldId')::integer = ${field.id} then ${said(field, value)} end)`;
 }
 
 /** Its answers say who somebody is. */

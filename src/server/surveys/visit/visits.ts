@@ -119,7 +119,7 @@ export async function resumeVisit(services: Services, browser: Browser, resume: 
     const { found, kept } = await findResumed(tx, tenantName, resume);
     if (kept.completedAt) throw visitRefused('used');
     assertOpen(found, nowOf(services));
-    return { answers: kept.sent, language: kept.language };
+    return { visitId: kept.visitId, answers: kept.sent, language: kept.language };
   });
 }
 

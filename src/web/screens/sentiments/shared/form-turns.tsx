@@ -27,7 +27,7 @@ export function FormTurns({ sentimentId }: { sentimentId: number }) {
     }
   };
   const keep = (autoAssign: AutoAssign | null) => {
-    client.setQueryData(query.queryKey, { autoAssign });
+    client.setQueryData(query.queryKey, { ...found, autoAssign });
     line.current = line.current.then(() => send(autoAssign));
   };
   return (
