@@ -680,14 +680,14 @@ export const resources = {
       list: {
         path: surveyPages,
         title: 'Surveys',
-        screen: 'planned',
+        screen: 'survey-list',
         menu: { group: 'Feedback Management', under: 'Surveys', title: 'List Surveys', icon: 'surveys' },
       },
       fromScratch: {
         path: `${surveyPages}/create-from-scratch`,
         title: 'Create from Scratch',
         needs: 'create',
-        screen: 'planned',
+        screen: 'survey-builder',
       },
       fromAi: { path: `${surveyPages}/create-from-ai`, title: 'Create from AI', needs: 'create', screen: 'planned' },
       fromTemplate: {
@@ -702,7 +702,7 @@ export const resources = {
         needs: 'create',
         screen: 'planned',
       },
-      edit: { path: `${surveyPages}/:id/edit`, title: 'Edit Survey', needs: 'update', screen: 'planned' },
+      edit: { path: `${surveyPages}/:id/edit`, title: 'Edit Survey', needs: 'update', screen: 'survey-builder' },
     },
     fields: {},
   }),
