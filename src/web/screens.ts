@@ -41,6 +41,9 @@ const loaders = {
     import('./screens/sentiments/inbox/sentiment-responses.tsx').then(({ SentimentResponses }) => SentimentResponses),
   'sentiment-response': () =>
     import('./screens/sentiments/response/sentiment-response.tsx').then(({ SentimentResponse }) => SentimentResponse),
+  'survey-list': () => import('./screens/surveys/list/survey-list.tsx').then(({ SurveyList }) => SurveyList),
+  'survey-builder': () =>
+    import('./screens/surveys/builder/survey-builder.tsx').then(({ SurveyBuilder }) => SurveyBuilder),
   roles: () => import('./screens/administration/roles/roles.tsx').then(({ Roles }) => Roles),
 } satisfies Record<ScreenName, () => Promise<Screen>>;
 
