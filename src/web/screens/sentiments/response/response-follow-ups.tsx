@@ -14,9 +14,9 @@ import { CopyField } from '../../../providers/copy-field.tsx';
 import { tellFailure } from '../../../providers/notifications.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { Feeling } from '../shared/feeling.tsx';
+import { FollowUpSurvey } from '../shared/follow-up-survey.tsx';
 import { paths } from '../shared/paths.ts';
 import { followUps, formHandling, responseDetails } from '../shared/queries.ts';
-import { FollowUpSurvey } from '../shared/follow-up-survey.tsx';
 import type { ResponseDetails } from './response-details.ts';
 
 /** Whether whoever was helped was asked how it went, what they said, and the way to ask. */

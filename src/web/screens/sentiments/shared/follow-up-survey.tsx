@@ -25,7 +25,9 @@ export function FollowUpSurvey({ label, value, without, onChange }: FollowUpSurv
       label={label}
       value={value ?? ''}
       disabled={isPending && mayList}
-      helperText={!isPending && surveys.length === 0 ? 'No survey is open at the moment. Publish one first.' : undefined}
+      helperText={
+        !isPending && surveys.length === 0 ? 'No survey is open at the moment. Publish one first.' : undefined
+      }
       onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
     >
       {without !== null && <MenuItem value="">{without}</MenuItem>}
