@@ -41,6 +41,9 @@ const loaders = {
     import('./screens/sentiments/inbox/sentiment-responses.tsx').then(({ SentimentResponses }) => SentimentResponses),
   'sentiment-response': () =>
     import('./screens/sentiments/response/sentiment-response.tsx').then(({ SentimentResponse }) => SentimentResponse),
+  'survey-results': () =>
+    import('./screens/surveys/results/survey-results.tsx').then(({ SurveyResults }) => SurveyResults),
+  'survey-answer': () => import('./screens/surveys/results/survey-answer.tsx').then(({ SurveyAnswer }) => SurveyAnswer),
   roles: () => import('./screens/administration/roles/roles.tsx').then(({ Roles }) => Roles),
 } satisfies Record<ScreenName, () => Promise<Screen>>;
 
