@@ -38,7 +38,7 @@ export function AnswerRow({ row, isTicked, onTick }: AnswerRowProps) {
           color="inherit"
           underline="hover"
           dir="auto"
-          sx={{ ...clamped, fontWeight: 500, textAlign: 'start' }}
+          sx={{ ...clamped, fontWeight: 500, textAlign: 'left' }}
         >
           {summary || customerName || `Answer ${id}`}
         </Link>
@@ -77,7 +77,7 @@ function Scores({ row: { nps, csat, ces, sentimentScore } }: { row: SurveyRespon
 
 function Score({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'baseline' }}>
+    <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center' }}>
       <Typography component="dt" variant="caption" color="textSecondary">
         {name}
       </Typography>

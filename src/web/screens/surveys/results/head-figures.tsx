@@ -59,7 +59,10 @@ function One({
         {name}
       </Typography>
       <Box component="dd" sx={{ m: 0, mt: 0.5 }}>
-        <Box component="span" sx={{ typography: 'h1', fontVariantNumeric: 'tabular-nums', mr: 1 }}>
+        <Box
+          component="span"
+          sx={{ typography: 'h1', fontVariantNumeric: 'tabular-nums', mr: 1, whiteSpace: 'nowrap' }}
+        >
           {value}
         </Box>
         {isSmall && <Pill tone="warning">few answers</Pill>}
@@ -90,7 +93,7 @@ const grid = {
   gridTemplateColumns: {
     xs: 'repeat(2, minmax(0, 1fr))',
     md: 'repeat(3, minmax(0, 1fr))',
-    lg: 'repeat(6, minmax(0, 1fr))',
+    xl: 'repeat(6, minmax(0, 1fr))',
   },
   gap: '1px',
   border: 1,

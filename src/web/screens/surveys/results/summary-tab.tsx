@@ -49,9 +49,9 @@ export function SummaryTab({ summary, address }: { summary: SurveySummary; addre
         <Box sx={column}>
           {days.length > 1 && <DaysPanel days={days} />}
           {steps.length > 0 && <StepsPanel steps={steps} />}
-          <Comparing summary={summary} address={address} />
         </Box>
       </Box>
+      <Comparing summary={summary} address={address} />
     </Box>
   );
 }
