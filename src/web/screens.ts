@@ -44,6 +44,9 @@ const loaders = {
   'survey-results': () =>
     import('./screens/surveys/results/survey-results.tsx').then(({ SurveyResults }) => SurveyResults),
   'survey-answer': () => import('./screens/surveys/results/survey-answer.tsx').then(({ SurveyAnswer }) => SurveyAnswer),
+  'survey-list': () => import('./screens/surveys/list/survey-list.tsx').then(({ SurveyList }) => SurveyList),
+  'survey-builder': () =>
+    import('./screens/surveys/builder/survey-builder.tsx').then(({ SurveyBuilder }) => SurveyBuilder),
   roles: () => import('./screens/administration/roles/roles.tsx').then(({ Roles }) => Roles),
 } satisfies Record<ScreenName, () => Promise<Screen>>;
 

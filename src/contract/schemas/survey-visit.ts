@@ -94,7 +94,12 @@ export const visitAnswerSchema = z.object({
 });
 
 /** Where somebody goes on: what was answered so far. */
-export const resumedVisitSchema = z.object({ answers: visitAnswersSchema, language: languageSchema });
+export const resumedVisitSchema = z.object({
+  /** Sent with what follows: it is the same visit. */
+  visitId: z.string(),
+  answers: visitAnswersSchema,
+  language: languageSchema,
+});
 
 export type Visit = z.infer<typeof visitSchema>;
 export type VisitField = z.infer<typeof visitFieldSchema>;
