@@ -19,7 +19,7 @@ const loaders = {
   'sentiment-dashboard': () =>
     import('./screens/dashboard/sentiment-dashboard.tsx').then(({ SentimentDashboard }) => SentimentDashboard),
   'choose-sentiment-start': () =>
-    import('./screens/sentiments/builder/choose-sentiment-start.tsx').then(
+    import('./screens/sentiments/start/choose-sentiment-start.tsx').then(
       ({ ChooseSentimentStart }) => ChooseSentimentStart,
     ),
   'prebuilt-fields': () =>
@@ -42,6 +42,13 @@ const loaders = {
   'sentiment-response': () =>
     import('./screens/sentiments/response/sentiment-response.tsx').then(({ SentimentResponse }) => SentimentResponse),
   'survey-list': () => import('./screens/surveys/list/survey-list.tsx').then(({ SurveyList }) => SurveyList),
+  'choose-survey-start': () =>
+    import('./screens/surveys/start/choose-survey-start.tsx').then(({ ChooseSurveyStart }) => ChooseSurveyStart),
+  'survey-templates': () =>
+    import('./screens/surveys/start/survey-templates.tsx').then(({ SurveyTemplates }) => SurveyTemplates),
+  'survey-template': () =>
+    import('./screens/surveys/start/survey-template.tsx').then(({ SurveyTemplate }) => SurveyTemplate),
+  'draft-survey': () => import('./screens/surveys/start/draft-survey.tsx').then(({ DraftSurvey }) => DraftSurvey),
   'survey-builder': () =>
     import('./screens/surveys/builder/survey-builder.tsx').then(({ SurveyBuilder }) => SurveyBuilder),
   roles: () => import('./screens/administration/roles/roles.tsx').then(({ Roles }) => Roles),
