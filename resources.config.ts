@@ -55,6 +55,7 @@ import {
   createCaseSchema,
   followUpInputSchema,
 } from './src/contract/schemas/survey-case.ts';
+import { distributionInputSchema, distributionSchema } from './src/contract/schemas/survey-distribution.ts';
 import { generateSurveySchema } from './src/contract/schemas/survey-document.ts';
 import { linkQrSchema, surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
 import { surveyQuestionInputSchema, surveyQuestionSchema } from './src/contract/schemas/survey-question.ts';
@@ -654,6 +655,13 @@ export const resources = {
       },
       links: 'GET /Surveys/:id/links',
       addLink: { endpoint: 'POST /Surveys/:id/links', body: surveyLinkInputSchema },
+      distributions: 'GET /Surveys/:id/distributions',
+      addDistribution: {
+        endpoint: 'POST /Surveys/:id/distributions',
+        body: distributionInputSchema,
+        bodyLimit: wholeForm,
+        perMinute: 60,
+      },
       caseRules: 'GET /Surveys/:id/caseRules',
       addCaseRule: { endpoint: 'POST /Surveys/:id/caseRules', body: caseRuleInputSchema },
       dryRunCaseRule: {
@@ -740,6 +748,20 @@ export const resources = {
     fields: {},
   }),
 
+  surveyDistributions: defineResource({
+    label: ['E-mail distribution', 'E-mail distributions'],
+    table: 'survey_distributions',
+    view: 'survey_distribution_rows',
+    schema: distributionSchema,
+    order: '-id',
+    api: {
+      invitations: 'GET /SurveyDistributions/:id/invitations',
+      cancel: 'POST /SurveyDistributions/:id/cancel',
+    },
+    pages: {},
+    fields: {},
+  }),
+
   surveyCaseRules: defineResource({
     label: ['Case rule', 'Case rules'],
     table: 'survey_case_rules',
@@ -785,8 +807,8 @@ export const resources = {
       createCase: { endpoint: 'POST /SurveyResponses/:id/createCase', body: createCaseSchema },
     },
     pages: {
-      list: { path: `${surveyPages}/:id/responses`, title: 'Survey Responses', screen: 'planned' },
-      show: { path: `${surveyPages}/responses/:responseId`, title: 'Survey Response', screen: 'planned' },
+      list: { path: `${surveyPages}/:id/responses`, title: 'Survey Responses', screen: 'survey-results' },
+      show: { path: `${surveyPages}/responses/:responseId`, title: 'Survey Response', screen: 'survey-answer' },
     },
     fields: {},
   }),
