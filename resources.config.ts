@@ -802,8 +802,8 @@ export const resources = {
       createCase: { endpoint: 'POST /SurveyResponses/:id/createCase', body: createCaseSchema },
     },
     pages: {
-      list: { path: `${surveyPages}/:id/responses`, title: 'Survey Responses', screen: 'planned' },
-      show: { path: `${surveyPages}/responses/:responseId`, title: 'Survey Response', screen: 'planned' },
+      list: { path: `${surveyPages}/:id/responses`, title: 'Survey Responses', screen: 'survey-results' },
+      show: { path: `${surveyPages}/responses/:responseId`, title: 'Survey Response', screen: 'survey-answer' },
     },
     fields: {},
   }),

@@ -41,6 +41,9 @@ const loaders = {
     import('./screens/sentiments/inbox/sentiment-responses.tsx').then(({ SentimentResponses }) => SentimentResponses),
   'sentiment-response': () =>
     import('./screens/sentiments/response/sentiment-response.tsx').then(({ SentimentResponse }) => SentimentResponse),
+  'survey-results': () =>
+    import('./screens/surveys/results/survey-results.tsx').then(({ SurveyResults }) => SurveyResults),
+  'survey-answer': () => import('./screens/surveys/results/survey-answer.tsx').then(({ SurveyAnswer }) => SurveyAnswer),
   'survey-list': () => import('./screens/surveys/list/survey-list.tsx').then(({ SurveyList }) => SurveyList),
   'survey-builder': () =>
     import('./screens/surveys/builder/survey-builder.tsx').then(({ SurveyBuilder }) => SurveyBuilder),
