@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { VisitState } from '../../contract/survey-page.ts';
 import { delivery } from './delivery.ts';
-import { withDraft } from './draft.ts';
 import { LiveContext } from './live.ts';
 import { SeedContext, seedOf } from './seed.ts';
 import { SurveyPage } from './survey-page.tsx';
@@ -15,23 +14,22 @@ import type { Words } from './words.ts';
 interface LiveSurveyProps {
   /** What the server wrote. */
   written: VisitState;
-  /** What was answered before the script came. */
-  typed: VisitState['answers'];
+  /** Where this browser was before the script came. */
+  kept: VisitState;
   words: Words;
 }
 
 /** The page of a survey once its script runs. It begins as the server wrote it, and then takes up what is kept here. */
-export function LiveSurvey({ written, typed, words }: LiveSurveyProps) {
+export function LiveSurvey({ written, kept, words }: LiveSurveyProps) {
   const { state, sending, setSending, say, answer, go, restart } = useVisit(written, words);
   const [isLive, setLive] = useState(false);
   useEffect(() => {
     setLive(true);
     document.getElementById('survey')?.setAttribute('data-live', '');
-    const kept = withDraft(written);
-    say({ ...kept, answers: { ...kept.answers, ...typed } });
+    say(kept);
     // The work is done while the visitor reads.
     void delivery.prepare(written.visit.proof);
-  }, [written, typed, say]);
+  }, [written, kept, say]);
   useFocus(state, isLive);
   useEmbedded(state);
   useKiosk(state, restart);

@@ -44,6 +44,7 @@ export function useVisit(initial: VisitState, words: Words) {
       return say(refusedState(latest.current, sent));
     }
     const isKept = await delivery.keep(whole);
+    window.dispatchEvent(new Event('candor-kept'));
     setSending(isKept ? 'kept' : 'none');
     say(
       isKept
