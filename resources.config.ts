@@ -55,6 +55,7 @@ import {
   createCaseSchema,
   followUpInputSchema,
 } from './src/contract/schemas/survey-case.ts';
+import { distributionInputSchema, distributionSchema } from './src/contract/schemas/survey-distribution.ts';
 import { generateSurveySchema } from './src/contract/schemas/survey-document.ts';
 import { linkQrSchema, surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
 import { surveyQuestionInputSchema, surveyQuestionSchema } from './src/contract/schemas/survey-question.ts';
@@ -654,6 +655,13 @@ export const resources = {
       },
       links: 'GET /Surveys/:id/links',
       addLink: { endpoint: 'POST /Surveys/:id/links', body: surveyLinkInputSchema },
+      distributions: 'GET /Surveys/:id/distributions',
+      addDistribution: {
+        endpoint: 'POST /Surveys/:id/distributions',
+        body: distributionInputSchema,
+        bodyLimit: wholeForm,
+        perMinute: 60,
+      },
       caseRules: 'GET /Surveys/:id/caseRules',
       addCaseRule: { endpoint: 'POST /Surveys/:id/caseRules', body: caseRuleInputSchema },
       dryRunCaseRule: {
@@ -666,35 +674,40 @@ export const resources = {
       create: {
         path: `${surveyPages}/create`,
         title: 'Create Survey',
-        screen: 'planned',
+        screen: 'choose-survey-start',
         menu: { group: 'Feedback Management', under: 'Surveys', title: 'Create Survey', icon: 'surveys' },
       },
       list: {
         path: surveyPages,
         title: 'Surveys',
-        screen: 'planned',
+        screen: 'survey-list',
         menu: { group: 'Feedback Management', under: 'Surveys', title: 'List Surveys', icon: 'surveys' },
       },
       fromScratch: {
         path: `${surveyPages}/create-from-scratch`,
         title: 'Create from Scratch',
         needs: 'create',
-        screen: 'planned',
+        screen: 'survey-builder',
       },
-      fromAi: { path: `${surveyPages}/create-from-ai`, title: 'Create from AI', needs: 'create', screen: 'planned' },
+      fromAi: {
+        path: `${surveyPages}/create-from-ai`,
+        title: 'Create from AI',
+        needs: 'create',
+        screen: 'draft-survey',
+      },
       fromTemplate: {
         path: `${surveyPages}/create-from-template`,
         title: 'Create from Template',
         needs: 'create',
-        screen: 'planned',
+        screen: 'survey-templates',
       },
       fromChosenTemplate: {
         path: `${surveyPages}/create-from-template/:templateId`,
         title: 'Create from Template',
         needs: 'create',
-        screen: 'planned',
+        screen: 'survey-template',
       },
-      edit: { path: `${surveyPages}/:id/edit`, title: 'Edit Survey', needs: 'update', screen: 'planned' },
+      edit: { path: `${surveyPages}/:id/edit`, title: 'Edit Survey', needs: 'update', screen: 'survey-builder' },
     },
     fields: {},
   }),
@@ -730,6 +743,20 @@ export const resources = {
       update: 'PUT /SurveyLinks/:id',
       delete: 'DELETE /SurveyLinks/:id',
       qr: { endpoint: 'GET /SurveyLinks/:id/qr', query: linkQrSchema },
+    },
+    pages: {},
+    fields: {},
+  }),
+
+  surveyDistributions: defineResource({
+    label: ['E-mail distribution', 'E-mail distributions'],
+    table: 'survey_distributions',
+    view: 'survey_distribution_rows',
+    schema: distributionSchema,
+    order: '-id',
+    api: {
+      invitations: 'GET /SurveyDistributions/:id/invitations',
+      cancel: 'POST /SurveyDistributions/:id/cancel',
     },
     pages: {},
     fields: {},
@@ -780,8 +807,8 @@ export const resources = {
       createCase: { endpoint: 'POST /SurveyResponses/:id/createCase', body: createCaseSchema },
     },
     pages: {
-      list: { path: `${surveyPages}/:id/responses`, title: 'Survey Responses', screen: 'planned' },
-      show: { path: `${surveyPages}/responses/:responseId`, title: 'Survey Response', screen: 'planned' },
+      list: { path: `${surveyPages}/:id/responses`, title: 'Survey Responses', screen: 'survey-results' },
+      show: { path: `${surveyPages}/responses/:responseId`, title: 'Survey Response', screen: 'survey-answer' },
     },
     fields: {},
   }),

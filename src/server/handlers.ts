@@ -43,6 +43,7 @@ import * as sentimentVersions from './handlers/sentiment-versions.ts';
 import * as sentiments from './handlers/sentiments.ts';
 import * as severityLevels from './handlers/severity-levels.ts';
 import * as surveyCaseRules from './handlers/survey-case-rules.ts';
+import * as surveyDistributions from './handlers/survey-distributions.ts';
 import * as surveyDrafts from './handlers/survey-drafts.ts';
 import * as surveyFiles from './handlers/survey-files.ts';
 import * as surveyLinks from './handlers/survey-links.ts';
@@ -121,10 +122,12 @@ const resourceHandlers = {
     ...surveyFiles,
     ...surveyLinks.ofSurvey,
     ...surveyCaseRules.ofSurvey,
+    ...surveyDistributions.ofSurvey,
   },
   surveyQuestions,
   surveyLinks: { update: surveyLinks.update, qr: surveyLinks.qr },
   surveyCaseRules: { update: surveyCaseRules.update },
+  surveyDistributions: { invitations: surveyDistributions.invitations, cancel: surveyDistributions.cancel },
   surveyResponses: {
     ...surveyResponses,
     ...surveyResults,

@@ -9,7 +9,9 @@ import { assertSecondLock } from '../db/second-lock.ts';
 import type { Environment } from '../environment.ts';
 import { buildApp } from '../http/app.ts';
 import { drain } from '../http/drain.ts';
+import { mailKinds } from '../jobs/job-kinds.ts';
 import { startRunner } from '../jobs/runner.ts';
+import { makeMailer } from '../mail/mailer.ts';
 import { distDir, migrationsDir, webDir } from '../project-files.ts';
 import { roomIn } from '../room.ts';
 import type { Secrets } from '../secrets.ts';
@@ -26,10 +28,11 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   await learnPermissions(database);
   const filesDir = join(environment.dataDir, 'files');
   await mkdir(filesDir, { recursive: true });
-  const { productHost, dataDir, databaseUrl, trustedProxies, ai } = environment;
+  const { productHost, port, dataDir, databaseUrl, trustedProxies, ai, mail } = environment;
   // The disk of DATABASE_URL is not ours to measure.
   const room = databaseUrl ? {} : { room: roomIn(dataDir, say) };
-  const services = { database, productHost, filesDir, ai, ...secrets, ...room };
+  const mailer = mail && makeMailer(mail);
+  const services = { database, productHost, port, filesDir, ai, mailer, ...secrets, ...room };
   const signIn = await makeDemonstration(environment, services);
   const surveyPages = await builtRenderer(distDir);
   const app = await buildApp({ services, webDir, surveyPages, logLevel: environment.logLevel, trustedProxies });
@@ -38,7 +41,9 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
     throw new Error(whyDeaf(error, environment));
   });
   const runner = startRunner({ services, tell: say });
-  const finish = () => Promise.all([draining.finish(), runner.stop()]);
+  // A mail server that is slow to answer keeps no clock waiting.
+  const postman = startRunner({ services, tell: say, kinds: mailKinds, tasks: [] });
+  const finish = () => Promise.all([draining.finish(), runner.stop(), postman.stop()]);
   stopOnSignal(finish, async () => {
     await database.close();
     await postgres.close();

@@ -20,12 +20,13 @@ import { previewPurpose } from '../surveys/visit/find.ts';
 
 type Input = z.output<typeof surveyLinkInputSchema>;
 
-/** The links of a survey, the newest first, each with the address that is passed on. */
+/** The links of a survey that people pass on, the newest first, each with its address. */
 const links: Handler = async (call) => {
   const { tx, resource } = call;
   await assertRow(tx, resource, call.id());
   const rows = await tx.rows(sql<{ id: number }>`
-    select id from survey_links where tenant_id = ${tx.tenantId} and survey_id = ${call.id()} order by id desc limit 500`);
+    select id from survey_links where tenant_id = ${tx.tenantId} and survey_id = ${call.id()} and not of_invitation
+    order by id desc limit 500`);
   return Promise.all(rows.map(({ id }) => readLink(call, id)));
 };
 

@@ -3,6 +3,7 @@ import { replanClocks, replanJob } from '../sla/replan.ts';
 import { clockJob } from '../sla/schedule-clock.ts';
 import { caseJob, lookForCase } from '../surveys/cases/case-job.ts';
 import { followUpJob, sendFollowUp } from '../surveys/cases/follow-up-job.ts';
+import { invitationJob, sendInvitation } from '../surveys/mail/invitation-job.ts';
 import type { JobKind } from './job.ts';
 
 /** What can be asked for with `enqueue`, by its kind. */
@@ -12,3 +13,6 @@ export const jobKinds: Readonly<Record<string, JobKind>> = {
   [caseJob]: lookForCase,
   [followUpJob]: sendFollowUp,
 };
+
+/** What waits for a mail server, and is therefore done apart from the rest. */
+export const mailKinds: Readonly<Record<string, JobKind>> = { [invitationJob]: sendInvitation };

@@ -1,10 +1,12 @@
 import { notify } from '../notify.ts';
 import { askForCase } from './cases/case-job.ts';
 import { answeredFollowUp } from './cases/follow-up-answered.ts';
+import { invitationAnswered } from './mail/invitation-answered.ts';
 import type { Found } from './visit/find.ts';
 
 /** What follows from a finished answer, in the transaction that keeps it. */
 export async function afterFinish(found: Found, responseId: number, status: string): Promise<void> {
+  await invitationAnswered(found);
   if (status !== 'complete') return;
   const { tx, surveyId, settings, survey } = found;
   const { name } = survey.document;

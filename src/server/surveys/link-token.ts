@@ -14,6 +14,10 @@ export const linkToken = (services: Keyed, tenantId: number, nonce: string) =>
 export const resumeToken = (services: Keyed, tenantId: number, surveyId: number, visitId: string) =>
   secretOf(services, 'survey visits', `${tenantId}:${surveyId}:${visitId}`);
 
+/** What takes the addressee of one invitation off the list. */
+export const unsubscribeToken = (services: Keyed, tenantId: number, nonce: string) =>
+  secretOf(services, 'survey unsubscribes', `${tenantId}:${nonce}`);
+
 /** What is kept of a token, to find its row by. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 

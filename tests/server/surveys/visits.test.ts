@@ -255,6 +255,28 @@ describe('nobody is counted twice', () => {
   });
 });
 
+test('many who answer at the same moment are all counted, and one who is wrong fails nobody', async () => {
+  const { id, token } = await published(owner, stay);
+  const { proof } = (await guest.open(token)).json<Visit>();
+  const work = { challenge: proof.challenge, answer: worked(proof) };
+  const send = (again: number) =>
+    guest.ask('POST', `/public/surveys/${token}/responses`, {
+      visitId: newVisit(),
+      isComplete: true,
+      answers: { again },
+      proof: work,
+    });
+  const scores = Array.from({ length: 120 }, (_, at) => (at % 40 === 7 ? 11 : 7 + (at % 4)));
+  const answers = await Promise.all(scores.map(send));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(117);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(3);
+  expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 117 });
+  const both = await Promise.all([...scores.slice(0, 5).map(send), owner.ask('POST', `/Surveys/${id}/close`)]);
+  const taken = both.slice(0, 5).filter(({ status }) => status === 201).length;
+  expect(kindOf(await send(9))).toBe('closed');
+  expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 117 + taken });
+});
+
 describe('a machine', () => {
   test('that does not do the work is asked to, and given a new piece', async () => {
     const { token } = await published(owner, stay);

@@ -72,6 +72,6 @@ export async function readKnown({ tx, surveyId }: Asking): Promise<SurveySummary
       (select coalesce(json_agg(distinct device order by device) filter (where device is not null), '[]') from own) as devices,
       (select coalesce(json_agg(distinct t order by t), '[]') from own, jsonb_array_elements_text(own.tags) t) as tags,
       (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) order by l.id), '[]') from survey_links l
-        where l.tenant_id = ${tx.tenantId} and l.survey_id = ${surveyId}) as links`);
+        where l.tenant_id = ${tx.tenantId} and l.survey_id = ${surveyId} and not l.of_invitation) as links`);
   return found ?? { languages: [], sources: [], devices: [], tags: [], links: [] };
 }

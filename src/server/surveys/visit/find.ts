@@ -22,6 +22,7 @@ export interface VisitLink
 /** A survey that a token leads to, with how it stands now. */
 export interface Found {
   tx: Tx;
+  tenantId: number;
   tenantName: string;
   surveyId: number;
   version: number;
@@ -62,7 +63,17 @@ export async function findVisit(services: Services, tx: Tx, tenantName: string, 
   const { surveyId, state, settings, publishedVersion, ...link } = row;
   if (publishedVersion === null) throw visitRefused('not_open');
   const survey = await readDocument(tx, surveyId, publishedVersion);
-  return { tx, tenantName, surveyId, version: publishedVersion, state, settings, survey, link };
+  return {
+    tx,
+    tenantId: tx.tenantId as number,
+    tenantName,
+    surveyId,
+    version: publishedVersion,
+    state,
+    settings,
+    survey,
+    link,
+  };
 }
 
 type Row = VisitLink & Pick<Found, 'surveyId' | 'state' | 'settings'> & { publishedVersion: number | null };
@@ -80,7 +91,16 @@ async function findPreview(services: Services, tx: Tx, tenantName: string, token
   });
   const { settings } = document;
   return {
-    ...{ tx, tenantName, surveyId: Number(survey), version: 0, state: 'active', settings, link: null },
+    ...{
+      tx,
+      tenantId: tx.tenantId as number,
+      tenantName,
+      surveyId: Number(survey),
+      version: 0,
+      state: 'active',
+      settings,
+      link: null,
+    },
     survey: prepared(document),
   };
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Answered } from '../../../contract/schemas/sentiment-response.ts';
 import type { Ending } from '../../../contract/schemas/survey.ts';
 import type { VisitAnswer } from '../../../contract/schemas/survey-visit.ts';
+import { summaryOf } from '../../../domain/forms/summary.ts';
 import { endingFor, quotasFor } from '../../../domain/surveys/outcome.ts';
+import { maskAnswers, wordsIn } from '../../../domain/text/answers.ts';
 import { readResponse } from '../../text/read-response.ts';
 import type { Found } from './find.ts';
 import { assertRoom, lockSurvey } from './may-answer.ts';
@@ -61,13 +63,21 @@ export async function columnsOf(answered: readonly Answered[], score: number | n
     const value = answered.find(({ fieldType }) => fieldType === kind)?.value;
     return typeof value === 'number' ? value : null;
   };
-  const { sentimentScore, summary } = await readResponse(answered, score);
+  // Reading words takes much longer than everything else here: it is done where nothing else says how it feels.
+  const isRead = score === null && wordsIn(answered) !== '';
+  const { sentimentScore, summary } = isRead
+    ? await readResponse(answered, score)
+    : { sentimentScore: score, summary: summaryOf(maskAnswers(answered)) };
   return { nps: first('nps'), csat: first('csat'), ces: first('ces'), sentimentScore, summary };
 }
 
 /** The ending in a visitor's language. */
-export function endingWords(found: Found, ending: Ending | null, language: string): VisitAnswer['ending'] {
-  const { defaultLanguage } = found.survey.document;
+export function endingWords(
+  { survey }: Pick<Found, 'survey'>,
+  ending: Ending | null,
+  language: string,
+): VisitAnswer['ending'] {
+  const { defaultLanguage } = survey.document;
   const words = (texts: Record<string, string>) => texts[language] || texts[defaultLanguage] || texts.en || '';
   if (!ending) return { title: '', text: '', url: null };
   return { title: words(ending.title), text: words(ending.text), url: ending.url ?? null };

@@ -14,22 +14,24 @@ export interface Browser {
   reply: FastifyReply;
 }
 
+type Marked = Pick<Found, 'tenantId' | 'surveyId'>;
+
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /** Remembers in this browser that it has answered. */
-export function markAnswered(services: Services, { reply }: Browser, found: Found): void {
+export function markAnswered(services: Services, { reply }: Browser, found: Marked): void {
   setMark(services, reply, answeredName(found), answeredMark(services, found), yearSeconds);
 }
 
 /** Whether this browser has answered this survey before. */
-export const hasAnswered = (services: Services, { request }: Browser, found: Found) =>
+export const hasAnswered = (services: Services, { request }: Browser, found: Marked) =>
   sameSecret(request.cookies[answeredName(found)] ?? '', answeredMark(services, found));
 
 /** Throws unless the link has no password, or this browser gave it. */
 export function assertUnlocked(services: Services, { request }: Browser, found: Found): void {
   const { link } = found;
   if (!link?.passwordHash) return;
-  const right = unlockMark(services, found.tx.tenantId, link.id, link.passwordHash);
+  const right = unlockMark(services, found.tenantId, link.id, link.passwordHash);
   if (!sameSecret(request.cookies[unlockName(link.id)] ?? '', right)) throw visitRefused('password_required');
 }
 
@@ -55,10 +57,10 @@ export async function unlock(services: Services, browser: Browser, token: string
 const unlockMark = (services: Services, tenantId: number | null, linkId: number, passwordHash: string) =>
   signed(services, 'survey passwords', tokenHash(`${tenantId}:${linkId}:${passwordHash}`).toString('base64url'));
 
-const answeredMark = (services: Services, { tx, surveyId }: Found) =>
-  signed(services, 'survey answers', tokenHash(`${tx.tenantId}:${surveyId}`).toString('base64url'));
+const answeredMark = (services: Services, { tenantId, surveyId }: Marked) =>
+  signed(services, 'survey answers', tokenHash(`${tenantId}:${surveyId}`).toString('base64url'));
 
-const answeredName = ({ surveyId }: Found) => `candor_answered_${surveyId}`;
+const answeredName = ({ surveyId }: Marked) => `candor_answered_${surveyId}`;
 const unlockName = (linkId: number) => `candor_survey_${linkId}`;
 
 function setMark(services: Services, reply: FastifyReply, name: string, value: string, maxAge: number): void {

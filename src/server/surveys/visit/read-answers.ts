@@ -26,23 +26,36 @@ export function merged(before: VisitAnswers, sent: VisitAnswers): VisitAnswers {
  * must be right. Throws 422, each fault at `answers.<key>`.
  */
 export async function readAnswers(found: Found, sent: VisitAnswers, isComplete: boolean): Promise<Read> {
-  const { survey, link } = found;
+  const { faults, ...read } = checkedAnswers(found, sent, isComplete);
+  const all = [
+    ...faults,
+    ...(await foreignAnswers(found.tx, found.survey.fields, read.answered)),
+    ...(await strangeFiles(found, read.answered)),
+  ];
+  if (all.length > 0) throw invalid(all.map(({ fieldId, message }) => faultAt(found, fieldId, message)));
+  return read;
+}
+
+/** As readAnswers, where nothing but the survey itself is needed to check them; undefined where more is, or a fault. */
+export function readAlone(found: Checked, sent: VisitAnswers): Read | undefined {
+  if (Object.keys(sent).some((key) => !found.survey.idByKey.has(key))) return undefined;
+  const { faults, ...read } = checkedAnswers(found, sent, true);
+  const isFile = ({ fieldType }: Answered) => uploadTypes.some((type) => type === fieldType);
+  return faults.length > 0 || read.answered.some(isFile) ? undefined : read;
+}
+
+type Checked = Pick<Found, 'survey' | 'link'>;
+
+function checkedAnswers({ survey, link }: Checked, sent: VisitAnswers, isComplete: boolean) {
   const unknown = Object.keys(sent).filter((key) => !survey.idByKey.has(key));
   if (unknown.length > 0) {
     throw invalid(unknown.map((key) => ({ path: `answers.${key}`, message: 'This survey has no such question' })));
   }
-  const whole = { ...sent, ...prefillOf(found, link?.prefill ?? {}) };
+  const whole = { ...sent, ...prefillOf(survey, link?.prefill ?? {}) };
   const answers = Object.entries(whole).map(([key, value]) => ({ fieldId: survey.idByKey.get(key) as number, value }));
   const { answered, score, errors } = validateAnswers(survey.fields, answers);
   const said = new Set(answers.flatMap(({ fieldId, value }) => (isBlank(value) ? [] : [fieldId])));
-  const counting = errors.filter(({ fieldId }) => isComplete || said.has(fieldId));
-  const faults = [
-    ...counting,
-    ...(await foreignAnswers(found.tx, survey.fields, answered)),
-    ...(await strangeFiles(found, answered)),
-  ];
-  if (faults.length > 0) throw invalid(faults.map(({ fieldId, message }) => faultAt(found, fieldId, message)));
-  return { sent: whole, answered, score };
+  return { sent: whole, answered, score, faults: errors.filter(({ fieldId }) => isComplete || said.has(fieldId)) };
 }
 
 /** A visitor answers with what was uploaded through this survey, and with no other file of the tenant. */
@@ -60,14 +73,14 @@ async function strangeFiles({ tx, surveyId }: Found, answered: readonly Answered
 }
 
 /** What a link fills in goes before what a visitor sends: it says where the answer comes from. */
-function prefillOf({ survey }: Found, prefill: VisitAnswers): VisitAnswers {
+function prefillOf(survey: Found['survey'], prefill: VisitAnswers): VisitAnswers {
   const hidden = new Set(
     survey.fields.filter(({ fieldType }) => fieldType === 'hidden').map(({ id }) => survey.keyById.get(id)),
   );
   return Object.fromEntries(Object.entries(prefill).filter(([key]) => hidden.has(key)));
 }
 
-const faultAt = ({ survey }: Found, fieldId: number, message: string): FieldError => ({
+const faultAt = ({ survey }: Checked, fieldId: number, message: string): FieldError => ({
   path: `answers.${survey.keyById.get(fieldId) ?? fieldId}`,
   message,
 });

@@ -15,9 +15,11 @@ import { endingWords } from './finish.ts';
 import { assertUnlocked, type Browser, hasAnswered, markAnswered, unlock } from './marks.ts';
 import { assertOpen, assertRoom } from './may-answer.ts';
 import { isProven, madeAt, newChallenge, proofBits, proofNeeded } from './proof.ts';
+import { quickVisit, rememberPlan } from './quick.ts';
 import { merged } from './read-answers.ts';
 import { visitRefused } from './refusal.ts';
 import { type Kept, keptVisit, resumedVisit, saveVisit } from './save.ts';
+import { isSpam } from './spam.ts';
 import { languageFor, visitOf } from './visit-of.ts';
 
 /** The survey behind a token as this visitor gets it. Throws why it does not open. */
@@ -32,6 +34,7 @@ export async function openVisit(
     const found = await findVisit(services, tx, tenantName, token);
     await assertWelcome(services, browser, found);
     await assertRoom(found, { lock: false });
+    rememberPlan(services, browser, token, found);
     return visitOf(services, found, wishes.language);
   });
 }
@@ -52,6 +55,8 @@ export async function startVisit(
   body: StartVisit,
   { isScripted }: StartOptions = { isScripted: true },
 ): Promise<VisitAnswer> {
+  const quick = isScripted ? await quickVisit(services, browser, token, body) : undefined;
+  if (quick) return quick;
   if (body.password) await unlock(services, browser, token, body.password);
   return inTenant(services, browser.request, async (tx, tenantName) => {
     const found = await findVisit(services, tx, tenantName, token);
@@ -71,12 +76,13 @@ export async function startVisit(
         timings: body.timings ?? {},
         language: languageFor(found.survey.document, [body.language, before?.language]),
         isComplete: body.isComplete,
-        isSpam: before?.status === 'spam' || isSpam(services, found, body, startedAt),
+        isSpam: before?.status === 'spam' || isSpam(services, found.survey.document, body, startedAt),
         startedAt,
       },
       before,
     );
     if (answer.status !== 'partial') rememberAnswered(services, browser, found);
+    rememberPlan(services, browser, token, found);
     return answer;
   });
 }
@@ -137,12 +143,6 @@ function assertMade(services: Services, found: Found, { proof }: StartVisit, isS
   throw proofNeeded({ challenge: newChallenge(services, found.surveyId), bits: asks ? proofBits : 0 });
 }
 
-/** A field that nobody sees was filled in, or everything was answered faster than one can read. */
-function isSpam(services: Services, found: Found, { website, isComplete }: StartVisit, startedAt: Date): boolean {
-  const seconds = (nowOf(services).getTime() - startedAt.getTime()) / 1000;
-  return Boolean(website?.trim()) || (isComplete && seconds < found.survey.document.settings.spam.minSeconds);
-}
-
 const isOnePerDevice = ({ link, settings }: Found) =>
   settings.oneResponsePer === 'device' && link !== null && link.kind !== 'kiosk';
 
@@ -174,6 +174,7 @@ async function findResumed(tx: Tx, tenantName: string, resume: string): Promise<
   const document = await readDocument(tx, kept.surveyId, kept.surveyVersion);
   const found = {
     tx,
+    tenantId: tx.tenantId as number,
     tenantName,
     surveyId: kept.surveyId,
     version: kept.surveyVersion,

@@ -66,10 +66,10 @@ export function BuilderBar<D extends BuilderDraft>({
           <Step label="Redo" keys="Ctrl+Shift+Z" isDisabled={!canRedo} onClick={redo} />
           <BuilderMenu builder={builder} onRestored={onReload} />
         </Box>
+        {kind.BarActions && <kind.BarActions builder={builder} onSave={onSave} />}
         <Button variant="contained" onClick={() => void onSave()} loading={isSaving} title="Ctrl+S">
           {isNew ? `Create ${kind.words.one}` : 'Save changes'}
         </Button>
-        {kind.BarActions && <kind.BarActions builder={builder} onSave={onSave} />}
       </Box>
       {failure && (
         <Alert severity="error" sx={{ mt: 1 }}>

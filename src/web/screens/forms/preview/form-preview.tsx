@@ -18,7 +18,7 @@ export function FormPreview({ draft }: { draft: BuilderDraft }) {
     <Box component="section" aria-label="Preview">
       <PreviewBar
         settings={settings}
-        languages={formLanguages(draft.fields)}
+        languages={formLanguages(draft)}
         onChange={(part) => setSettings((before) => ({ ...before, ...part }))}
         onRestart={() => setRound((before) => before + 1)}
       />

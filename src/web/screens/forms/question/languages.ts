@@ -37,15 +37,22 @@ const common = [
   'zh',
 ];
 
+interface Written {
+  fields: readonly DraftField[];
+  /** Those that a form says it is in, and the first of them; not every kind of form says so. */
+  languages?: readonly string[];
+  defaultLanguage?: string;
+}
+
 /** The languages that a form is written in besides its first. */
-export function formLanguages(fields: readonly DraftField[]): string[] {
+export function formLanguages({ fields, languages = [], defaultLanguage }: Written): string[] {
   const found = fields.flatMap(({ options: { translations, choices, rows, columns } }) => [
     ...Object.keys(translations ?? {}),
     ...[choices, rows, columns].flatMap((list) =>
       (list ?? []).flatMap(({ labels }: Choice) => Object.keys(labels ?? {})),
     ),
   ]);
-  return [...new Set(found)].sort();
+  return [...new Set([...languages, ...found])].filter((one) => one !== defaultLanguage).sort();
 }
 
 /** Those in use first, then what else can be chosen. */

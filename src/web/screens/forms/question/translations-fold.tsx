@@ -10,7 +10,7 @@ import { settingsOf } from './settings-of.ts';
 
 /** The question in other languages. What is left empty is shown as it was first written. */
 export function TranslationsFold({ field, builder, setOption }: FoldContent) {
-  const used = formLanguages(builder.value.fields);
+  const used = formLanguages(builder.value);
   const [language, setLanguage] = useState<string>();
   const shown = language ?? used[0];
   const { options, fieldName, fieldType } = field;

@@ -5,6 +5,7 @@ import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { usePageTitle } from '../../../page-title.ts';
 import { BuilderForm } from '../../forms/builder/builder-form.tsx';
+import { readAnew } from '../../forms/builder/read-anew.ts';
 import { paths } from '../shared/paths.ts';
 import { fieldsOf, sentiment } from '../shared/queries.ts';
 import { newSentimentDraft, sentimentDraftOf } from './sentiment-draft.ts';
@@ -25,9 +26,6 @@ export function SentimentBuilder() {
     />
   );
 }
-
-// Also where it was read a moment ago by the page before; and never while somebody is editing.
-const readAnew = { refetchOnMount: 'always', refetchOnWindowFocus: false } as const;
 
 function EditBuilder({ id }: { id: number }) {
   const form = useQuery({ ...sentiment(id), ...readAnew });

@@ -4,7 +4,7 @@ import type { FormDocument } from '../../../../contract/schemas/form-document.ts
 import { fieldsOf } from '../../../../domain/forms/form-document.ts';
 import { hasDraft, keepDraft } from '../../../crud/use-draft.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
-import { ask } from '../../../providers/dialog-queue.ts';
+import { isReplaced } from '../../forms/start/is-replaced.ts';
 import { newSentimentDraft, type SentimentDraft } from '../builder/sentiment-draft.ts';
 import { paths } from '../shared/paths.ts';
 import { severityLevels } from '../shared/queries.ts';
@@ -15,7 +15,7 @@ export function useOpenInBuilder(): (document: FormDocument) => Promise<void> {
   const client = useQueryClient();
   return async (document) => {
     // Whoever may not read the levels chooses none; the form opens all the same.
-    if (hasDraft('builder:new') && !(await isReplaced())) {
+    if (hasDraft('builder:new') && !(await isReplaced('form'))) {
       navigate(paths.fromScratch);
       return;
     }
@@ -23,18 +23,6 @@ export function useOpenInBuilder(): (document: FormDocument) => Promise<void> {
     keepDraft('builder:new', draftOf(document, levels));
     navigate(paths.fromScratch, { state: { isBrought: true } });
   };
-}
-
-async function isReplaced(): Promise<boolean> {
-  const { result } = await ask({
-    title: 'Replace your unsaved form?',
-    text: 'You were building a form and have not saved it yet. It is thrown away for this one.',
-    confirmText: 'Replace it',
-    cancelText: 'Keep building it',
-    showCancel: true,
-    isDangerous: true,
-  });
-  return result === 'confirm';
 }
 
 function draftOf(document: FormDocument, levels: readonly { id: number; name: string }[]): SentimentDraft {
