@@ -49,13 +49,28 @@ import {
 
 import { severityLevelInputSchema, severityLevelSchema } from './src/contract/schemas/severity-level.ts';
 import { surveyInputSchema, surveySchema } from './src/contract/schemas/survey.ts';
-import { surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
+import {
+  caseRuleInputSchema,
+  caseRuleSchema,
+  createCaseSchema,
+  followUpInputSchema,
+} from './src/contract/schemas/survey-case.ts';
+import { distributionInputSchema, distributionSchema } from './src/contract/schemas/survey-distribution.ts';
+import { generateSurveySchema } from './src/contract/schemas/survey-document.ts';
+import { linkQrSchema, surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
 import { surveyQuestionInputSchema, surveyQuestionSchema } from './src/contract/schemas/survey-question.ts';
 import {
   markResponseSchema,
   surveyResponseInputSchema,
   surveyResponseSchema,
 } from './src/contract/schemas/survey-response.ts';
+import {
+  compareQuerySchema,
+  crossTabQuerySchema,
+  resultExportSchema,
+  resultFilterSchema,
+  textsQuerySchema,
+} from './src/contract/schemas/survey-result-query.ts';
 import { userInputSchema, userSchema } from './src/contract/schemas/user.ts';
 
 const sentimentPages = '/feedback-management/sentiments';
@@ -503,6 +518,8 @@ export const resources = {
       merge: { endpoint: 'POST /SentimentResponses/:id/duplicates', body: mergeSchema },
       unmerge: 'DELETE /SentimentResponses/:id/duplicates',
       similar: 'GET /SentimentResponses/:id/similar',
+      followUps: 'GET /SentimentResponses/:id/followUps',
+      followUp: { endpoint: 'POST /SentimentResponses/:id/followUps', body: followUpInputSchema },
       escalate: { endpoint: 'POST /SentimentResponses/:id/escalate', body: escalateSchema },
       watchers: 'GET /SentimentResponses/:id/watchers',
       watch: { endpoint: 'POST /SentimentResponses/:id/watchers', body: watchSchema },
@@ -620,45 +637,77 @@ export const resources = {
       close: 'POST /Surveys/:id/close',
       archive: 'POST /Surveys/:id/archive',
       duplicate: 'POST /Surveys/:id/duplicate',
+      preview: { endpoint: 'POST /Surveys/:id/preview', needs: 'update' },
       versions: 'GET /Surveys/:id/versions',
       version: 'GET /Surveys/:id/versions/:version',
       restore: 'POST /Surveys/:id/versions/:version/restore',
+      export: 'GET /Surveys/:id/export',
+      import: { endpoint: 'POST /Surveys/import', needs: 'create', body: importFormSchema, bodyLimit: wholeForm },
+      templates: { endpoint: 'GET /Surveys/templates', needs: 'create' },
+      template: { endpoint: 'GET /Surveys/templates/:templateId', needs: 'create' },
+      generate: {
+        endpoint: 'POST /Surveys/generate',
+        needs: 'create',
+        body: generateSurveySchema,
+        bodyLimit: wholeForm,
+        perMinute: 60,
+        ownTransaction: true,
+      },
       links: 'GET /Surveys/:id/links',
       addLink: { endpoint: 'POST /Surveys/:id/links', body: surveyLinkInputSchema },
+      distributions: 'GET /Surveys/:id/distributions',
+      addDistribution: {
+        endpoint: 'POST /Surveys/:id/distributions',
+        body: distributionInputSchema,
+        bodyLimit: wholeForm,
+        perMinute: 60,
+      },
+      caseRules: 'GET /Surveys/:id/caseRules',
+      addCaseRule: { endpoint: 'POST /Surveys/:id/caseRules', body: caseRuleInputSchema },
+      dryRunCaseRule: {
+        endpoint: 'POST /Surveys/:id/caseRules/dryRun',
+        needs: 'addCaseRule',
+        body: caseRuleInputSchema,
+      },
     },
     pages: {
       create: {
         path: `${surveyPages}/create`,
         title: 'Create Survey',
-        screen: 'planned',
+        screen: 'choose-survey-start',
         menu: { group: 'Feedback Management', under: 'Surveys', title: 'Create Survey', icon: 'surveys' },
       },
       list: {
         path: surveyPages,
         title: 'Surveys',
-        screen: 'planned',
+        screen: 'survey-list',
         menu: { group: 'Feedback Management', under: 'Surveys', title: 'List Surveys', icon: 'surveys' },
       },
       fromScratch: {
         path: `${surveyPages}/create-from-scratch`,
         title: 'Create from Scratch',
         needs: 'create',
-        screen: 'planned',
+        screen: 'survey-builder',
       },
-      fromAi: { path: `${surveyPages}/create-from-ai`, title: 'Create from AI', needs: 'create', screen: 'planned' },
+      fromAi: {
+        path: `${surveyPages}/create-from-ai`,
+        title: 'Create from AI',
+        needs: 'create',
+        screen: 'draft-survey',
+      },
       fromTemplate: {
         path: `${surveyPages}/create-from-template`,
         title: 'Create from Template',
         needs: 'create',
-        screen: 'planned',
+        screen: 'survey-templates',
       },
       fromChosenTemplate: {
         path: `${surveyPages}/create-from-template/:templateId`,
         title: 'Create from Template',
         needs: 'create',
-        screen: 'planned',
+        screen: 'survey-template',
       },
-      edit: { path: `${surveyPages}/:id/edit`, title: 'Edit Survey', needs: 'update', screen: 'planned' },
+      edit: { path: `${surveyPages}/:id/edit`, title: 'Edit Survey', needs: 'update', screen: 'survey-builder' },
     },
     fields: {},
   }),
@@ -693,7 +742,33 @@ export const resources = {
     api: {
       update: 'PUT /SurveyLinks/:id',
       delete: 'DELETE /SurveyLinks/:id',
+      qr: { endpoint: 'GET /SurveyLinks/:id/qr', query: linkQrSchema },
     },
+    pages: {},
+    fields: {},
+  }),
+
+  surveyDistributions: defineResource({
+    label: ['E-mail distribution', 'E-mail distributions'],
+    table: 'survey_distributions',
+    view: 'survey_distribution_rows',
+    schema: distributionSchema,
+    order: '-id',
+    api: {
+      invitations: 'GET /SurveyDistributions/:id/invitations',
+      cancel: 'POST /SurveyDistributions/:id/cancel',
+    },
+    pages: {},
+    fields: {},
+  }),
+
+  surveyCaseRules: defineResource({
+    label: ['Case rule', 'Case rules'],
+    table: 'survey_case_rules',
+    schema: caseRuleSchema,
+    input: caseRuleInputSchema,
+    order: 'id',
+    api: { update: 'PUT /SurveyCaseRules/:id', delete: 'DELETE /SurveyCaseRules/:id' },
     pages: {},
     fields: {},
   }),
@@ -708,14 +783,32 @@ export const resources = {
     params: { surveyId: 'surveys', responseId: 'surveyResponses' },
     api: {
       list: 'GET /SurveyResponses/survey/:surveyId',
+      summary: { endpoint: 'GET /SurveyResponses/survey/:surveyId/summary', query: resultFilterSchema },
+      texts: {
+        endpoint: 'GET /SurveyResponses/survey/:surveyId/texts',
+        needs: 'summary',
+        query: textsQuerySchema,
+      },
+      crosstab: { endpoint: 'GET /SurveyResponses/survey/:surveyId/crosstab', query: crossTabQuerySchema },
+      compare: {
+        endpoint: 'GET /SurveyResponses/survey/:surveyId/compare',
+        needs: 'crosstab',
+        query: compareQuerySchema,
+      },
+      export: {
+        endpoint: 'GET /SurveyResponses/survey/:surveyId/export',
+        query: resultExportSchema,
+        ownTransaction: true,
+      },
       show: 'GET /SurveyResponses/:responseId/withData',
       update: 'PUT /SurveyResponses/:id',
       delete: 'DELETE /SurveyResponses/:id',
       setStatus: { endpoint: 'PUT /SurveyResponses/:id/status', body: markResponseSchema },
+      createCase: { endpoint: 'POST /SurveyResponses/:id/createCase', body: createCaseSchema },
     },
     pages: {
-      list: { path: `${surveyPages}/:id/responses`, title: 'Survey Responses', screen: 'planned' },
-      show: { path: `${surveyPages}/responses/:responseId`, title: 'Survey Response', screen: 'planned' },
+      list: { path: `${surveyPages}/:id/responses`, title: 'Survey Responses', screen: 'survey-results' },
+      show: { path: `${surveyPages}/responses/:responseId`, title: 'Survey Response', screen: 'survey-answer' },
     },
     fields: {},
   }),

@@ -8,6 +8,7 @@ const browser = ['src/web', 'src/visitor', 'src/theme', 'src/build', 'src/entry.
 
 const parts = [
   { name: 'server', sources: [...shared, 'src/server'], make: buildServer },
+  { name: 'survey', sources: [...shared, ...browser, 'vite.survey.config.ts'], make: buildSurvey },
   { name: 'web', sources: [...shared, ...browser, 'index.html', 'public', 'vite.config.ts'], make: buildWeb },
 ];
 
@@ -55,6 +56,15 @@ async function buildServer() {
 async function buildWeb() {
   const code = await runNode('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn']);
   if (code !== 0) giveUp('The web application could not be built');
+}
+
+/** The page of a survey, twice: as the server writes it, and as a browser takes it over. */
+async function buildSurvey() {
+  const args = ['build', '--logLevel', 'warn', '--config', 'vite.survey.config.ts'];
+  for (const more of [[], ['--ssr']]) {
+    const code = await runNode('node_modules/vite/bin/vite.js', [...args, ...more]);
+    if (code !== 0) giveUp('The page of surveys could not be built');
+  }
 }
 
 /** @param {string} name */

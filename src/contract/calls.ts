@@ -12,6 +12,7 @@ import {
   uploadSchema,
 } from './schemas/auth.ts';
 import { notificationsQuerySchema, readAllSchema } from './schemas/notification-calls.ts';
+import { continueVisitSchema, openVisitSchema, startVisitSchema, visitUploadSchema } from './schemas/survey-visit.ts';
 
 export interface CallShape {
   endpoint: Endpoint;
@@ -23,6 +24,8 @@ export interface CallShape {
   /** <img> and <audio> send no headers: the browser's cookie alone opens it. */
   byCookie?: boolean;
   ownTransaction?: boolean;
+  /** A plain form may be posted to it, and so may a mail program's one click; what they send is not read. */
+  takesForms?: boolean;
   bodyLimit?: number;
   /** Requests a minute, or an hour, and address; the default class is generous. */
   perMinute?: number;
@@ -126,6 +129,62 @@ export const calls = {
   readNotifications: { endpoint: 'PUT /Notifications/read', access: 'session', body: readAllSchema },
   // What happens, as it happens: a browser's EventSource sends no headers, so its cookie alone opens it.
   events: { endpoint: 'GET /Events', access: 'session', byCookie: true, ownTransaction: true, perMinute: 600 },
+  // Visitors without an account. A whole town may sit behind one address.
+  openSurvey: {
+    endpoint: 'GET /public/surveys/:token',
+    access: 'public',
+    query: openVisitSchema,
+    ownTransaction: true,
+    perMinute: 600,
+  },
+  answerSurvey: {
+    endpoint: 'POST /public/surveys/:token/responses',
+    access: 'public',
+    body: startVisitSchema,
+    ownTransaction: true,
+    perMinute: 300,
+  },
+  resumeSurvey: {
+    endpoint: 'GET /public/survey-responses/:resumeToken',
+    access: 'public',
+    ownTransaction: true,
+    perMinute: 300,
+  },
+  continueSurvey: {
+    endpoint: 'PATCH /public/survey-responses/:resumeToken',
+    access: 'public',
+    body: continueVisitSchema,
+    ownTransaction: true,
+    perMinute: 1_200,
+  },
+  completeSurvey: {
+    endpoint: 'POST /public/survey-responses/:resumeToken/complete',
+    access: 'public',
+    body: continueVisitSchema,
+    ownTransaction: true,
+    perMinute: 300,
+  },
+  uploadForSurvey: {
+    endpoint: 'POST /public/files/upload',
+    access: 'public',
+    body: visitUploadSchema,
+    ownTransaction: true,
+    bodyLimit: 34 * megabyte,
+    perMinute: 60,
+  },
+  unsubscribePage: {
+    endpoint: 'GET /public/unsubscribe/:token',
+    access: 'public',
+    ownTransaction: true,
+    perMinute: 300,
+  },
+  unsubscribe: {
+    endpoint: 'POST /public/unsubscribe/:token',
+    access: 'public',
+    ownTransaction: true,
+    takesForms: true,
+    perMinute: 300,
+  },
   health: { endpoint: 'GET /health', access: 'public', ownTransaction: true },
   formSchema: { endpoint: 'GET /form.schema.json', access: 'public', ownTransaction: true },
   openapi: { endpoint: 'GET /openapi.json', access: 'public', ownTransaction: true },

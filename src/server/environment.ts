@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { emailSchema } from '../contract/schemas/common.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const portWords = 'must be a number from 0 to 65535';
@@ -43,6 +44,22 @@ const webAddress = z
   )
   .optional();
 
+const mailServer = z
+  .string()
+  .trim()
+  .refine(
+    (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.hostname,
+    'must be an address that begins smtp:// or smtps://',
+  )
+  .optional();
+
+const sender = z
+  .string()
+  .transform((text) => /^(?:([^<>\p{Cc}]*)<([^<>]+)>|([^<>]+))$/u.exec(text.trim()))
+  .transform((parts) => ({ name: parts?.[1]?.trim() ?? '', address: parts?.[2] ?? parts?.[3] }))
+  .pipe(z.object({ name: z.string(), address: emailSchema }, 'must be like Name <name@example.com>'))
+  .optional();
+
 const variables = z.object({
   PORT: port.default(4000),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
@@ -60,6 +77,8 @@ const variables = z.object({
     .min(1_000, timeoutWords)
     .max(120_000, timeoutWords)
     .default(25_000),
+  SMTP_URL: mailServer,
+  SMTP_FROM: sender,
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
@@ -82,6 +101,7 @@ export function readEnvironment(source: Record<string, string | undefined>) {
     demo: values.DEMO === '1',
     logLevel: values.LOG_LEVEL,
     ai: aiOf(values),
+    mail: mailOf(values),
   };
 }
 
@@ -91,7 +111,13 @@ function aiOf({ AI_URL: url, AI_KEY: key, AI_MODEL: model, AI_TIMEOUT_MS: timeou
   return { url, key, model, timeoutMs };
 }
 
+function mailOf({ SMTP_URL: url, SMTP_FROM: from }: z.output<typeof variables>) {
+  if (!url) return undefined;
+  if (!from) throw new Error('SMTP_FROM: must say who sends, such as Name <name@example.com>, where SMTP_URL is set');
+  return { url, from };
+}
+
 function firstFault(error: z.ZodError): string {
   const issue = error.issues[0];
-  return `${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'cannot be read'}`;
+  return `${issue?.path[0]?.toString() ?? 'The environment'}: ${issue?.message ?? 'cannot be read'}`;
 }

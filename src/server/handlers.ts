@@ -24,6 +24,7 @@ import * as responsesCreated from './handlers/responses/create.ts';
 import * as responsesMerged from './handlers/responses/duplicates.ts';
 import { escalate } from './handlers/responses/escalate.ts';
 import * as responsesExplained from './handlers/responses/explain-sla.ts';
+import * as responsesAskedAgain from './handlers/responses/follow-ups.ts';
 import { handling, setHandling } from './handlers/responses/form-handling.ts';
 import { present } from './handlers/responses/present.ts';
 import { setResponseCustomer } from './handlers/responses/set-customer.ts';
@@ -41,11 +42,19 @@ import * as sentimentStats from './handlers/sentiment-stats.ts';
 import * as sentimentVersions from './handlers/sentiment-versions.ts';
 import * as sentiments from './handlers/sentiments.ts';
 import * as severityLevels from './handlers/severity-levels.ts';
+import * as surveyCaseRules from './handlers/survey-case-rules.ts';
+import * as surveyDistributions from './handlers/survey-distributions.ts';
+import * as surveyDrafts from './handlers/survey-drafts.ts';
+import * as surveyFiles from './handlers/survey-files.ts';
 import * as surveyLinks from './handlers/survey-links.ts';
 import { surveyQuestions } from './handlers/survey-questions.ts';
 import * as surveyResponses from './handlers/survey-responses.ts';
+import * as surveyResultExport from './handlers/survey-result-export.ts';
+import * as surveyResults from './handlers/survey-results.ts';
+import * as surveyVisits from './handlers/survey-visits.ts';
 import * as surveys from './handlers/surveys.ts';
 import * as system from './handlers/system.ts';
+import * as unsubscribe from './handlers/unsubscribe.ts';
 import * as users from './handlers/users.ts';
 import type { Handler } from './http/call.ts';
 
@@ -90,6 +99,7 @@ const resourceHandlers = {
     setCustomer: setResponseCustomer,
     ...responsesMerged,
     escalate,
+    ...responsesAskedAgain,
     similar,
     watchers,
     watch,
@@ -107,12 +117,35 @@ const resourceHandlers = {
   calendars,
   escalationRules,
   customerFormResponses,
-  surveys: { ...surveys, links: surveyLinks.links, addLink: surveyLinks.addLink },
+  surveys: {
+    ...surveys,
+    ...surveyDrafts,
+    ...surveyFiles,
+    ...surveyLinks.ofSurvey,
+    ...surveyCaseRules.ofSurvey,
+    ...surveyDistributions.ofSurvey,
+  },
   surveyQuestions,
-  surveyLinks: { update: surveyLinks.update },
-  surveyResponses,
+  surveyLinks: { update: surveyLinks.update, qr: surveyLinks.qr },
+  surveyCaseRules: { update: surveyCaseRules.update },
+  surveyDistributions: { invitations: surveyDistributions.invitations, cancel: surveyDistributions.cancel },
+  surveyResponses: {
+    ...surveyResponses,
+    ...surveyResults,
+    createCase: surveyCaseRules.createCase,
+    export: surveyResultExport.export,
+  },
 } satisfies ResourceHandlers;
-const callHandlers = { ...system, ...live, ...notifications, ...auth, ...profile, ...files } satisfies CallHandlers;
+const callHandlers = {
+  ...system,
+  ...live,
+  ...notifications,
+  ...auth,
+  ...profile,
+  ...files,
+  ...surveyVisits,
+  ...unsubscribe,
+} satisfies CallHandlers;
 
 /** The handler of a route: written by hand where the resource differs, generic otherwise. */
 export function handlerOf(route: Route): Handler {

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder, whether this runs as source or as the built bundle, whatever the working directory is. */
 const projectDir = findProject(dirname(fileURLToPath(import.meta.url)));
 export const migrationsDir = join(projectDir, 'src/server/db/migrations');
-export const webDir = join(projectDir, 'dist/web');
+export const distDir = join(projectDir, 'dist');
+export const webDir = join(distDir, 'web');
 
 function findProject(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder;

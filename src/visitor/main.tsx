@@ -21,7 +21,6 @@ export function pageFor(pathname: string): ReactNode {
   const [first = '', second, third, ...more] = pathname.split('/').filter(Boolean);
   if (!first) return away(`/login${window.location.search}`);
   if (second === undefined) return single(first);
-  if (first === 'survey' && third === undefined) return <NotAvailable what="survey" />;
   if (first === 'public' && second === 'dashboards' && third && more.length === 0)
     return <NotAvailable what="dashboard" />;
   return unknown();

@@ -109,7 +109,7 @@ describe('without a session', () => {
   test.each([
     ['/', '/login', 'Sign in'],
     ['/register', '/register', 'Register'],
-    ['/survey/unknown-token', '/survey/unknown-token', 'This survey is not available'],
+    ['/survey/unknown-token', '/survey/unknown-token', 'There is no survey here'],
     ['/public/dashboards/unknown', '/public/dashboards/unknown', 'This dashboard is not available'],
     ['/forbidden', '/forbidden', 'You may not see this page'],
     ['/tenant-not-found?domain=x.y.test', '/tenant-not-found?domain=x.y.test', 'Tenant not found'],

@@ -33,6 +33,10 @@ describe('The environment', () => {
     ['AI_TIMEOUT_MS', 'soon'],
     ['AI_TIMEOUT_MS', '10'],
     ['AI_TIMEOUT_MS', '600000'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['SMTP_URL', 'mail.example.com:25'],
+    ['SMTP_FROM', 'Nobody'],
+    ['SMTP_FROM', 'Two <one@example.com>, <two@example.com>'],
   ])('names %s when it is %s, in one line', (name, value) => {
     const refusal = messageOf(() => readEnvironment({ [name]: value }));
     expect(refusal).toMatch(new RegExp(`^${name}: .+$`));
@@ -107,3 +111,21 @@ function messageOf(work: () => unknown): string {
   }
   return 'nothing was refused';
 }
+
+describe('The mail server', () => {
+  const SMTP_URL = 'smtps://candor:secret@mail.example.com';
+
+  it('sends as whoever is named, with or without a name', () => {
+    const from = (SMTP_FROM: string) => readEnvironment({ SMTP_URL, SMTP_FROM }).mail;
+    expect(from('Harbour Hotel <Feedback@Example.com>')).toEqual({
+      url: SMTP_URL,
+      from: { name: 'Harbour Hotel', address: 'feedback@example.com' },
+    });
+    expect(from('feedback@example.com')?.from).toEqual({ name: '', address: 'feedback@example.com' });
+  });
+
+  it('is not used without its address, and needs a sender', () => {
+    expect(readEnvironment({ SMTP_FROM: 'feedback@example.com' }).mail).toBeUndefined();
+    expect(messageOf(() => readEnvironment({ SMTP_URL }))).toMatch(/^SMTP_FROM: .+$/);
+  });
+});

@@ -134,6 +134,17 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'sentimentFields.update': () => ({ isSentimentValue: false, options: [] }),
   'surveys.create': (world) => sound(world),
   'surveys.update': (world) => sound(world),
+  'surveys.import': () => ({
+    dryRun: false,
+    document: { format: 'candor-survey', version: 1, name: 'From a file', fields: [] },
+  }),
+  'surveys.generate': () => ({ text: 'Ask about the room', language: 'en', current: undefined }),
+  'surveys.addCaseRule': (world) => badNews(world),
+  'surveys.dryRunCaseRule': (world) => badNews(world),
+  'surveyCaseRules.update': (world) => badNews(world),
+  'surveyResponses.createCase': (world) => ({ map: badNews(world).map }),
+  // Without a mail server only this part of it is done.
+  'surveys.addDistribution': () => ({ dryRun: true, matching: undefined }),
   'surveyQuestions.create': () => ({ isSentimentValue: false, options: '[]' }),
   'surveyQuestions.update': () => ({ isSentimentValue: false, options: [] }),
   'sentimentResponses.create': (world) => ({
@@ -159,6 +170,12 @@ const sound = (world: World) => ({
   settings: { notifyUserIds: [world.users], openAt: null, closeAt: null },
 });
 
+const badNews = (world: World) => ({
+  condition: undefined,
+  sentimentBelow: -0.5,
+  map: [{ key: `field_${world.surveyQuestions}`, fieldId: world.sentimentFields }],
+});
+
 const publishSurvey = (tenant: SignedIn, world: World) => tenant.ask('POST', `/Surveys/${world.surveys}/publish`);
 
 async function keepAnother(tenant: SignedIn, world: World): Promise<void> {
@@ -175,6 +192,7 @@ const prepare: Record<string, (tenant: SignedIn, world: World) => Promise<unknow
   'roles.delete': (tenant, world) => tenant.ask('DELETE', `/Users/${world.users}`),
   'surveys.pause': publishSurvey,
   'surveys.close': publishSurvey,
+  'sentimentResponses.followUp': publishSurvey,
   'surveys.resume': async (tenant, world) => {
     await publishSurvey(tenant, world);
     return tenant.ask('POST', `/Surveys/${world.surveys}/pause`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { LoginAnswer } from '../../src/contract/schemas/auth.ts';
 import { learnPermissions } from '../../src/server/auth/grants.ts';
-import { buildApp } from '../../src/server/http/app.ts';
+import { type AppOptions, buildApp } from '../../src/server/http/app.ts';
 import type { Services } from '../../src/server/http/call.ts';
 import { makeDatabase } from './database.ts';
 
@@ -46,7 +46,7 @@ const password = 'a long enough password';
 let serial = 0;
 
 /** The real application, in process, on a database of its own. */
-export async function makeApp(): Promise<TestApp> {
+export async function makeApp(pages: Pick<AppOptions, 'surveyPages'> = {}): Promise<TestApp> {
   const { database, drop } = await makeDatabase();
   const filesDir = await mkdtemp(join(tmpdir(), 'candor-files-'));
   const services: Services = {
@@ -57,7 +57,7 @@ export async function makeApp(): Promise<TestApp> {
     cookieKey: randomBytes(32),
   };
   await learnPermissions(database);
-  const app = await buildApp({ services });
+  const app = await buildApp({ services, ...pages });
   await app.ready();
   const signIn = async (subdomain: string, email: string, secret: string) => {
     const answer = await clientOf(app, { 'x-tenant-subdomain': subdomain }).ask('POST', '/auth/login', {

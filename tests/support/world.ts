@@ -64,7 +64,15 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
     surveys,
     surveyQuestions,
     surveyLinks,
+    surveyCaseRules: (
+      await created(admin, `/Surveys/${surveys}/caseRules`, {
+        name: 'Bad news',
+        sentimentBelow: -0.3,
+        sentimentId: sentiments,
+      })
+    ).id,
     surveyResponses: await insertSurveyResponse(services, admin.tenantId, surveys),
+    surveyDistributions: await insertDistribution(services, admin.tenantId, surveys),
     prebuiltFields,
     roles,
     permissions,
@@ -107,6 +115,18 @@ export function insertSurveyResponse(
     const { rows } = await client.query<{ id: number }>(
       `insert into survey_responses (tenant_id, survey_id, survey_version, status, completed_at, visit_id)
        values ($1, $2, 1, 'complete', now(), 'visit-of-the-world') returning id`,
+      [tenantId, surveyId],
+    );
+    return rows[0]?.id as number;
+  });
+}
+
+/** A survey that was sent by e-mail, put straight into the database: a test has no mail server. */
+export function insertDistribution(services: TestApp['services'], tenantId: number, surveyId: number): Promise<number> {
+  return services.database.owner(async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into survey_distributions (tenant_id, survey_id, name, subject, message)
+       values ($1, $2, 'In May', '{"en": "How was it?"}', '{"en": "Please tell us"}') returning id`,
       [tenantId, surveyId],
     );
     return rows[0]?.id as number;

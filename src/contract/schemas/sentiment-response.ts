@@ -113,6 +113,7 @@ export const trackingKinds = [
   'resolution',
   'text',
   'file',
+  'follow_up',
 ] as const;
 
 export const trackingInputSchema = z.object({

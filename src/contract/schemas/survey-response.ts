@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idOf, lineSchema, proseSchema, recordShape, timeSchema } from './common.ts';
+import { fieldTypeSchema } from './sentiment-field.ts';
 import { answeredSchema } from './sentiment-response.ts';
 
 /** Only `complete` ones count in results. */
@@ -45,10 +46,28 @@ export const surveyResponseSchema = z.object({
   caseId: idOf('sentimentResponses').nullable(),
 });
 
-/** With what was answered, in the order of the survey, and how long each page of questions took, by question. */
+/** With what was answered, in the order of the survey, and how long each question was in sight, by its key. */
 export const wholeSurveyResponseSchema = surveyResponseSchema.extend({
   answers: z.array(answeredSchema),
   perQuestionMs: z.record(z.string(), z.int()),
+  surveyName: z.string(),
+  linkName: z.string().nullable(),
+  /** What the case that was made of it is called. */
+  caseReference: z.string().nullable(),
+  /** The newer and the older one of the same survey. */
+  previousId: z.int().nullable(),
+  nextId: z.int().nullable(),
+  /** The way through the survey, in the order of its questions. */
+  path: z.array(
+    z.object({
+      fieldId: z.int(),
+      fieldName: z.string(),
+      fieldType: fieldTypeSchema,
+      /** `branched`: other answers kept it from being asked. `unseen`: it comes after the end of the visit. */
+      state: z.enum(['answered', 'skipped', 'branched', 'unseen']),
+      ms: z.number().nullable(),
+    }),
+  ),
 });
 
 export const surveyResponseInputSchema = z.object({

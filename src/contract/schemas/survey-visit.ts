@@ -48,12 +48,16 @@ export const visitSchema = z.object({
   oneByOne: z.boolean(),
   kind: z.enum(['anonymous', 'personal', 'single_use', 'kiosk', 'embed', 'preview']),
   theme: surveyThemeSchema,
-  brand: z.object({ name: z.string(), logo: z.string().nullable(), color: z.string() }),
+  /** The colour is null where the tenant has chosen none. */
+  brand: z.object({ name: z.string(), logo: z.string().nullable(), color: z.string().nullable() }),
   /** What the link fills in, by key. */
   prefill: z.record(fieldKeySchema, answerValueSchema),
-  /** The work that a browser does before it sends: find a number so that SHA-256 of challenge and number, written
-   * one after the other, begins with so many zero bits. Null where none is asked for. */
-  proof: z.object({ challenge: z.string(), bits: z.int() }).nullable(),
+  /**
+   * What comes back with the first answers: it says when the page was made, and what the browser does before it sends,
+   * which is to find a number so that SHA-256 of challenge and number, written one after the other, begins with so many
+   * zero bits. With 0 bits any number will do.
+   */
+  proof: z.object({ challenge: z.string(), bits: z.int() }),
 });
 
 /** Answers by the key of their question; what is absent was not said. */
@@ -63,7 +67,7 @@ export const visitAnswersSchema = z
 
 /** What the visitor's page sends, with the first page or with all of them. */
 export const startVisitSchema = z.object({
-  answers: visitAnswersSchema.default({}),
+  answers: visitAnswersSchema.prefault({}),
   language: languageSchema.optional(),
   /** How long each question was in sight, in milliseconds by key. */
   timings: z.record(fieldKeySchema, z.int().min(0).max(86_400_000)).optional(),
@@ -90,10 +94,28 @@ export const visitAnswerSchema = z.object({
 });
 
 /** Where somebody goes on: what was answered so far. */
-export const resumedVisitSchema = z.object({ answers: visitAnswersSchema, language: languageSchema });
+export const resumedVisitSchema = z.object({
+  /** Sent with what follows: it is the same visit. */
+  visitId: z.string(),
+  answers: visitAnswersSchema,
+  language: languageSchema,
+});
 
 export type Visit = z.infer<typeof visitSchema>;
 export type VisitField = z.infer<typeof visitFieldSchema>;
 export type VisitAnswers = z.infer<typeof visitAnswersSchema>;
 export type StartVisit = z.output<typeof startVisitSchema>;
+export type ContinueVisit = z.output<typeof continueVisitSchema>;
+export type ResumedVisit = z.infer<typeof resumedVisitSchema>;
 export type VisitAnswer = z.infer<typeof visitAnswerSchema>;
+
+export const openVisitSchema = z.object({ language: languageSchema.optional() });
+
+/** A file that a visitor answers with. `survey` is the token of the link it came through. */
+export const visitUploadSchema = z.object({
+  survey: z.string().max(200),
+  kind: z.enum(['image', 'voice', 'document']),
+  fileName: z.string().max(255),
+  /** Base64, or a data URL. */
+  fileData: z.string(),
+});

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { FieldError } from '../../contract/errors.ts';
 import { type DocumentField, type FormDocument, formDocumentSchema } from '../../contract/schemas/form-document.ts';
 import { keysOf } from './field-keys.ts';
@@ -21,17 +22,20 @@ export function documentOf(form: Settings, fields: readonly FormField[]): FormDo
     escalationType,
     enableSLA,
     severityLevels: [...severityLevels],
-    fields: withKeys(fields).map(
-      ({ fieldName, fieldType, required, isSentimentValue, options: { key, ...options } }) => ({
-        key: key as string,
-        fieldName,
-        fieldType,
-        required,
-        isSentimentValue,
-        options,
-      }),
-    ),
+    fields: documentFields(fields),
   };
+}
+
+/** Questions as they travel: by key, without ids. */
+export function documentFields(fields: readonly FormField[]): DocumentField[] {
+  return withKeys(fields).map(({ fieldName, fieldType, required, isSentimentValue, options: { key, ...options } }) => ({
+    key: key as string,
+    fieldName,
+    fieldType,
+    required,
+    isSentimentValue,
+    options,
+  }));
 }
 
 /** The fields of a document, as a form keeps them; each with its key, so that conditions still find it. */
@@ -45,11 +49,16 @@ export function withKeys<F extends Pick<FormField, 'id' | 'options'>>(fields: re
   return fields.map((field) => ({ ...field, options: { ...field.options, key: keys.get(field.id) as string } }));
 }
 
+export type Read<D> = { document: D } | { errors: FieldError[] };
+
 /** A form from a file or from whoever drafts one: the document, or every fault at its place. */
-export function parseDocument(sent: unknown): { document: FormDocument } | { errors: FieldError[] } {
+export const parseDocument = (sent: unknown): Read<FormDocument> => parseFile(formDocumentSchema, sent);
+
+/** What holds questions as a file, of whatever kind: the schema says what stands beside them. */
+export function parseFile<D extends { fields: DocumentField[] }>(schema: z.ZodType<D>, sent: unknown): Read<D> {
   const harm = harmIn(sent);
   if (harm) return { errors: [{ path: '', message: harm }] };
-  const parsed = formDocumentSchema.safeParse(sent);
+  const parsed = schema.safeParse(sent);
   if (!parsed.success) {
     return { errors: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) };
   }

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import { type answerPartsSchema, answerValueSchema } from '../../contract/schemas/answer-value.ts';
+import type { answerPartsSchema, answerValueSchema } from '../../contract/schemas/answer-value.ts';
 import type { FieldOptions } from '../../contract/schemas/field-options.ts';
 import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
+import { isAnswerValue } from './answer-shape.ts';
 
 /** A question, as far as answering it is concerned. */
 export interface FormField {
@@ -69,7 +70,7 @@ export function unwrapped(answer: AnswerValue): AnswerValue {
   if (typeof answer !== 'string' || !/^\s*[[{]/.test(answer)) return answer;
   try {
     const parsed: unknown = JSON.parse(answer);
-    return answerValueSchema.safeParse(parsed).data ?? answer;
+    return isAnswerValue(parsed) ? parsed : answer;
   } catch {
     return answer;
   }

@@ -5,13 +5,14 @@ import { conditionsOf } from '../forms/conditions.ts';
 import { keysOf } from '../forms/field-keys.ts';
 
 type Checked = Pick<SurveySnapshot, 'languages' | 'defaultLanguage' | 'endings' | 'quotas' | 'settings'> & {
-  fields: readonly { id: number; options: SurveySnapshot['fields'][number]['options'] }[];
+  fields: readonly Pick<SurveySnapshot['fields'][number], 'id' | 'fieldType' | 'options'>[];
 };
 
 /** What is wrong between the parts of a survey, each at its place in it. */
 export function surveyFaults(survey: Checked): FieldError[] {
   const keys = new Set(keysOf(survey.fields).values());
   return [
+    ...staffFaults(survey),
     ...languageFaults(survey),
     ...repeats('endings', survey.endings),
     ...repeats('quotas', survey.quotas),
@@ -20,6 +21,15 @@ export function surveyFaults(survey: Checked): FieldError[] {
     ...quotaEndings(survey),
     ...dayFaults(survey),
   ];
+}
+
+/** A visitor can choose neither a customer nor a colleague: the lists of them are the staff's. */
+function staffFaults({ fields }: Checked): FieldError[] {
+  return fields.flatMap(({ fieldType }, at) =>
+    fieldType === 'customer_ref' || fieldType === 'user_ref'
+      ? [{ path: `fields.${at}.fieldType`, message: 'Only the staff can answer this kind of question' }]
+      : [],
+  );
 }
 
 function languageFaults({ languages, defaultLanguage }: Checked): FieldError[] {

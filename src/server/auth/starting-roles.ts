@@ -72,9 +72,12 @@ function staffPermissions(): Permission[] {
     ...held('sentimentResponses', 'listAll', 'views', 'export'),
     ...held('responseBatches', 'bulk', 'undo'),
     ...held('inboxViews', 'list', 'create', 'update', 'delete'),
-    ...held('surveys', 'show', 'versions', 'version', 'duplicate', 'links'),
+    ...held('surveys', 'show', 'versions', 'version', 'duplicate', 'export', 'links', 'distributions'),
+    ...held('surveyDistributions', 'invitations'),
     ...held('surveyQuestions', 'list'),
-    ...held('surveyResponses', 'list', 'show', 'update', 'setStatus'),
+    ...held('surveyResponses', 'createCase'),
+    ...held('sentimentResponses', 'followUps', 'followUp'),
+    ...held('surveyResponses', 'list', 'show', 'update', 'setStatus', 'summary', 'crosstab', 'export'),
   ];
 }
 

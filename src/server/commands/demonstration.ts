@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import { alone } from '../db/alone.ts';
 import { seedDemo } from '../db/seed.ts';
 import type { Environment } from '../environment.ts';
 import type { Services } from '../http/call.ts';
+import { linkToken } from '../surveys/link-token.ts';
 
 const lockKey = 712_005;
 const signInSchema = z.object({ email: z.string(), password: z.string() });
 
 export interface DemoSignIn extends z.output<typeof signInSchema> {
   address: string;
+  /** Where anybody answers the survey of the demonstration; undefined once that is closed or gone. */
+  survey: string | undefined;
 }
 
 /**
@@ -25,14 +29,26 @@ export async function makeDemonstration(environment: Environment, services: Serv
       const { rowCount } = await client.query('select from tenants limit 1');
       const file = join(environment.dataDir, 'demo-sign-in.json');
       const known = await readSignIn(file);
-      if (rowCount !== 0) return known && { ...known, address: addressOf(environment) };
+      if (rowCount !== 0) return known && { ...known, ...(await placesOf(environment, services, client)) };
       // On disk before the tenant is: a kill in between must not leave a password that nobody knows.
       const signIn = known ?? { email: 'ada@demo.example', password: randomBytes(12).toString('base64url') };
       if (!known) await writeFile(file, `${JSON.stringify(signIn, null, 2)}\n`, { mode: 0o600 });
       await seedDemo(services, signIn);
-      return { ...signIn, address: addressOf(environment) };
+      return { ...signIn, ...(await placesOf(environment, services, client)) };
     }),
   );
+}
+
+async function placesOf(environment: Environment, services: Services, client: PoolClient) {
+  const address = addressOf(environment);
+  const { rows } = await client.query<{ tenant_id: number; nonce: string }>(
+    `select l.tenant_id, l.nonce from survey_links l
+     join surveys s on s.tenant_id = l.tenant_id and s.id = l.survey_id and s.state = 'active'
+     join tenants t on t.id = l.tenant_id and t.subdomain = 'demo'
+     where l.kind = 'anonymous' and l.is_active order by l.id limit 1`,
+  );
+  const [link] = rows;
+  return { address, survey: link && `${address}/survey/${linkToken(services, link.tenant_id, link.nonce)}` };
 }
 
 async function readSignIn(file: string): Promise<z.output<typeof signInSchema> | undefined> {

@@ -9,10 +9,13 @@ import { assertSecondLock } from '../db/second-lock.ts';
 import type { Environment } from '../environment.ts';
 import { buildApp } from '../http/app.ts';
 import { drain } from '../http/drain.ts';
+import { mailKinds } from '../jobs/job-kinds.ts';
 import { startRunner } from '../jobs/runner.ts';
-import { migrationsDir, webDir } from '../project-files.ts';
+import { makeMailer } from '../mail/mailer.ts';
+import { distDir, migrationsDir, webDir } from '../project-files.ts';
 import { roomIn } from '../room.ts';
 import type { Secrets } from '../secrets.ts';
+import { builtRenderer } from '../surveys/page/renderer.ts';
 import { makeDemonstration } from './demonstration.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -25,24 +28,29 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   await learnPermissions(database);
   const filesDir = join(environment.dataDir, 'files');
   await mkdir(filesDir, { recursive: true });
-  const { productHost, dataDir, databaseUrl, trustedProxies, ai } = environment;
+  const { productHost, port, dataDir, databaseUrl, trustedProxies, ai, mail } = environment;
   // The disk of DATABASE_URL is not ours to measure.
   const room = databaseUrl ? {} : { room: roomIn(dataDir, say) };
-  const services = { database, productHost, filesDir, ai, ...secrets, ...room };
+  const mailer = mail && makeMailer(mail);
+  const services = { database, productHost, port, filesDir, ai, mailer, ...secrets, ...room };
   const signIn = await makeDemonstration(environment, services);
-  const app = await buildApp({ services, webDir, logLevel: environment.logLevel, trustedProxies });
+  const surveyPages = await builtRenderer(distDir);
+  const app = await buildApp({ services, webDir, surveyPages, logLevel: environment.logLevel, trustedProxies });
   const draining = drain(app);
   await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
     throw new Error(whyDeaf(error, environment));
   });
   const runner = startRunner({ services, tell: say });
-  const finish = () => Promise.all([draining.finish(), runner.stop()]);
+  // A mail server that is slow to answer keeps no clock waiting.
+  const postman = startRunner({ services, tell: say, kinds: mailKinds, tasks: [] });
+  const finish = () => Promise.all([draining.finish(), runner.stop(), postman.stop()]);
   stopOnSignal(finish, async () => {
     await database.close();
     await postgres.close();
   });
   say(`Candor is ready: ${addressOf(app, environment)}`);
   if (signIn) say(`Sign in at ${signIn.address} as ${signIn.email} with ${signIn.password}`);
+  if (signIn?.survey) say(`Answer its survey at ${signIn.survey}`);
 }
 
 function whyDeaf({ code, message }: NodeJS.ErrnoException, { port, host }: Environment): string {

@@ -131,7 +131,8 @@ function typed(column: Column, value: unknown): unknown {
   return text;
 }
 
-function search(resource: Resource, text: string): RawBuilder<unknown> {
+/** That one of a resource's searched fields, read as `v`, contains these words. */
+export function search(resource: Resource, text: string): RawBuilder<unknown> {
   const columns = (resource.search ?? []).map((name) => columnsOf(resource).get(name)).filter((column) => !!column);
   if (columns.length === 0) throw invalid([{ path: 'q', message: 'This list has no search' }]);
   return sql`(${sql.join(

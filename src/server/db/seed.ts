@@ -15,6 +15,8 @@ import { type Scene, sceneNames, scenes } from './demo/scenes.ts';
 import { storiesOfTeamwork } from './demo/stories-of-teamwork.ts';
 import { storiesOfTheMonth } from './demo/stories-of-the-month.ts';
 import { storiesOfToday } from './demo/stories-of-today.ts';
+import { answerSurvey } from './demo/survey/answer-survey.ts';
+import { publishSurvey } from './demo/survey/publish-survey.ts';
 import { tell } from './demo/tell.ts';
 import { linkDuplicates, rememberWho } from './demo/together.ts';
 import { furnish } from './makers/furnish.ts';
@@ -53,6 +55,8 @@ export async function seedDemo(services: Services, signIn: { email: string; pass
       where tenant_id = ${tx.tenantId} and id = ${made.ownerId}`);
     await linkDuplicates(tx);
     await rememberWho(tx);
+    const survey = await publishSurvey(services, { tx, session: { userId: made.ownerId } }, now);
+    await answerSurvey(tx, randomFrom(seed), survey, 400, now);
     await makeEscalations(tx, company, new Date(now.getTime() - firstLook));
     return made.tenantId;
   });

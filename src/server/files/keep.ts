@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import type { Services, Session } from '../http/call.ts';
+import type { Services } from '../http/call.ts';
 import type { ReadFile } from './images.ts';
 import { uploadRefused } from './upload.ts';
 
@@ -13,6 +13,13 @@ const tenantBytes = 5 * 1024 ** 3;
 export interface NewFile extends ReadFile {
   kind: 'image' | 'voice' | 'picture' | 'document';
   originalName: string;
+}
+
+/** Who keeps a file: somebody of a tenant, or a visitor through a survey. */
+export interface Keeper {
+  tenantId: number;
+  userId: number | null;
+  surveyId?: number;
 }
 
 /** 128 random bits and the ending of what the file really is. */
@@ -30,15 +37,15 @@ export function pathOfFile({ filesDir }: Pick<Services, 'filesDir'>, tenantId: n
  */
 export async function keepFile(
   services: Services,
-  session: Session,
+  keeper: Keeper,
   file: NewFile,
   inside: (tx: Tx, name: string) => Promise<void> = async () => undefined,
 ): Promise<string> {
-  await services.database.transaction(session.tenantId, (tx) => assertRoom(tx, file.bytes.length));
-  const { name, path } = await placeBytes(services, session.tenantId, file);
+  await services.database.transaction(keeper.tenantId, (tx) => assertRoom(tx, file.bytes.length));
+  const { name, path } = await placeBytes(services, keeper.tenantId, file);
   try {
-    await services.database.transaction(session.tenantId, async (tx) => {
-      await addRow(tx, session.userId, name, file);
+    await services.database.transaction(keeper.tenantId, async (tx) => {
+      await addRow(tx, keeper, name, file);
       await inside(tx, name);
     });
   } catch (error) {
@@ -57,7 +64,7 @@ export async function keepFileInside(
 ): Promise<string> {
   if (tx.tenantId === null) throw new Error('A file belongs to a tenant');
   const { name } = await placeBytes(services, tx.tenantId, file);
-  await addRow(tx, userId, name, file);
+  await addRow(tx, { userId }, name, file);
   return name;
 }
 
@@ -68,12 +75,17 @@ async function placeBytes(services: Pick<Services, 'filesDir'>, tenantId: number
   return { name, path };
 }
 
-async function addRow(tx: Tx, userId: number, name: string, file: NewFile): Promise<void> {
+async function addRow(
+  tx: Tx,
+  { userId, surveyId }: Omit<Keeper, 'tenantId'>,
+  name: string,
+  file: NewFile,
+): Promise<void> {
   await assertRoom(tx, file.bytes.length);
   await tx.run(sql`
-    insert into files (tenant_id, name, kind, content_type, size_bytes, original_name, created_by)
+    insert into files (tenant_id, name, kind, content_type, size_bytes, original_name, created_by, survey_id)
     values (${tx.tenantId}, ${name}, ${file.kind}, ${file.contentType}, ${file.bytes.length},
-      ${file.originalName}, ${userId})`);
+      ${file.originalName}, ${userId}, ${surveyId ?? null}::integer)`);
 }
 
 async function assertRoom(tx: Tx, bytes: number): Promise<void> {

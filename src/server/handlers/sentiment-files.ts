@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { invalid } from '../../contract/errors.ts';
-import type { FormDocument } from '../../contract/schemas/form-document.ts';
 import type { importFormSchema } from '../../contract/schemas/form-draft.ts';
 import { documentOf, fieldsOf, parseDocument } from '../../domain/forms/form-document.ts';
 import { readRow } from '../crud/read.ts';
 import { createRow } from '../crud/write.ts';
 import type { Tx } from '../db/database.ts';
+import { checked } from '../forms/draft/draft-form.ts';
 import { keepVersion } from '../forms/keep-version.ts';
 import { saveFields } from '../forms/save-fields.ts';
 import { sentimentForms } from '../forms/sentiment-forms.ts';
 import { readSnapshot } from '../forms/snapshot.ts';
-import type { Call, Handler } from '../http/call.ts';
+import type { Handler } from '../http/call.ts';
 
 /** A form as a file: its questions, logic and rules. People and groups stay, severity levels go by name. */
 const exportForm: Handler = async (call) => {
@@ -27,7 +26,7 @@ const exportForm: Handler = async (call) => {
 /** Makes a form of a file, or with `dryRun` says what would be made of it; what is not known here is named. */
 const importForm: Handler<z.output<typeof importFormSchema>> = async (call) => {
   const { tx, resource, body, reply } = call;
-  const document = documentFrom(body.document);
+  const document = checked(parseDocument(body.document), 'document');
   const levels = await levelsOf(tx);
   const known = levels.filter(({ name }) => document.severityLevels.some((wanted) => isSame(name, wanted)));
   const severityLevels = document.severityLevels.filter((name) => !known.some((level) => isSame(level.name, name)));
@@ -42,12 +41,6 @@ const importForm: Handler<z.output<typeof importFormSchema>> = async (call) => {
 };
 
 export { exportForm as export, importForm as import };
-
-function documentFrom(sent: Call<z.output<typeof importFormSchema>>['body']['document']): FormDocument {
-  const read = parseDocument(sent);
-  if ('document' in read) return read.document;
-  throw invalid(read.errors.map(({ path, message }) => ({ path: path ? `document.${path}` : 'document', message })));
-}
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 

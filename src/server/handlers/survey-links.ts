@@ -2,27 +2,36 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { resourceOf } from '../../contract/catalogue.ts';
 import { invalid } from '../../contract/errors.ts';
-import type { AddressedLink, SurveyLink, surveyLinkInputSchema } from '../../contract/schemas/survey-link.ts';
+import type {
+  AddressedLink,
+  linkQrSchema,
+  SurveyLink,
+  surveyLinkInputSchema,
+} from '../../contract/schemas/survey-link.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { originOfTenant } from '../auth/tenant-hosts.ts';
+import { nowOf } from '../auth/tokens.ts';
 import { assertRow, readRow } from '../crud/read.ts';
 import { createRow, updateRow } from '../crud/write.ts';
 import type { Call, Handler } from '../http/call.ts';
-import { linkToken, newNonce, tokenHash } from '../surveys/link-token.ts';
+import { linkToken, newNonce, signed, tokenHash } from '../surveys/link-token.ts';
+import { qrPng, qrSvg } from '../surveys/qr-code.ts';
+import { previewPurpose } from '../surveys/visit/find.ts';
 
 type Input = z.output<typeof surveyLinkInputSchema>;
 
-/** The links of a survey, the newest first, each with the address that is passed on. */
-export const links: Handler = async (call) => {
+/** The links of a survey that people pass on, the newest first, each with its address. */
+const links: Handler = async (call) => {
   const { tx, resource } = call;
   await assertRow(tx, resource, call.id());
   const rows = await tx.rows(sql<{ id: number }>`
-    select id from survey_links where tenant_id = ${tx.tenantId} and survey_id = ${call.id()} order by id desc limit 500`);
+    select id from survey_links where tenant_id = ${tx.tenantId} and survey_id = ${call.id()} and not of_invitation
+    order by id desc limit 500`);
   return Promise.all(rows.map(({ id }) => readLink(call, id)));
 };
 
 /** A new link; without a word it is one for anybody. */
-export const addLink: Handler<Input> = async (call) => {
+const addLink: Handler<Input> = async (call) => {
   const { tx, resource, body, services } = call;
   const surveyId = call.id();
   await assertRow(tx, resource, surveyId);
@@ -55,6 +64,33 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   return readLink(call, id);
 };
 
+/** The address of a link as a QR code: SVG, or PNG of a size. */
+export const qr: Handler = async (call) => {
+  const { url, name } = await readLink(call, call.id());
+  const { format, size } = call.query as z.output<typeof linkQrSchema>;
+  const picture = format === 'svg' ? qrSvg(url) : await qrPng(url, size);
+  const type = format === 'svg' ? 'image/svg+xml' : 'image/png';
+  call.reply.type(type).header('content-disposition', `attachment; filename="${fileNameOf(name)}.${format}"`);
+  return picture;
+};
+
+const fileNameOf = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w-]+/g, '-')
+    .slice(0, 60) || 'link';
+
+/** An address that shows the survey as it was saved last, for eight hours; what is answered there is not recorded. */
+const preview: Handler = async (call) => {
+  const { tx, resource, services, request, session } = call;
+  const id = call.id();
+  await assertRow(tx, resource, id);
+  const until = (nowOf(services).getTime() + 8 * 60 * 60_000).toString(36);
+  const token = signed(services, previewPurpose, `preview.${tx.tenantId}.${id}.${until}`);
+  return { url: `${originOfTenant(session.subdomain, request, services)}/survey/${token}` };
+};
+
 const surveyLinks = resourceOf('surveyLinks');
 
 async function readLink({ tx, services, request }: Call<never> | Call<Input>, id: number): Promise<AddressedLink> {
@@ -75,3 +111,6 @@ function assertCustomer(kind: SurveyLink['kind'], customerId: number | null): vo
   if (kind !== 'personal' || customerId) return;
   throw invalid([{ path: 'customerId', message: 'A personal link names its customer' }]);
 }
+
+/** What is asked of a survey as a whole. */
+export const ofSurvey = { links, addLink, preview };

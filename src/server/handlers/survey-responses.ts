@@ -5,21 +5,43 @@ import type {
   markResponseSchema,
   SurveyResponse,
   surveyResponseInputSchema,
-  WholeSurveyResponse,
 } from '../../contract/schemas/survey-response.ts';
+import type { ResultFilter } from '../../contract/schemas/survey-result-query.ts';
+import { masked } from '../../domain/text/personal-data.ts';
 import { audit } from '../crud/audit.ts';
-import { readRow } from '../crud/read.ts';
+import { sendList } from '../crud/handlers.ts';
+import { listRows, readRow } from '../crud/read.ts';
 import { updateRow } from '../crud/write.ts';
 import type { Handler } from '../http/call.ts';
+import { askingOf } from '../surveys/results/asking.ts';
+import { chosen, knowsPeople } from '../surveys/results/filter.ts';
+import { wholeResponse } from '../surveys/results/whole-response.ts';
 
-/** One response with what was answered. */
+/** The answers to a survey, whatever their status unless one is named; the words of the summary filter here too. */
+export const list: Handler = async (call) => {
+  const asking = await askingOf(call, call.tx);
+  const { status, from, to, tags, answer, ...query } = call.query;
+  const own = { ...asking, filter: { status: 'all', ...picked({ status, from, to, tags, answer }) } };
+  const page = await listRows(call.tx, call.resource, { query, also: [chosen(own)] });
+  return sendList(call, asking.knowsPeople ? page : { ...page, json: inMask(page.json) }, false);
+};
+
+const picked = (words: Record<string, unknown>): ResultFilter =>
+  Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
+
+function inMask(json: string): string {
+  const rows = JSON.parse(json) as SurveyResponse[];
+  return JSON.stringify(rows.map((row) => ({ ...row, summary: masked(row.summary) })));
+}
+
+/** One response with what was answered and the way through the survey; masked for whoever may not know who it was. */
 export const show: Handler = async (call) => {
-  const { tx, resource } = call;
+  const { tx, resource, session } = call;
   const id = call.id('responseId');
   const row = await readRow<SurveyResponse>(tx, resource, id);
-  const own = await tx.first(sql<Pick<WholeSurveyResponse, 'answers' | 'perQuestionMs'>>`
-    select answers, per_question_ms from survey_responses where tenant_id = ${tx.tenantId} and id = ${id}`);
-  return { ...row, ...own };
+  const mayKnow = knowsPeople(session);
+  const summary = mayKnow ? row.summary : masked(row.summary);
+  return { ...row, summary, ...(await wholeResponse(tx, id, mayKnow)) };
 };
 
 export const update: Handler<z.output<typeof surveyResponseInputSchema> & { version?: number }> = (call) =>

@@ -4,6 +4,8 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { hubOf } from '../live/hub.ts';
+import type { SurveyRenderer } from '../surveys/page/renderer.ts';
+import { serveSurveyPages } from '../surveys/page/survey-page.ts';
 import { answerErrors } from './answer-errors.ts';
 import type { Services } from './call.ts';
 import { securityHeaders } from './headers.ts';
@@ -17,6 +19,8 @@ export interface AppOptions {
   services: Services;
   /** The built web application; absent in tests of the API alone. */
   webDir?: string;
+  /** Makes the page of a survey; absent in tests of the API alone. */
+  surveyPages?: SurveyRenderer | undefined;
   logLevel?: string;
   /** Whose X-Forwarded-For is believed; nobody's when absent. */
   trustedProxies?: string[] | false | undefined;
@@ -30,7 +34,7 @@ declare module 'fastify' {
 
 /** Assembles the whole server without listening: nothing happens on import, everything is testable. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, webDir, logLevel = 'silent', trustedProxies = false } = options;
+  const { services, webDir, surveyPages, logLevel = 'silent', trustedProxies = false } = options;
   const app = Fastify({
     logger: loggerOf(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
@@ -55,6 +59,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountUploads(app, services);
   // Whoever listens is let go first: the server waits for open connections before it closes.
   app.addHook('preClose', () => hubOf(services).close());
+  if (surveyPages) await serveSurveyPages(app, services, surveyPages);
   await serveWebPages(app, webDir, services.productHost);
   return app;
 }

@@ -3,6 +3,7 @@ import type { Permission } from '../../contract/endpoint.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { AiSettings } from '../ai/chat.ts';
 import type { Database, Tx } from '../db/database.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Room } from '../room.ts';
 
 /** Who is calling, as the verified session says; nothing in a request changes it. */
@@ -34,6 +35,10 @@ export interface Services {
   cookieKey: Uint8Array;
   /** The language model that drafts forms; absent where none is set. */
   ai?: AiSettings | undefined;
+  /** Sends e-mail; absent where no mail server is set. */
+  mailer?: Mailer | undefined;
+  /** Where it listens: part of addresses in mails on this very machine, where there is no front. */
+  port?: number;
   /** Whether there is room to write; absent where somebody else looks after the disk. */
   room?: Room;
   /** The clock of sessions and sign-in; tests move it. */

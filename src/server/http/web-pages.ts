@@ -24,7 +24,8 @@ function namingHost(page: string, host: string): string {
   return page.replace(/(<meta name="candor-host" content=")[^"]*/, (_, before: string) => before + host);
 }
 
-const staticOptions: Omit<FastifyStaticOptions, 'root'> = {
+/** Hashed files never change; the others are asked for each time. */
+export const staticOptions: Omit<FastifyStaticOptions, 'root'> = {
   preCompressed: true,
   index: false,
   wildcard: true,

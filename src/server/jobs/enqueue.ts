@@ -26,6 +26,16 @@ export async function enqueue(tx: Tx, { kind, key, payload = {}, runAt }: NewJob
   if (!runAt || runAt.getTime() - Date.now() < soon) await tx.run(sql`select pg_notify(${wakeChannel}, '')`);
 }
 
+/** Asks for the same kind of work under many keys, at one moment. */
+export async function enqueueAll(tx: Tx, kind: string, keys: readonly string[], runAt: Date): Promise<void> {
+  await tx.run(sql`
+    insert into jobs (tenant_id, kind, key, run_at)
+    select ${tx.tenantId}::integer, ${kind}, key, ${runAt}::timestamptz from unnest(${keys}::text[]) key
+    on conflict (tenant_id, kind, key) where dead_at is null do update
+    set run_at = excluded.run_at, attempts = 0, last_error = null, updated_at = now()`);
+  if (runAt.getTime() - Date.now() < soon) await tx.run(sql`select pg_notify(${wakeChannel}, '')`);
+}
+
 /** Takes back work that still waits. */
 export async function withdraw(tx: Tx, kind: string, key: string): Promise<void> {
   await tx.run(sql`

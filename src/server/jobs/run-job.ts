@@ -3,11 +3,10 @@ import type { Tx } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
 import type { Job, JobKind } from './job.ts';
 import { jobKinds } from './job-kinds.ts';
+import { pauseAfter } from './pauses.ts';
 
 /** After so many failures a job is given up and kept to be looked at. */
 export const mostAttempts = 8;
-const firstPause = 5_000;
-const longestPause = 60 * 60_000;
 
 export type Kinds = Readonly<Record<string, JobKind>>;
 export type Told = (line: string) => void;
@@ -40,11 +39,6 @@ export async function runDueJobs(services: Services, kinds: Kinds = jobKinds): P
   let count = 0;
   while (await runJob(services, kinds)) count += 1;
   return count;
-}
-
-/** How long to wait after a failure: longer each time, and never all at the same moment. */
-export function pauseAfter(attempts: number, chance = Math.random()): number {
-  return Math.min(longestPause, firstPause * 3 ** attempts) * (0.8 + 0.4 * chance);
 }
 
 async function timeOf(tx: Tx): Promise<Date> {

@@ -1,28 +1,52 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Services } from '../http/call.ts';
 
-const keys = new WeakMap<Uint8Array, Uint8Array>();
+type Keyed = Pick<Services, 'tokenKey'>;
 
 /**
  * The token of a link, 128 bits as 22 letters and digits. It is worked out of the link's nonce with a key of the
  * installation: the staff can see it again, and whoever reads the database alone cannot.
  */
-export function linkToken({ tokenKey }: Pick<Services, 'tokenKey'>, tenantId: number, nonce: string): string {
-  const mac = createHmac('sha256', linkKey(tokenKey)).update(`${tenantId}:${nonce}`).digest();
-  return mac.subarray(0, 16).toString('base64url');
-}
+export const linkToken = (services: Keyed, tenantId: number, nonce: string) =>
+  secretOf(services, 'survey links', `${tenantId}:${nonce}`);
 
-/** What is kept of a token, to find its link by. */
+/** What opens one visit again. The same visit has the same one: a lost reply costs nobody their answers. */
+export const resumeToken = (services: Keyed, tenantId: number, surveyId: number, visitId: string) =>
+  secretOf(services, 'survey visits', `${tenantId}:${surveyId}:${visitId}`);
+
+/** What takes the addressee of one invitation off the list. */
+export const unsubscribeToken = (services: Keyed, tenantId: number, nonce: string) =>
+  secretOf(services, 'survey unsubscribes', `${tenantId}:${nonce}`);
+
+/** What is kept of a token, to find its row by. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** A link's secret part that is kept. */
 export const newNonce = () => randomBytes(16).toString('base64url');
 
-function linkKey(tokenKey: Uint8Array): Uint8Array {
-  let key = keys.get(tokenKey);
-  if (!key) {
-    key = new Uint8Array(hkdfSync('sha256', tokenKey, '', 'survey links', 32));
-    keys.set(tokenKey, key);
-  }
+/** Signs a short text so that it comes back unchanged: `text.mac`, the mac of 128 bits. */
+export const signed = (services: Keyed, purpose: string, text: string) =>
+  `${text}.${secretOf(services, purpose, text)}`;
+
+/** The text of what `signed` made for this purpose; undefined where it is anything else. */
+export function unsigned(services: Keyed, purpose: string, sent: string): string | undefined {
+  const dot = sent.lastIndexOf('.');
+  const text = sent.slice(0, Math.max(0, dot));
+  const [mac, right] = [sent.slice(dot + 1), secretOf(services, purpose, text)].map((one) => Buffer.from(one));
+  return mac && right && mac.length === right.length && timingSafeEqual(mac, right) ? text : undefined;
+}
+
+function secretOf({ tokenKey }: Keyed, purpose: string, text: string): string {
+  return createHmac('sha256', keyFor(tokenKey, purpose)).update(text).digest().subarray(0, 16).toString('base64url');
+}
+
+const keys = new WeakMap<Uint8Array, Map<string, Uint8Array>>();
+
+/** One key a purpose: what one of them opens, no other does. */
+function keyFor(tokenKey: Uint8Array, purpose: string): Uint8Array {
+  const own = keys.get(tokenKey) ?? new Map<string, Uint8Array>();
+  keys.set(tokenKey, own);
+  const key = own.get(purpose) ?? new Uint8Array(hkdfSync('sha256', tokenKey, '', purpose, 32));
+  own.set(purpose, key);
   return key;
 }

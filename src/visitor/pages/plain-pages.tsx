@@ -63,7 +63,7 @@ export function NotFound() {
 }
 
 /** A link to something that is closed, withdrawn or not offered yet. */
-export function NotAvailable({ what }: { what: 'survey' | 'dashboard' }) {
+export function NotAvailable({ what }: { what: 'dashboard' }) {
   return (
     <Frame
       title={`This ${what} is not available`}

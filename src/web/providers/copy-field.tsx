@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
 
 /** A text to take elsewhere: selected when focused, copied by a button. */
-export function CopyField({ label, value }: { label: string; value: string }) {
+export function CopyField({ label, value, isLong = false }: { label: string; value: string; isLong?: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<'copied' | 'selected'>();
   const copy = async () => {
@@ -17,6 +17,8 @@ export function CopyField({ label, value }: { label: string; value: string }) {
     <Stack direction="row" sx={{ gap: 1, mt: 2, alignItems: 'flex-start' }}>
       <TextField
         fullWidth
+        multiline={isLong}
+        {...(isLong ? { maxRows: 6 } : {})}
         label={label}
         value={value}
         inputRef={input}

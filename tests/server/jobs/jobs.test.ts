@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueue } from '../../../src/server/jobs/enqueue.ts';
+import { pauseAfter } from '../../../src/server/jobs/pauses.ts';
 import type { PeriodicTask } from '../../../src/server/jobs/periodic-task.ts';
-import { type Kinds, mostAttempts, pauseAfter, runDueJobs, runJob } from '../../../src/server/jobs/run-job.ts';
+import { type Kinds, mostAttempts, runDueJobs, runJob } from '../../../src/server/jobs/run-job.ts';
 import { runTask } from '../../../src/server/jobs/run-task.ts';
 import { startRunner } from '../../../src/server/jobs/runner.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';

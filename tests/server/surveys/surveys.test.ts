@@ -1,3 +1,5 @@
+import sharp from 'sharp';
+import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Survey } from '../../../src/contract/schemas/survey.ts';
 import type { AddressedLink } from '../../../src/contract/schemas/survey-link.ts';
@@ -147,6 +149,31 @@ describe('a link', () => {
     expect(JSON.stringify(made)).not.toContain('sesame');
     const after = await owner.ask('PUT', `/SurveyLinks/${made.id}`, { password: null });
     expect(after.json()).toMatchObject({ hasPassword: false, url: made.url });
+  });
+
+  test('is a picture to print, sharp at any size', async () => {
+    const made = await link({ name: 'Room 12 – Süd' });
+    const svg = await owner.ask('GET', `/SurveyLinks/${made.id}/qr`);
+    expect(svg.headers['content-type']).toBe('image/svg+xml');
+    expect(svg.text).toContain('<svg');
+    const png = await app.app.inject({
+      url: `/api/v1/SurveyLinks/${made.id}/qr?format=png&size=600`,
+      headers: { authorization: `Bearer ${owner.login.token}` },
+    });
+    expect(png.statusCode, png.body).toBe(200);
+    expect(png.headers['content-disposition']).toBe('attachment; filename="Room-12-Sud.png"');
+    expect(await sharp(png.rawPayload).metadata()).toMatchObject({ format: 'png', width: 600, height: 600 });
+    const { data } = encode(made.url, { ecc: 'M', border: 4 });
+    const { data: pixels } = await sharp(png.rawPayload).greyscale().raw().toBuffer({ resolveWithObject: true });
+    const step = 600 / data.length;
+    const wrong = data.flatMap((row, y) =>
+      row.filter((dark, x) => {
+        const at = Math.floor((y + 0.5) * step) * 600 + Math.floor((x + 0.5) * step);
+        return dark !== (pixels[at] as number) < 128;
+      }),
+    );
+    expect(wrong).toEqual([]);
+    expect((await owner.ask('GET', `/SurveyLinks/${made.id}/qr?format=gif`)).status).toBe(422);
   });
 
   test('for one person names the person', async () => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { audit } from '../../crud/audit.ts';
+import { utf8Mark } from '../../csv-line.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { csvHead, csvRow } from './csv.ts';
@@ -62,8 +63,7 @@ function inTenant<T>({ services, session }: Call<never>, work: (tx: Tx) => Promi
 }
 
 async function* asCsv(rows: AsyncIterable<Row>): AsyncGenerator<string> {
-  // The mark tells spreadsheets that this is UTF-8.
-  yield `\uFEFF${csvHead}`;
+  yield `${utf8Mark}${csvHead}`;
   for await (const row of rows) yield csvRow(row);
 }
 

@@ -7,6 +7,7 @@ import { moveInWords, movesToday, needsReason, statusInWords } from '../../../do
 import { audit } from '../../crud/audit.ts';
 import type { Actor } from '../../http/call.ts';
 import { settleClock } from '../../sla/settle-clock.ts';
+import { planFollowUp } from '../../surveys/cases/follow-up-job.ts';
 import { type Locked, writeResponse } from './lock-response.ts';
 import { track } from './track.ts';
 
@@ -35,6 +36,7 @@ export async function changeStatus(actor: Actor, response: Locked, wish: StatusW
   const detail = { from, to, ...(reason ? { reason } : {}), ...ends };
   await track(actor, response.id, { kind: 'status', status: to, notes: moveInWords(from, to, said), detail });
   await audit(actor, resourceOf('sentimentResponses'), response.id, { before: { status: from }, after: detail });
+  await planFollowUp(actor.tx, response, to, response.now);
   await settleClock(actor, response);
   return true;
 }

@@ -13,7 +13,7 @@ export const handling: Handler = async (call) => {
   return handlingOf(call.tx, call.id());
 };
 
-/** Says who gets a form's new responses without anybody choosing. */
+/** Says who gets a form's new responses without anybody choosing, and whether customers are asked how it went. */
 export const setHandling: Handler<z.output<typeof formHandlingInputSchema>> = async (call) => {
   const { tx, session, body } = call;
   const id = call.id();
@@ -21,12 +21,15 @@ export const setHandling: Handler<z.output<typeof formHandlingInputSchema>> = as
   const before = await handlingOf(tx, id);
   const kept = new Set(before.autoAssign?.userIds);
   await assertActive(tx, body.autoAssign?.userIds ?? [], 'autoAssign.userIds', kept);
+  const { followUpSurveyId = before.followUpSurveyId, followUpHours = before.followUpHours } = body;
   const written = body.autoAssign && JSON.stringify(body.autoAssign);
   await tx.run(sql`
-    insert into sentiment_handling (tenant_id, sentiment_id, auto_assign, updated_by)
-    values (${tx.tenantId}, ${id}, ${written}, ${session.userId})
+    insert into sentiment_handling
+      (tenant_id, sentiment_id, auto_assign, follow_up_survey_id, follow_up_hours, updated_by)
+    values (${tx.tenantId}, ${id}, ${written}, ${followUpSurveyId}, ${followUpHours}, ${session.userId})
     on conflict (tenant_id, sentiment_id)
-    do update set auto_assign = excluded.auto_assign, updated_at = now(), updated_by = excluded.updated_by`);
+    do update set auto_assign = excluded.auto_assign, follow_up_survey_id = excluded.follow_up_survey_id,
+      follow_up_hours = excluded.follow_up_hours, updated_at = now(), updated_by = excluded.updated_by`);
   const after = await handlingOf(tx, id);
   await audit(call, call.resource, id, { before, after });
   return after;
@@ -34,6 +37,6 @@ export const setHandling: Handler<z.output<typeof formHandlingInputSchema>> = as
 
 async function handlingOf(tx: Tx, id: number): Promise<FormHandling> {
   const found = await tx.first(sql<FormHandling>`
-    select auto_assign from sentiment_handling where tenant_id = ${tx.tenantId} and sentiment_id = ${id}`);
-  return { autoAssign: found?.autoAssign ?? null };
+    select auto_assign, follow_up_survey_id, follow_up_hours from sentiment_handling where tenant_id = ${tx.tenantId} and sentiment_id = ${id}`);
+  return found ?? { autoAssign: null, followUpSurveyId: null, followUpHours: 24 };
 }

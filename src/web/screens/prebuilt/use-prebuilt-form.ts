@@ -7,10 +7,10 @@ import { call, newIdempotencyKey } from '../../providers/call.ts';
 import { ApiFailure } from '../../providers/failure.ts';
 import { tell, tellFailure } from '../../providers/notifications.tsx';
 import { refetch } from '../../providers/refetch.ts';
-import { newChoice } from '../sentiments/builder/builder-changes.ts';
-import { firstOptions } from '../sentiments/builder/first-options.ts';
-import { keptOptions } from '../sentiments/question/kept-options.ts';
-import { settingsOf } from '../sentiments/question/settings-of.ts';
+import { newChoice } from '../forms/builder/builder-changes.ts';
+import { firstOptions } from '../forms/builder/first-options.ts';
+import { keptOptions } from '../forms/question/kept-options.ts';
+import { settingsOf } from '../forms/question/settings-of.ts';
 
 export interface PrebuiltDraft {
   fieldName: string;

@@ -11,7 +11,7 @@ import { call } from '../../../providers/call.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { tell } from '../../../providers/notifications.tsx';
 import { useOwnProfile } from '../../../providers/own-profile.ts';
-import { useSaveKey } from '../../sentiments/shared/use-save-key.ts';
+import { useSaveKey } from '../../forms/shared/use-save-key.ts';
 import type { Grant, GrantGroup } from './grants.ts';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { rolesChanged } from './role-queries.ts';

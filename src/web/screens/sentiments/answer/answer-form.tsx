@@ -8,8 +8,8 @@ import type { SentimentResponse } from '../../../../contract/schemas/sentiment-r
 import { AnswerFilesContext } from '../../../fields/answer-files.ts';
 import { AnswerSeedContext, seedOf } from '../../../fields/ordered-choices.ts';
 import { Panel } from '../../../layout/panel.tsx';
-import { DraftNote } from '../shared/draft-note.tsx';
-import { useSaveKey } from '../shared/use-save-key.ts';
+import { DraftNote } from '../../forms/shared/draft-note.tsx';
+import { useSaveKey } from '../../forms/shared/use-save-key.ts';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { AnswerPages } from './answer-pages.tsx';
 import { enterGoesOn } from './enter-goes-on.ts';

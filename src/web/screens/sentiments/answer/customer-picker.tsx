@@ -13,11 +13,17 @@ interface CustomerPickerProps {
   value: number | null;
   /** Entered a moment ago, and so not among those found yet. */
   added: Customer | undefined;
+  help?: string;
   onChange: (id: number | null) => void;
 }
 
 /** Who said it: searched by name, e-mail or company, or nobody that is known. */
-export function CustomerPicker({ value, added, onChange }: CustomerPickerProps) {
+export function CustomerPicker({
+  value,
+  added,
+  help = 'Leave empty when nobody is known.',
+  onChange,
+}: CustomerPickerProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Customer>();
   const details = useCustomerDetails(value);
@@ -55,14 +61,7 @@ export function CustomerPicker({ value, added, onChange }: CustomerPickerProps) 
           </Box>
         </Box>
       )}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label="Customer"
-          placeholder="No customer"
-          helperText="Leave empty when nobody is known."
-        />
-      )}
+      renderInput={(params) => <TextField {...params} label="Customer" placeholder="No customer" helperText={help} />}
     />
   );
 }

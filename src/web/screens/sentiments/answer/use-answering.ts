@@ -4,7 +4,7 @@ import type { SentimentField } from '../../../../contract/schemas/sentiment-fiel
 import type { SentimentResponse } from '../../../../contract/schemas/sentiment-response.ts';
 import type { AnswerValue } from '../../../../domain/forms/kind.ts';
 import { useDraft } from '../../../crud/use-draft.ts';
-import { focusFirstProblem } from '../shared/focus-problem.ts';
+import { focusFirstProblem } from '../../forms/shared/focus-problem.ts';
 import { type AnswerDraft, answerDraftSchema, newAnswerDraft } from './answer-draft.ts';
 import { answerFlow, pageWithProblem } from './answer-flow.ts';
 import { useAnswerFiles } from './use-answer-files.ts';

@@ -10,16 +10,16 @@ import { escalationWords } from '../../../../contract/escalation-words.ts';
 import { escalationTriggers } from '../../../../contract/schemas/escalation-rule.ts';
 import { escalationSchema } from '../../../../contract/schemas/sentiment.ts';
 import { Panel } from '../../../layout/panel.tsx';
+import type { Builder } from '../../forms/builder/use-builder.ts';
 import { FormTurns } from '../shared/form-turns.tsx';
 import { GroupsPicker } from '../shared/groups-picker.tsx';
 import { UsersPicker } from '../shared/users-picker.tsx';
-import type { BuilderDraft } from './builder-draft.ts';
+import type { SentimentDraft } from './sentiment-draft.ts';
 import { SeverityChooser } from './severity-chooser.tsx';
-import type { Builder } from './use-builder.ts';
 
 /** Who looks after what comes in, how urgent it can be, and what happens when nobody does. */
-export function BuilderRules({ builder: { value, change, problems } }: { builder: Builder }) {
-  const set = (part: Partial<BuilderDraft>) => change((draft) => ({ ...draft, ...part }));
+export function BuilderRules({ builder: { value, change, problems } }: { builder: Builder<SentimentDraft> }) {
+  const set = (part: Partial<SentimentDraft>) => change((draft) => ({ ...draft, ...part }));
   return (
     <Panel title="Handling" about="What happens to a response once it is saved.">
       <Stack sx={{ gap: 3 }}>

@@ -4,10 +4,12 @@ import { useParams } from 'react-router';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { usePageTitle } from '../../../page-title.ts';
+import { BuilderForm } from '../../forms/builder/builder-form.tsx';
+import { readAnew } from '../../forms/builder/read-anew.ts';
 import { paths } from '../shared/paths.ts';
 import { fieldsOf, sentiment } from '../shared/queries.ts';
-import { builderDraftOf, newBuilderDraft } from './builder-draft.ts';
-import { BuilderForm } from './builder-form.tsx';
+import { newSentimentDraft, sentimentDraftOf } from './sentiment-draft.ts';
+import { sentimentForms } from './sentiment-forms.ts';
 
 /** Where a form is made, and changed. */
 export function SentimentBuilder() {
@@ -15,12 +17,15 @@ export function SentimentBuilder() {
   return id ? (
     <EditBuilder key={id} id={Number(id)} />
   ) : (
-    <BuilderForm name="builder:new" start={newBuilderDraft} responseCount={0} onReload={() => undefined} />
+    <BuilderForm
+      kind={sentimentForms}
+      name={sentimentForms.draftName(null)}
+      start={newSentimentDraft}
+      responseCount={0}
+      onReload={() => undefined}
+    />
   );
 }
-
-// Also where it was read a moment ago by the page before; and never while somebody is editing.
-const readAnew = { refetchOnMount: 'always', refetchOnWindowFocus: false } as const;
 
 function EditBuilder({ id }: { id: number }) {
   const form = useQuery({ ...sentiment(id), ...readAnew });
@@ -41,8 +46,9 @@ function EditBuilder({ id }: { id: number }) {
   return (
     <BuilderForm
       key={round}
-      name={`builder:${id}`}
-      start={() => builderDraftOf(data, asked)}
+      kind={sentimentForms}
+      name={sentimentForms.draftName(id)}
+      start={() => sentimentDraftOf(data, asked)}
       responseCount={data.responseCount}
       onReload={() => void reload()}
     />

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import type { KeyboardEvent } from 'react';
-import { rowsStyle } from '../shared/row-style.ts';
+import { rowsStyle } from '../../forms/shared/row-style.ts';
 import { InboxHead } from './inbox-head.tsx';
 import { InboxRow } from './inbox-row.tsx';
 import type { Inbox } from './use-inbox.ts';

@@ -2,12 +2,10 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
-import { Tooltip } from '../../../layout/tooltip.tsx';
 import { useMay } from '../../../providers/use-may.ts';
+import { ToPage } from '../../forms/list/to-page.tsx';
 import { paths } from '../shared/paths.ts';
 import { SentimentMenu } from './sentiment-menu.tsx';
 
@@ -30,20 +28,17 @@ export function SentimentActions({ form }: { form: Sentiment }) {
         </Button>
       )}
       {mayRead && (
-        <To label="Responses" of={form.name} to={paths.responses(form.id)} icon={<InboxOutlined fontSize="small" />} />
+        <ToPage
+          label="Responses"
+          of={form.name}
+          to={paths.responses(form.id)}
+          icon={<InboxOutlined fontSize="small" />}
+        />
       )}
-      {mayEdit && <To label="Edit" of={form.name} to={paths.edit(form.id)} icon={<EditOutlined fontSize="small" />} />}
+      {mayEdit && (
+        <ToPage label="Edit" of={form.name} to={paths.edit(form.id)} icon={<EditOutlined fontSize="small" />} />
+      )}
       <SentimentMenu form={form} />
     </Box>
-  );
-}
-
-function To({ label, of, to, icon }: { label: string; of: string; to: string; icon: ReactNode }) {
-  return (
-    <Tooltip title={label}>
-      <IconButton component={Link} to={to} aria-label={`${label} of ${of}`}>
-        {icon}
-      </IconButton>
-    </Tooltip>
   );
 }

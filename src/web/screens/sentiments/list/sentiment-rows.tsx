@@ -9,8 +9,9 @@ import { Link } from 'react-router';
 import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
 import { Pill } from '../../../layout/pill.tsx';
 import { useMay } from '../../../providers/use-may.ts';
+import { Count } from '../../forms/list/count.tsx';
+import { rowsStyle } from '../../forms/shared/row-style.ts';
 import { paths } from '../shared/paths.ts';
-import { rowsStyle } from '../shared/row-style.ts';
 import { SentimentActions } from './sentiment-actions.tsx';
 
 /** Forms with how much came in and how much of it is open. A row opens its responses. */
@@ -57,18 +58,5 @@ export function SentimentRows({ forms }: { forms: readonly Sentiment[] }) {
         </TableBody>
       </Table>
     </Box>
-  );
-}
-
-/** Under a heading the number is enough; on a phone it says what it counts. */
-function Count({ count, words, isStrong = false }: { count: number; words: string; isStrong?: boolean }) {
-  return (
-    <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: isStrong && count > 0 ? 600 : 400 }}>
-      {count.toLocaleString()}
-      <Box component="span" sx={{ display: { md: 'none' } }}>
-        {' '}
-        {words}
-      </Box>
-    </TableCell>
   );
 }

@@ -4,6 +4,7 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import ContactPageOutlined from '@mui/icons-material/ContactPageOutlined';
 import FlagOutlined from '@mui/icons-material/FlagOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
+import HowToVoteOutlined from '@mui/icons-material/HowToVoteOutlined';
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import PriorityHighOutlined from '@mui/icons-material/PriorityHighOutlined';
@@ -29,6 +30,7 @@ const icons = {
   watchers: VisibilityOutlined,
   duplicate: CallMergeOutlined,
   resolution: CheckCircleOutlined,
+  follow_up: HowToVoteOutlined,
   text: TextFieldsOutlined,
   file: AttachFileOutlined,
 };

@@ -4,8 +4,8 @@ import type { FormDocument } from '../../../../contract/schemas/form-document.ts
 import { fieldsOf } from '../../../../domain/forms/form-document.ts';
 import { hasDraft, keepDraft } from '../../../crud/use-draft.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
-import { ask } from '../../../providers/dialog-queue.ts';
-import { type BuilderDraft, newBuilderDraft } from '../builder/builder-draft.ts';
+import { isReplaced } from '../../forms/start/is-replaced.ts';
+import { newSentimentDraft, type SentimentDraft } from '../builder/sentiment-draft.ts';
 import { paths } from '../shared/paths.ts';
 import { severityLevels } from '../shared/queries.ts';
 
@@ -15,7 +15,7 @@ export function useOpenInBuilder(): (document: FormDocument) => Promise<void> {
   const client = useQueryClient();
   return async (document) => {
     // Whoever may not read the levels chooses none; the form opens all the same.
-    if (hasDraft('builder:new') && !(await isReplaced())) {
+    if (hasDraft('builder:new') && !(await isReplaced('form'))) {
       navigate(paths.fromScratch);
       return;
     }
@@ -25,27 +25,11 @@ export function useOpenInBuilder(): (document: FormDocument) => Promise<void> {
   };
 }
 
-/** Whether the builder was opened with something to begin with: that is no earlier work that came back. */
-export const isBrought = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'isBrought' in state && state.isBrought === true;
-
-async function isReplaced(): Promise<boolean> {
-  const { result } = await ask({
-    title: 'Replace your unsaved form?',
-    text: 'You were building a form and have not saved it yet. It is thrown away for this one.',
-    confirmText: 'Replace it',
-    cancelText: 'Keep building it',
-    showCancel: true,
-    isDangerous: true,
-  });
-  return result === 'confirm';
-}
-
-function draftOf(document: FormDocument, levels: readonly { id: number; name: string }[]): BuilderDraft {
+function draftOf(document: FormDocument, levels: readonly { id: number; name: string }[]): SentimentDraft {
   const wanted = new Set(document.severityLevels.map((name) => name.toLowerCase()));
   const { name, description, enableCustomer, enableEscalation, escalationType, enableSLA } = document;
   return {
-    ...newBuilderDraft(),
+    ...newSentimentDraft(),
     ...{ name, description, enableCustomer, enableEscalation, escalationType, enableSLA },
     severityLevels: levels.filter((level) => wanted.has(level.name.toLowerCase())).map(({ id }) => id),
     fields: fieldsOf(document).map((field) => ({ ...field, key: newIdempotencyKey() })),

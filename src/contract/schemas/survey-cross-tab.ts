@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { textFeelings } from './survey-result-query.ts';
+import { figureSchema } from './survey-results.ts';
+
+const sideOfTableSchema = z.object({ name: z.string(), label: z.string(), isMultiple: z.boolean() });
+
+export const crossTabSchema = z.object({
+  rows: sideOfTableSchema.nullable(),
+  columns: sideOfTableSchema.nullable(),
+  n: z.int(),
+  columnHeads: z.array(z.object({ id: z.string(), label: z.string(), n: z.int(), isSmall: z.boolean() })),
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      n: z.int(),
+      cells: z.array(
+        z.object({
+          count: z.int(),
+          /** In percent of the column. */
+          share: z.number(),
+          p: z.number().nullable(),
+          /** Against all other columns, after Holm's correction for all cells. */
+          differs: z.enum(['higher', 'lower']).nullable(),
+        }),
+      ),
+    }),
+  ),
+  /** Null where several answers can be given at once, or where there is one row or column. */
+  independence: z
+    .object({
+      chiSquared: z.number(),
+      degrees: z.int(),
+      p: z.number(),
+      strength: z.number(),
+      isThin: z.boolean(),
+    })
+    .nullable(),
+});
+
+const comparedSchema = z.object({
+  figure: figureSchema,
+  /** Against everybody else. */
+  difference: z.number().nullable(),
+  p: z.number().nullable(),
+  isSignificant: z.boolean(),
+});
+
+export const comparisonSchema = z.object({
+  by: sideOfTableSchema.nullable(),
+  segments: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      n: z.int(),
+      nps: comparedSchema,
+      csat: comparedSchema,
+      ces: comparedSchema,
+      sentiment: comparedSchema,
+    }),
+  ),
+});
+
+export const textsSchema = z.object({
+  fieldId: z.int().nullable(),
+  /** How many of the newest were read, and how many of those were asked for. */
+  read: z.int(),
+  found: z.int(),
+  texts: z.array(
+    z.object({
+      responseId: z.int(),
+      text: z.string(),
+      at: z.string(),
+      language: z.string(),
+      feeling: z.enum(textFeelings).nullable(),
+      topics: z.array(z.string()),
+    }),
+  ),
+});
+
+export type CrossTab = z.infer<typeof crossTabSchema>;
+export type Comparison = z.infer<typeof comparisonSchema>;
+export type Texts = z.infer<typeof textsSchema>;

@@ -1,0 +1,55 @@
+import type { Visit, VisitAnswer, VisitAnswers, VisitRefusal } from './schemas/survey-visit.ts';
+
+export interface Brand {
+  name: string;
+  logo: string | null;
+  color: string | null;
+}
+
+/** A visit as its page shows it: what the server writes into the page, and the browser goes on with. */
+export interface VisitState {
+  token: string;
+  /** What stands behind the path where the host does not name the tenant. */
+  query: string;
+  visit: Visit;
+  view: 'welcome' | 'page' | 'end';
+  /** The name of the page that is shown. */
+  page: string;
+  answers: VisitAnswers;
+  /** What is wrong, by the key of its question. */
+  faults: Record<string, string>;
+  /** What is to be said about the page as a whole: words that the page knows by name, or a sentence as it is. */
+  notice: { words: 'more' | 'offline' | 'noUpload' } | { text: string } | null;
+  visitId: string;
+  /** Nothing was posted yet: what this browser kept of an earlier visit goes before it. */
+  isFresh: boolean;
+  /** Opens this visit again, here or elsewhere; null before anything of it was kept. */
+  resume: string | null;
+  ending: VisitAnswer['ending'];
+}
+
+/** A survey that does not open, and why. */
+export interface RefusalState {
+  token: string;
+  query: string;
+  refusal: VisitRefusal;
+  language: string;
+  brand: Brand | null;
+  /** The password that was given is not the right one. */
+  isWrong?: boolean;
+}
+
+export type PageState = VisitState | RefusalState;
+
+export const isRefusal = (state: PageState): state is RefusalState => 'refusal' in state;
+
+/** What a page of a survey is served with. */
+export interface PageParts {
+  /** Lets the styles of the page through its content security policy. */
+  nonce: string;
+  /** The address of the script that takes the page over; null serves it without. */
+  script: string | null;
+}
+
+/** Makes the whole document of a page. */
+export type RenderSurveyPage = (state: PageState, parts: PageParts) => string;

@@ -1,0 +1,24 @@
+import type { AnswerValue } from './kind.ts';
+
+/**
+ * Whether something that was sent is an answer: what `answerValueSchema` says, written out, so that a page for people
+ * on bad phones need not load what reads schemas.
+ */
+export function isAnswerValue(value: unknown): value is AnswerValue {
+  if (isPlain(value, 50_000) || isWords(value)) return true;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const parts = Object.entries(value);
+  return (
+    parts.length <= 60 && parts.every(([part, cell]) => isPartName(part) && (isPlain(cell, 2_000) || isWords(cell)))
+  );
+}
+
+function isPlain(value: unknown, most: number): boolean {
+  if (typeof value === 'string') return value.length <= most;
+  return value === null || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+}
+
+const isWords = (value: unknown) =>
+  Array.isArray(value) && value.length <= 200 && value.every((one) => typeof one === 'string' && one.length <= 2_000);
+
+const isPartName = (part: string) => part.length <= 40 && part !== '__proto__';

@@ -1,0 +1,70 @@
+import type { CrossTab } from '../../contract/schemas/survey-cross-tab.ts';
+import { compareShares, independence, significant } from '../metrics/compare.ts';
+import { smallSample } from '../metrics/tally.ts';
+import { percentOf } from './tallied.ts';
+
+/** One side of a table: what can be answered, or a segment. */
+export interface Side {
+  name: string;
+  label: string;
+  /** Several answers can be given at once. */
+  isMultiple: boolean;
+  groups: readonly { id: string; label: string }[];
+}
+
+/** How many respondents gave an answer of the rows together with one of the columns. */
+export interface Counts {
+  /** Who gave an answer to both sides. */
+  n: number;
+  row: (id: string) => number;
+  column: (id: string) => number;
+  cell: (row: string, column: string) => number;
+}
+
+/**
+ * A table of counts with shares by column. Each share is held against that of all respondents who are not in the column;
+ * what differs is marked where it still counts after Holm's correction for all cells.
+ */
+export function crossTabOf(rows: Side, columns: Side, counts: Counts): CrossTab {
+  const seenRows = rows.groups.filter(({ id }) => counts.row(id) > 0);
+  const seenColumns = columns.groups.filter(({ id }) => counts.column(id) > 0);
+  const tests = seenRows.flatMap((row) => seenColumns.map((column) => against(counts, row.id, column.id)));
+  const holds = significant(tests.map((test) => test?.p));
+  return {
+    rows: headOf(rows),
+    columns: headOf(columns),
+    n: counts.n,
+    columnHeads: seenColumns.map(({ id, label }) => {
+      const n = counts.column(id);
+      return { id, label, n, isSmall: n < smallSample };
+    }),
+    lines: seenRows.map(({ id, label }, line) => ({
+      id,
+      label,
+      n: counts.row(id),
+      cells: seenColumns.map((column, at) => {
+        const index = line * seenColumns.length + at;
+        const count = counts.cell(id, column.id);
+        const test = tests[index];
+        const differs = test && holds[index] ? (test.difference > 0 ? 'higher' : 'lower') : null;
+        return { count, share: percentOf(count, counts.column(column.id)), p: test?.p ?? null, differs };
+      }),
+    })),
+    independence: testOf(rows, columns, counts),
+  };
+}
+
+const headOf = ({ name, label, isMultiple }: Side) => ({ name, label, isMultiple });
+
+function against(counts: Counts, row: string, column: string) {
+  const inside = { hits: counts.cell(row, column), n: counts.column(column) };
+  const outside = { hits: counts.row(row) - inside.hits, n: counts.n - inside.n };
+  return compareShares(inside, outside);
+}
+
+// Pearson's test wants everybody in one cell: where several answers are given at once there is none.
+function testOf(rows: Side, columns: Side, counts: Counts): CrossTab['independence'] {
+  if (rows.isMultiple || columns.isMultiple) return null;
+  const table = rows.groups.map((row) => columns.groups.map((column) => counts.cell(row.id, column.id)));
+  return independence(table) ?? null;
+}

@@ -1,0 +1,46 @@
+import { otherWords } from '../forms/choices.ts';
+import type { FormField } from '../forms/kind.ts';
+import type { Side } from './cross-tab.ts';
+import { endsOf } from './number-results.ts';
+
+type Question = Pick<FormField, 'fieldName' | 'fieldType' | 'options'>;
+
+export const promoterGroups = [
+  { id: 'detractors', label: 'Detractors (0–6)', from: 0, to: 6 },
+  { id: 'passives', label: 'Passives (7–8)', from: 7, to: 8 },
+  { id: 'promoters', label: 'Promoters (9–10)', from: 9, to: 10 },
+] as const;
+
+/** What respondents can be told apart by when they answered a question; undefined where answers make no groups. */
+export function groupsOf(question: Question): Side['groups'] | undefined {
+  const { fieldType, options } = question;
+  if (fieldType === 'nps') return promoterGroups;
+  if (fieldType === 'boolean') return truth('Yes', 'No');
+  if (fieldType === 'consent') return truth('Agreed', 'Not agreed');
+  if (['select', 'radio', 'multiselect', 'checkbox', 'picture_choice'].includes(fieldType)) {
+    const choices = (options.choices ?? []).map(({ id, label }) => ({ id, label }));
+    return options.other ? [...choices, { id: 'other', label: 'In own words' }] : choices;
+  }
+  const ends = endsOf(question);
+  if (!ends || ends[1] - ends[0] > 10) return undefined;
+  return Array.from({ length: ends[1] - ends[0] + 1 }, (_, index) => {
+    const step = String(ends[0] + index);
+    return { id: step, label: step };
+  });
+}
+
+/** The group of one answer. */
+export function groupOf({ fieldType }: Pick<FormField, 'fieldType'>, value: string): string {
+  if (otherWords(value) !== undefined) return 'other';
+  if (fieldType !== 'nps') return value;
+  return promoterGroups.find(({ from, to }) => Number(value) >= from && Number(value) <= to)?.id ?? value;
+}
+
+/** Whether several answers can be given at once. */
+export const isMultiple = ({ fieldType, options }: Question): boolean =>
+  ['multiselect', 'checkbox'].includes(fieldType) || (fieldType === 'picture_choice' && options.multiple === true);
+
+const truth = (yes: string, no: string) => [
+  { id: 'true', label: yes },
+  { id: 'false', label: no },
+];

@@ -1,0 +1,113 @@
+import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
+import type { Counted, QuestionResult } from '../../contract/schemas/survey-results.ts';
+import type { FormField } from '../forms/kind.ts';
+import { scaleOf } from '../forms/scale-kind.ts';
+import { ownScales } from '../forms/scales.ts';
+import { meanOf, netPromoter, satisfaction, shareOf } from '../metrics/figures.ts';
+import { countOf, type Tally } from '../metrics/tally.ts';
+import { type Asked, countedOne, numbersIn } from './tallied.ts';
+
+/** The Net Promoter Score with how often each of the eleven answers was given. */
+export function summariseNetPromoter({ tallied }: Asked): QuestionResult {
+  const tally = numbersIn(tallied);
+  return { kind: 'nps', figure: netPromoter(tally), distribution: steps(tally, 0, 10) };
+}
+
+/** Mean, median and distribution of what was answered with a number. */
+export function summariseNumbers({ field, tallied }: Asked): QuestionResult {
+  const tally = numbersIn(tallied);
+  const values = tally.map(({ value }) => value);
+  return {
+    kind: 'numbers',
+    mean: meanOf(tally),
+    median: medianOf(tally),
+    least: values.length > 0 ? lowest(values) : null,
+    most: values.length > 0 ? highest(values) : null,
+    distribution: distributionOf(field, tally),
+    top: topOf(field.fieldType, tally),
+  };
+}
+
+/** The middle answer, or the mean of the two in the middle. */
+export function medianOf(tally: Tally): number | null {
+  const n = countOf(tally);
+  if (n === 0) return null;
+  const sorted = tally.toSorted((one, other) => one.value - other.value);
+  return (at(sorted, Math.floor((n - 1) / 2)) + at(sorted, Math.floor(n / 2))) / 2;
+}
+
+function at(sorted: Tally, place: number): number {
+  let passed = 0;
+  for (const { value, count } of sorted) {
+    passed += count;
+    if (place < passed) return value;
+  }
+  return sorted.at(-1)?.value ?? 0;
+}
+
+// Kept from being spread into arguments: there may be a hundred thousand.
+const lowest = (values: readonly number[]) => values.reduce((least, value) => Math.min(least, value));
+const highest = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value));
+
+/** From which to which step a kind goes; undefined where any number may be answered. */
+export function endsOf(field: Pick<FormField, 'fieldType' | 'options'>): [number, number] | undefined {
+  if (field.fieldType === 'nps') return [0, 10];
+  if (field.fieldType === 'ces') return [1, 7];
+  if (['csat', 'rating_star', 'rating_smiley'].includes(field.fieldType)) return [1, 5];
+  if (field.fieldType !== 'rating_number') return undefined;
+  const { lowest: from, highest: to } = scaleOf(field, ...ownScales.rating_number);
+  return [from, to];
+}
+
+const mostSteps = 12;
+const bins = 8;
+
+function distributionOf(field: FormField, tally: Tally): Counted[] {
+  const ends = endsOf(field);
+  if (ends && ends[1] - ends[0] < mostSteps) return steps(tally, ...ends);
+  if (tally.length <= mostSteps) {
+    const n = countOf(tally);
+    const sorted = tally.toSorted((one, other) => one.value - other.value);
+    return sorted.map(({ value, count }) => countedOne(String(value), String(value), count, n));
+  }
+  return binned(tally);
+}
+
+function steps(tally: Tally, from: number, to: number): Counted[] {
+  const n = countOf(tally);
+  const counts = new Map(tally.map(({ value, count }) => [value, count]));
+  return Array.from({ length: to - from + 1 }, (_, index) => {
+    const step = from + index;
+    return countedOne(String(step), String(step), counts.get(step) ?? 0, n);
+  });
+}
+
+/** Equal stretches from the least to the most; the last one holds its end. */
+function binned(tally: Tally): Counted[] {
+  const n = countOf(tally);
+  const values = tally.map(({ value }) => value);
+  const [from, to] = [lowest(values), highest(values)];
+  const width = (to - from) / bins;
+  const counts = Array.from({ length: bins }, () => 0);
+  for (const { value, count } of tally) {
+    const bin = Math.min(bins - 1, Math.floor((value - from) / width));
+    counts[bin] = (counts[bin] ?? 0) + count;
+  }
+  return counts.map((count, index) => {
+    const [start, end] = [from + index * width, from + (index + 1) * width];
+    return countedOne(`${start}`, `${short(start)}–${short(end)}`, count, n);
+  });
+}
+
+const short = (value: number) => String(Math.round(value * 10) / 10);
+
+type Top = Extract<QuestionResult, { kind: 'numbers' }>['top'];
+
+function topOf(fieldType: FieldType, tally: Tally): Top {
+  if (fieldType === 'csat') return { label: 'Satisfied (4 and 5)', figure: satisfaction(tally) };
+  if (fieldType === 'ces') return { label: 'Easy (5 to 7)', figure: shareOf(tally, (value) => value >= 5) };
+  if (fieldType === 'rating_star' || fieldType === 'rating_smiley') {
+    return { label: 'Good (4 and 5)', figure: shareOf(tally, (value) => value >= 4) };
+  }
+  return null;
+}

@@ -1,0 +1,28 @@
+import type { ResultStep } from '../../contract/schemas/survey-results.ts';
+import type { FormField } from '../forms/kind.ts';
+
+/** What the database counts of one question: who answered it, and for whom it was the last one seen. */
+export interface StepCount {
+  answered: number;
+  /** For how many it was the last, whether they finished or not. */
+  last: number;
+  /** Of those, how many did not finish. */
+  left: number;
+  medianMs: number | null;
+}
+
+/**
+ * The way through a survey: whoever saw a later question went past this one, whether branching showed it or not.
+ */
+export function stepsOf(
+  fields: readonly Pick<FormField, 'id' | 'fieldName'>[],
+  counts: ReadonlyMap<number, StepCount>,
+): ResultStep[] {
+  let reached = 0;
+  const backwards = fields.toReversed().map(({ id, fieldName }): ResultStep => {
+    const { answered = 0, last = 0, left = 0, medianMs = null } = counts.get(id) ?? {};
+    reached += last;
+    return { fieldId: id, fieldName, reached, answered, left, medianMs };
+  });
+  return backwards.toReversed();
+}

@@ -1,0 +1,44 @@
+import type { ConditionGroup } from '../../contract/schemas/field-logic.ts';
+import type { Ending, Quota } from '../../contract/schemas/survey.ts';
+import { holds } from '../forms/conditions.ts';
+import { walk } from '../forms/walk.ts';
+import { type AnswersByKey, answersTo, keyOf, type Question } from './visit-pages.ts';
+
+/** The first ending that holds with these answers; one without conditions always holds. Undefined for none. */
+export function endingFor(
+  endings: readonly Ending[],
+  fields: readonly Question[],
+  answers: AnswersByKey,
+): Ending | undefined {
+  const fits = meeting(fields, answers);
+  return endings.find(({ when }) => fits(when));
+}
+
+/** The quotas that these answers count towards. */
+export function quotasFor(quotas: readonly Quota[], fields: readonly Question[], answers: AnswersByKey): Quota[] {
+  const fits = meeting(fields, answers);
+  return quotas.filter(({ when }) => fits(when));
+}
+
+/** The first quota that has no place left and ends the visit; undefined while there is room. */
+export function fullQuota(counted: readonly Quota[], taken: ReadonlyMap<string, number>): Quota | undefined {
+  return counted.find(({ id, limit, action }) => action === 'end' && (taken.get(id) ?? 0) >= limit);
+}
+
+/**
+ * Whether conditions hold with these answers. Every question lies before the end: a condition sees them all, and one
+ * that sees none does not hold.
+ */
+export function meeting(
+  fields: readonly Question[],
+  answers: AnswersByKey,
+): (when: ConditionGroup | undefined) => boolean {
+  const steps = walk(fields, answersTo(fields, answers));
+  const values = new Map(
+    steps.map(({ field, value }) => [
+      keyOf(field),
+      field.fieldType === 'picture_choice' && typeof value === 'string' ? [value] : value,
+    ]),
+  );
+  return (when) => when === undefined || holds(when, (key) => values.get(key)) === true;
+}

@@ -1,0 +1,56 @@
+import type { AnswerValue } from '../forms/kind.ts';
+import { type Posted, postedAnswer } from './posted-answers.ts';
+import {
+  type AnswersByKey,
+  faultsOf,
+  firstFaultyPage,
+  isAsked,
+  keyOf,
+  type Paged,
+  pageAfter,
+  type Question,
+  visitPages,
+} from './visit-pages.ts';
+
+/** Where somebody comes who has answered a page. */
+export type VisitStep =
+  /** The page is shown again: something is wrong with it, or its answers made it ask more than was shown. */
+  { to: 'stay'; page: string; faults: Record<string, string> } | { to: 'page'; page: string } | { to: 'end' };
+
+/** Goes on from a page on which these questions were shown. */
+export function stepFrom(
+  paged: Paged,
+  answers: AnswersByKey,
+  { page: name, shown }: { page: string; shown: ReadonlySet<string> },
+  now: Date = new Date(),
+): VisitStep {
+  const asked =
+    visitPages(paged, answers)
+      .find((page) => page.name === name)
+      ?.fields.filter(isAsked) ?? [];
+  const seen = asked.filter((field) => shown.has(keyOf(field)));
+  const faults = faultsOf(paged.fields, seen, answers, now);
+  if (seen.length < asked.length || Object.keys(faults).length > 0) return { to: 'stay', page: name, faults };
+  const next = pageAfter(paged, answers, name);
+  return next ? { to: 'page', page: next.name } : atTheEnd(paged, answers, now);
+}
+
+// Somebody may have gone back and changed what decides over a page that was passed before.
+function atTheEnd(paged: Paged, answers: AnswersByKey, now: Date): VisitStep {
+  const faulty = firstFaultyPage(paged, answers, now);
+  if (!faulty) return { to: 'end' };
+  return { to: 'stay', page: faulty.name, faults: faultsOf(paged.fields, faulty.fields, answers, now) };
+}
+
+/** The answers with those of a page that a plain form posted. */
+export function withPosted(
+  fields: readonly Question[],
+  answers: AnswersByKey,
+  shown: ReadonlySet<string>,
+  posted: Posted,
+): Record<string, AnswerValue> {
+  const onPage = fields.filter((field) => isAsked(field) && shown.has(keyOf(field)));
+  const said = onPage.map((field) => [keyOf(field), postedAnswer(field, posted)] as const);
+  const all = Object.entries({ ...answers, ...Object.fromEntries(said) });
+  return Object.fromEntries(all.filter(([, value]) => value !== null));
+}

@@ -1,0 +1,18 @@
+import type { ConditionGroup } from '../../contract/schemas/field-logic.ts';
+import type { SurveyDocument } from '../../contract/schemas/survey-document.ts';
+import { conditionsOf } from '../forms/conditions.ts';
+
+/** A survey whose questions were changed: endings and quotas that look at questions that are gone go too, and are named. */
+export function withoutLooseEnds(survey: SurveyDocument): { survey: SurveyDocument; notes: string[] } {
+  const keys = new Set(survey.fields.map(({ key }) => key));
+  const holds = ({ when }: { when?: ConditionGroup | undefined }) =>
+    !when || conditionsOf(when).every(({ field }) => keys.has(field));
+  const endings = survey.endings.filter(holds);
+  const ids = new Set(endings.map(({ id }) => id));
+  const quotas = survey.quotas
+    .filter(holds)
+    .map(({ endingId, ...quota }) => (endingId && ids.has(endingId) ? { ...quota, endingId } : quota));
+  const gone = survey.endings.length + survey.quotas.length - endings.length - quotas.length;
+  const note = 'Endings and quotas that looked at a question that is gone were left out.';
+  return { survey: { ...survey, endings, quotas }, notes: gone > 0 ? [note] : [] };
+}

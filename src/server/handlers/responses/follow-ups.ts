@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { invalid } from '../../../contract/errors.ts';
+import type { FollowUp, followUpInputSchema } from '../../../contract/schemas/survey-case.ts';
+import { originOfTenant } from '../../auth/tenant-hosts.ts';
+import { assertRow } from '../../crud/read.ts';
+import type { Call, Handler } from '../../http/call.ts';
+import { askAgain, followUpOf } from '../../surveys/cases/follow-ups.ts';
+import { linkToken } from '../../surveys/link-token.ts';
+import { lockResponse } from './lock-response.ts';
+
+/** How the customer of a response was asked how it went, the latest first. */
+export const followUps: Handler = async (call) => {
+  await assertRow(call.tx, call.resource, call.id());
+  return readFollowUps(call);
+};
+
+/** Asks now: answers all of them, the new one first, with the address to pass on. */
+export const followUp: Handler<z.output<typeof followUpInputSchema>> = async (call) => {
+  const { services, tx, body } = call;
+  const response = await lockResponse(call, call.id());
+  const surveyId = body.surveyId ?? (await followUpOf(tx, response.sentimentId))?.surveyId;
+  if (!surveyId) throw invalid([{ path: 'surveyId', message: 'Choose the survey that asks how it went' }]);
+  await askAgain(services, call, { responseId: response.id, surveyId, customerId: response.customerResponseId });
+  call.reply.status(201);
+  return readFollowUps(call);
+};
+
+type Row = Omit<FollowUp, 'url'> & { nonce: string };
+
+async function readFollowUps({
+  tx,
+  services,
+  request,
+  session,
+  id,
+}: Pick<Call, 'tx' | 'services' | 'request' | 'session' | 'id'>): Promise<FollowUp[]> {
+  const rows = await tx.rows(sql<Row>`
+    select f.id, f.survey_id, s.name as survey_name, f.created_at, f.sent_at, f.answered_at, f.survey_response_id,
+      f.score, l.nonce
+    from follow_ups f
+    join surveys s on s.tenant_id = f.tenant_id and s.id = f.survey_id
+    join survey_links l on l.tenant_id = f.tenant_id and l.id = f.link_id
+    where f.tenant_id = ${tx.tenantId} and f.response_id = ${id()} order by f.id desc limit 100`);
+  const origin = originOfTenant(session.subdomain, request, services);
+  return rows.map(({ nonce, ...row }) => ({
+    ...row,
+    url: `${origin}/survey/${linkToken(services, tx.tenantId as number, nonce)}`,
+  }));
+}

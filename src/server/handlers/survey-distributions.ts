@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { resourceOf } from '../../contract/catalogue.ts';
+import { conflict, invalid } from '../../contract/errors.ts';
+import type { Survey } from '../../contract/schemas/survey.ts';
+import type {
+  Audience,
+  Distribution,
+  DistributionInput,
+  Distributions,
+  Invitation,
+} from '../../contract/schemas/survey-distribution.ts';
+import { nowOf } from '../auth/tokens.ts';
+import { audit } from '../crud/audit.ts';
+import { assertRow, readRow } from '../crud/read.ts';
+import { createRow } from '../crud/write.ts';
+import type { Call, Handler } from '../http/call.ts';
+import { assertChosen, type Chosen, findAudience } from '../surveys/mail/audience.ts';
+import { describeAudience } from '../surveys/mail/describe-audience.ts';
+import { invite } from '../surveys/mail/invite.ts';
+import { previewLetter } from '../surveys/mail/preview-letter.ts';
+
+/** What a survey has been sent as, the latest first, and from which address. */
+const distributions: Handler = async ({ tx, resource, id, services }): Promise<Distributions> => {
+  await assertRow(tx, resource, id());
+  const rows = await tx.rows(sql<{ id: number }>`
+    select id from survey_distributions where tenant_id = ${tx.tenantId} and survey_id = ${id()}
+    order by id desc limit 100`);
+  return {
+    sender: services.mailer?.sender ?? null,
+    distributions: await Promise.all(rows.map((row) => readRow<Distribution>(tx, surveyDistributions, row.id))),
+  };
+};
+
+/** Sends a survey to customers, or with `dryRun` says whom it would reach and whom not, and why. */
+const addDistribution: Handler<DistributionInput> = async (call) => {
+  const { tx, resource, body } = call;
+  const survey = await readRow<Survey>(tx, resource, call.id());
+  // Two who send at the same moment must not both find that nobody was invited lately.
+  if (!body.dryRun) await tx.run(sql`select pg_advisory_xact_lock(${lockSpace}, ${tx.tenantId}::integer)`);
+  const chosen = inWords(await findAudience(tx, body, nowOf(call.services)), body, survey);
+  assertChosen(body, chosen);
+  if (body.dryRun) return answerDry(call, survey, chosen);
+  assertCanSend(call, survey);
+  assertWords(body, survey);
+  const made = await send(call, survey, chosen);
+  call.reply.status(201);
+  return made;
+};
+
+/** What is asked of a survey by these names. */
+export const ofSurvey = { distributions, addDistribution };
+
+/** Sends nothing more of it: neither what waits nor reminders. */
+export const cancel: Handler = async (call) => {
+  const { tx, resource, session } = call;
+  const id = call.id();
+  const before = await readRow<Distribution>(tx, resource, id);
+  await tx.run(sql`
+    update survey_distributions set cancelled_at = coalesce(cancelled_at, now()), version = version + 1,
+      updated_at = now(), updated_by = ${session.userId}
+    where tenant_id = ${tx.tenantId} and id = ${id}`);
+  await tx.run(sql`
+    update survey_invitations set status = 'cancelled', version = version + 1, updated_at = now()
+    where tenant_id = ${tx.tenantId} and distribution_id = ${id} and status = 'waiting'`);
+  const after = await readRow<Distribution>(tx, resource, id);
+  await audit(call, resource, id, { before, after });
+  return after;
+};
+
+/** To whom it was sent and what became of each: first what went wrong. */
+export const invitations: Handler = async ({ tx, resource, id }): Promise<Invitation[]> => {
+  await assertRow(tx, resource, id());
+  return tx.rows(sql<Invitation>`
+    select id, customer_id, name, address, language, status, sent_at, reminders_sent, last_error
+    from survey_invitations where tenant_id = ${tx.tenantId} and distribution_id = ${id()}
+    order by array_position(array['failed', 'bounced', 'waiting', 'cancelled', 'sent'], status), lower(name), id
+    limit 500`);
+};
+
+const surveyDistributions = resourceOf('surveyDistributions');
+const lockSpace = 712_065;
+
+/** Everybody in a language that the mail has words in; the survey's first where theirs has none. */
+function inWords(chosen: readonly Chosen[], { subject }: DistributionInput, survey: Survey): Chosen[] {
+  return chosen.map((one) => ({
+    ...one,
+    language: one.language && subject[one.language] ? one.language : survey.defaultLanguage,
+  }));
+}
+
+async function answerDry(call: Call<DistributionInput>, survey: Survey, chosen: readonly Chosen[]): Promise<Audience> {
+  const first = chosen.find(({ reason }) => !reason);
+  const preview = first ? await previewLetter(call.services, call.tx, survey, call.body, first) : null;
+  return { ...describeAudience(chosen), preview };
+}
+
+async function send(call: Call<DistributionInput>, survey: Survey, chosen: readonly Chosen[]): Promise<Distribution> {
+  const { tx, body, services } = call;
+  const invited = chosen.filter(({ reason }) => !reason);
+  if (invited.length === 0) throw invalid([{ path: 'customerIds', message: 'Nobody is left to invite' }]);
+  const now = nowOf(services);
+  const sendAt = body.sendAt && new Date(body.sendAt) > now ? new Date(body.sendAt) : now;
+  const reminderDays = [...new Set(body.reminderDays)].sort((a, b) => a - b);
+  const { id } = await createRow(call, surveyDistributions, {
+    ...{ name: body.name ?? survey.name, surveyId: survey.id, subject: body.subject, message: body.message },
+    ...{ sendAt: sendAt.toISOString(), reminderDays, guardDays: body.guardDays },
+  });
+  const { settings, defaultLanguage } = survey;
+  const isAnonymous = settings.anonymous;
+  await invite(
+    services,
+    tx,
+    { surveyId: survey.id, distributionId: id, sendAt, isAnonymous, defaultLanguage },
+    invited,
+  );
+  return readRow<Distribution>(tx, surveyDistributions, id);
+}
+
+function assertCanSend({ services }: Call<DistributionInput>, { status }: Survey): void {
+  if (!services.mailer) {
+    throw conflict('NO_MAIL', 'This server cannot send e-mail yet: whoever runs it sets SMTP_URL and SMTP_FROM.');
+  }
+  if (status !== 'active' && status !== 'scheduled') {
+    throw conflict('NOT_OPEN', `This survey is ${status}. Publish it before you invite people.`, { status });
+  }
+}
+
+function assertWords({ subject, message }: DistributionInput, { defaultLanguage }: Survey): void {
+  const errors = Object.entries({ subject, message })
+    .filter(([, words]) => !words[defaultLanguage]?.trim())
+    .map(([path]) => ({ path: `${path}.${defaultLanguage}`, message: 'Write something in the first language' }));
+  if (errors.length > 0) throw invalid(errors);
+}

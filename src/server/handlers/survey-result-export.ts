@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { resourceOf } from '../../contract/catalogue.ts';
+import type { exportFormats } from '../../contract/schemas/survey-result-query.ts';
+import { audit } from '../crud/audit.ts';
+import { csvLine, utf8Mark } from '../csv-line.ts';
+import type { Tx } from '../db/database.ts';
+import type { Call } from '../http/call.ts';
+import { type Column, columnsOf } from '../surveys/export/columns.ts';
+import { pdfOf } from '../surveys/export/pdf.ts';
+import { type ExportedRow, type InTenant, rowsOf } from '../surveys/export/rows.ts';
+import { workbookOf } from '../surveys/export/xlsx.ts';
+import { askingOf } from '../surveys/results/asking.ts';
+import { isPersonal } from '../surveys/results/filter.ts';
+import { summaryOf } from '../surveys/results/summary.ts';
+
+type Format = (typeof exportFormats)[number];
+
+const types: Readonly<Record<Format, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+};
+
+/** More than so many rows are no file for a person. A workbook is made in memory before it is sent. */
+const mostRows: Readonly<Record<Format, number>> = { csv: 1_000_000, json: 1_000_000, xlsx: 20_000, pdf: 0 };
+
+/** The answers to a survey as a file, or their summary on paper. */
+async function exportResults(call: Call<never>): Promise<unknown> {
+  const format = (call.query.format ?? 'csv') as Format;
+  const inTenant: InTenant = (work) => call.services.database.transaction(call.session.tenantId, work);
+  const { asking, summary, tenant } = await inTenant(async (tx) => {
+    const own = await askingOf(call, tx);
+    await audit({ tx, session: call.session, request: call.request }, resourceOf('surveys'), own.surveyId, {
+      after: { exported: { format, ...own.filter } },
+    });
+    const isCounted = format === 'xlsx' || format === 'pdf';
+    return { asking: own, summary: isCounted ? await summaryOf(own) : undefined, tenant: await tenantName(tx) };
+  });
+  const now = call.services.now?.() ?? new Date();
+  const name = `survey-${asking.surveyId}-${now.toISOString().slice(0, 10)}.${format}`;
+  call.reply
+    .header('content-type', types[format])
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('x-export-limit', mostRows[format]);
+  if (summary && format === 'pdf') return pdfOf({ tenant, summary, filter: asking.filter, now });
+  const rows = rowsOf(asking, inTenant, mostRows[format]);
+  if (format === 'json') return Readable.from(asJson(rows));
+  const columns = columnsOf(asking.shape.fields.filter((field) => asking.knowsPeople || !isPersonal(field)));
+  return summary ? workbookOf(rows, columns, summary, asking.filter) : Readable.from(asCsv(rows, columns));
+}
+
+export { exportResults as export };
+
+async function tenantName(tx: Tx): Promise<string> {
+  const found = await tx.first(sql<{ name: string }>`select name from tenants where id = ${tx.tenantId}`);
+  return found?.name ?? '';
+}
+
+async function* asCsv(rows: AsyncIterable<ExportedRow>, columns: readonly Column[]): AsyncGenerator<string> {
+  yield `${utf8Mark}${csvLine(columns.map(({ head }) => head))}`;
+  for await (const row of rows) yield csvLine(columns.map(({ cell }) => cell(row)));
+}
+
+async function* asJson(rows: AsyncIterable<ExportedRow>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const row of rows) {
+    yield `${before}\n${JSON.stringify(row)}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}

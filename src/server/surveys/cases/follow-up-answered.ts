@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { track } from '../../handlers/responses/track.ts';
+import type { Found } from '../visit/find.ts';
+
+interface Answered {
+  responseId: number;
+  score: number | null;
+  nps: number | null;
+  csat: number | null;
+  ces: number | null;
+}
+
+/** The answer of somebody who was asked how it went comes back to the response that it is about. */
+export async function answeredFollowUp({ tx, link }: Found, surveyResponseId: number): Promise<void> {
+  if (link?.source !== 'follow-up') return;
+  const answered = await tx.first(sql<Answered>`
+    update follow_ups f set survey_response_id = s.id, answered_at = now(), score = s.sentiment_score
+    from survey_responses s
+    where f.tenant_id = ${tx.tenantId} and f.link_id = ${link.id} and s.tenant_id = f.tenant_id
+      and s.id = ${surveyResponseId}
+    returning f.response_id, f.score, s.nps, s.csat, s.ces`);
+  if (!answered) return;
+  await track({ tx, session: { userId: null } }, answered.responseId, {
+    kind: 'follow_up',
+    notes: `Answered how it went${inWords(answered)}`,
+    detail: { surveyResponseId, score: answered.score },
+  });
+}
+
+function inWords({ nps, csat, ces }: Answered): string {
+  if (nps !== null) return `: ${nps} of 10`;
+  if (csat !== null) return `: ${csat} of 5`;
+  return ces === null ? '' : `: ${ces} of 7`;
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { enqueue, withdraw } from '../../jobs/enqueue.ts';
+import type { JobKind } from '../../jobs/job.ts';
+import { askAgain, followUpOf } from './follow-ups.ts';
+
+/** The kind of work that asks a customer how it went. */
+export const followUpJob = 'follow-up';
+
+interface Moved {
+  id: number;
+  sentimentId: number;
+  customerResponseId: number | null;
+}
+
+/** A response was resolved: its customer is asked in time, where the form says so. Opened again, nobody is asked. */
+export async function planFollowUp(tx: Tx, { id, sentimentId, customerResponseId }: Moved, to: string, now: Date) {
+  if (to === 'closed') return;
+  if (to !== 'resolved') {
+    await withdraw(tx, followUpJob, String(id));
+    return;
+  }
+  const plan = customerResponseId === null ? undefined : await followUpOf(tx, sentimentId);
+  if (!plan) return;
+  const runAt = new Date(now.getTime() + plan.hours * 3_600_000);
+  await enqueue(tx, { kind: followUpJob, key: String(id), payload: { surveyId: plan.surveyId }, runAt });
+}
+
+/** Asks, unless it was opened again meanwhile, nobody is known to ask, or they were asked about this resolution. */
+export const sendFollowUp: JobKind = async ({ services, tx, job, now }) => {
+  const responseId = Number(job.key);
+  const response = await tx.first(sql<{ customerId: number; isAsked: boolean }>`
+    select r.customer_response_id as customer_id, exists (select from follow_ups f
+      where f.tenant_id = r.tenant_id and f.response_id = r.id and f.created_at >= r.resolved_at) as is_asked
+    from sentiment_responses r
+    where r.tenant_id = ${tx.tenantId} and r.id = ${responseId} and r.status in ('resolved', 'closed')
+      and r.customer_response_id is not null
+    for update`);
+  const surveyId = Number(job.payload.surveyId);
+  if (!response || response.isAsked || !(await isOpen(tx, surveyId))) return undefined;
+  const actor = { tx, session: { userId: null }, at: now };
+  await askAgain(services, actor, { responseId, surveyId, customerId: response.customerId });
+  return undefined;
+};
+
+async function isOpen(tx: Tx, surveyId: number): Promise<boolean> {
+  const found = await tx.run(sql`
+    select from survey_rows where tenant_id = ${tx.tenantId} and id = ${surveyId} and status = 'active'`);
+  return found > 0;
+}

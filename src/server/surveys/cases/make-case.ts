@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { conflict } from '../../../contract/errors.ts';
+import type { Answered } from '../../../contract/schemas/sentiment-response.ts';
+import type { CreateCase } from '../../../contract/schemas/survey-case.ts';
+import type { AnswerValue } from '../../../domain/forms/kind.ts';
+import { validateAnswers } from '../../../domain/forms/validate-answers.ts';
+import { readForm } from '../../handlers/responses/read-form.ts';
+import { takeIn } from '../../handlers/responses/take-in.ts';
+import type { Actor } from '../../http/call.ts';
+import type { Finished } from './finished.ts';
+import { withSurvey } from './finished.ts';
+
+/** Makes a response of the inbox of a locked answer. One answer is one case: a second is 409. */
+export async function makeCase(actor: Actor, finished: Finished, wish: CreateCase) {
+  if (finished.caseId !== null) {
+    throw conflict('ALREADY_A_CASE', 'This answer is a response of the inbox already', { caseId: finished.caseId });
+  }
+  const { tx } = actor;
+  const form = await readForm(tx, wish.sentimentId);
+  const { byKey } = await withSurvey(tx, finished);
+  const values = (wish.map ?? []).flatMap(({ key, fieldId }) => {
+    const value = byKey[key] ?? null;
+    return value === null ? [] : [{ fieldId, value: fitting(form.fields, fieldId, value, finished, key) }];
+  });
+  // A form may ask for more than the survey did: what it lacks, somebody finds out.
+  const { answered } = validateAnswers(form.fields, values);
+  const row = await takeIn(actor, form, {
+    answered,
+    reading: { sentimentScore: finished.sentimentScore, summary: finished.summary },
+    channel: 'survey',
+    customerResponseId: finished.customerId,
+    severityLevelId: wish.severityLevelId ?? null,
+    ...(wish.assignedToIds?.length ? { assignedToIds: wish.assignedToIds } : {}),
+    ...(wish.assignedGroupIds?.length ? { assignedGroupIds: wish.assignedGroupIds } : {}),
+  });
+  await tx.run(sql`
+    update survey_responses set case_id = ${row.id}, version = version + 1, updated_at = now()
+    where tenant_id = ${tx.tenantId} and id = ${finished.id}`);
+  return row;
+}
+
+/** Into a text goes the answer in words; into anything else as it is. */
+function fitting(
+  fields: readonly { id: number; fieldType: string }[],
+  fieldId: number,
+  value: AnswerValue,
+  { answers }: Finished,
+  key: string,
+): AnswerValue {
+  const type = fields.find(({ id }) => id === fieldId)?.fieldType;
+  if (type !== 'text' && type !== 'textarea') return value;
+  return typeof value === 'string' ? value : (wordsOf(answers, value) ?? `${key}: ${String(value)}`);
+}
+
+const wordsOf = (answers: readonly Answered[], value: AnswerValue) =>
+  answers.find((answer) => answer.value === value)?.text;

@@ -1,0 +1,69 @@
+import { directionOf, letterWords } from './letter-words.ts';
+
+export interface LetterParts {
+  company: string;
+  /** Of the survey; decorates only, so that no colour can make words unreadable. */
+  color: string | undefined;
+  customer: string;
+  language: string;
+  subject: string;
+  message: string;
+  link: string;
+  unsubscribe: string;
+  isReminder: boolean;
+}
+
+export interface Letter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** An invitation as text and as HTML. Whatever people wrote is text in both. */
+export function writeLetter(parts: LetterParts): Letter {
+  const words = letterWords(parts.language);
+  const named = (text: string) => text.replaceAll('{name}', parts.customer);
+  const why = words.why.replace('{company}', parts.company);
+  const subject = oneLine(named(parts.subject));
+  const message = named(parts.message).trim();
+  return {
+    subject: parts.isReminder ? `${words.reminder}: ${subject}` : subject,
+    text: `${message}\n\n${words.answer}:\n${parts.link}\n\n-- \n${why}\n${words.unsubscribe}: ${parts.unsubscribe}\n`,
+    html: page(parts.language, subject, [
+      `<p style="margin:0 0 16px;padding:0 0 12px;border-bottom:3px solid ${parts.color ?? '#009639'};font-weight:600">${escaped(parts.company)}</p>`,
+      ...message.split(/\n{2,}/).map((block) => `<p style="margin:0 0 16px">${linesOf(block)}</p>`),
+      `<p style="margin:24px 0"><a href="${escaped(parts.link)}" style="${buttonStyle}">${escaped(words.answer)}</a></p>`,
+      `<p style="margin:32px 0 0;font-size:13px;color:#57606a">${escaped(why)}<br>`,
+      `<a href="${escaped(parts.unsubscribe)}" style="color:#57606a">${escaped(words.unsubscribe)}</a></p>`,
+    ]),
+  };
+}
+
+/** A small page of its own, for mail and browser alike: no script, no picture, nothing from elsewhere. */
+export function page(language: string, title: string, body: readonly string[]): string {
+  return [
+    `<!doctype html><html lang="${escaped(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light">',
+    `<title>${escaped(title)}</title></head>`,
+    '<body style="margin:0;padding:24px;background:#f6f8fa">',
+    '<div style="max-width:560px;margin:0 auto;padding:24px;border-radius:8px;background:#ffffff;color:#1f2328;',
+    'font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,Arial,sans-serif;overflow-wrap:anywhere">',
+    ...body,
+    '</div></body></html>',
+  ].join('\n');
+}
+
+/** One that can be read on every ground. */
+export const buttonStyle =
+  'display:inline-block;padding:12px 24px;border:0;border-radius:6px;background:#1f2937;color:#ffffff;' +
+  'font:600 16px/1.25 inherit;font-family:inherit;text-decoration:none;cursor:pointer';
+
+const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text for a place in HTML. */
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => marks[mark] as string);
+
+const linesOf = (block: string) => escaped(block).replaceAll('\n', '<br>');
+
+/** A name with a line break in it must not begin a header of its own. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();

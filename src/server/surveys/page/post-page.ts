@@ -1,0 +1,131 @@
+import { ApiError } from '../../../contract/errors.ts';
+import type { Visit, VisitAnswer, VisitField } from '../../../contract/schemas/survey-visit.ts';
+import type { VisitState } from '../../../contract/survey-page.ts';
+import { inputName } from '../../../domain/surveys/posted-answers.ts';
+import { keyOf, pageAt, pageBefore, reachedAnswers, visitPages } from '../../../domain/surveys/visit-pages.ts';
+import { stepFrom, withPosted } from '../../../domain/surveys/visit-step.ts';
+import type { Services } from '../../http/call.ts';
+import type { Browser } from '../visit/marks.ts';
+import { uploadForVisit } from '../visit/upload.ts';
+import { startVisit } from '../visit/visits.ts';
+import type { PostedFile, PostedForm } from './posted-form.ts';
+import { freshState } from './visit-state.ts';
+
+interface Posting {
+  services: Services;
+  browser: Browser;
+  form: PostedForm;
+  now: Date;
+}
+
+/** The page that follows a posted one: the next, the one before, the same with what is wrong with it, or the end. */
+export async function stateAfterPost(
+  posting: Posting,
+  where: Pick<VisitState, 'token' | 'query'>,
+  opened: Visit,
+): Promise<VisitState> {
+  const { form, now } = posting;
+  const state = stateOf(posting, where, opened);
+  if (form.said('view') === 'welcome') return form.said('go') === 'start' ? { ...state, view: 'page' } : state;
+  const { uploaded, faults } = await withUploads(posting, state);
+  const answers = withPosted(state.visit.fields, state.answers, form.shown, [...form.posted, ...uploaded]);
+  const answered: VisitState = { ...state, view: 'page', answers };
+  if (form.said('wanted')) return answered;
+  if (form.said('go') === 'back') {
+    return { ...answered, page: pageBefore(state.visit, answers, state.page)?.name ?? state.page };
+  }
+  if (Object.keys(faults).length > 0) return { ...answered, faults };
+  const step = stepFrom(state.visit, answers, { page: state.page, shown: form.shown }, now);
+  if (step.to === 'stay') {
+    const isGrown = Object.keys(step.faults).length === 0;
+    return { ...answered, page: step.page, faults: step.faults, notice: isGrown ? { words: 'more' } : null };
+  }
+  return sent(posting, step.to === 'page' ? { ...answered, page: step.page } : answered, step.to === 'end');
+}
+
+function stateOf({ form, now }: Posting, where: Pick<VisitState, 'token' | 'query'>, opened: Visit): VisitState {
+  const visitId = form.said('visitId');
+  const challenge = form.said('challenge');
+  // The first page says when the visit began.
+  const visit = challenge ? { ...opened, proof: { ...opened.proof, challenge } } : opened;
+  const fresh = freshState(where, visit, now);
+  if (!/^[\w-]{16,64}$/.test(visitId)) return fresh;
+  const known = new Set(visit.fields.map(keyOf));
+  const kept = Object.entries(form.answers).filter(([key]) => known.has(key));
+  const answers = Object.fromEntries(kept);
+  const page = pageAt(visit, answers, form.said('page'))?.name ?? '';
+  return { ...fresh, visitId, isFresh: false, page, answers };
+}
+
+/** Keeps the answers so far, or all of them; what the server finds wrong leads to its page. */
+async function sent({ services, browser, form }: Posting, state: VisitState, isComplete: boolean): Promise<VisitState> {
+  const { visit, token, visitId, answers, page } = state;
+  const body = {
+    visitId,
+    isComplete,
+    answers: reachedAnswers(visit.fields, answers),
+    language: visit.language,
+    proof: { challenge: visit.proof.challenge, answer: 0 },
+    website: form.said('website').slice(0, 500),
+  };
+  try {
+    const answer: VisitAnswer = await startVisit(services, browser, token, body, { isScripted: false });
+    if (!isComplete) return { ...state, resume: answer.resumeToken };
+    return { ...state, view: 'end', ending: answer.ending };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'PROOF_NEEDED') {
+      const proof = error.parts.details?.proof as Visit['proof'];
+      return { ...state, visit: { ...visit, proof }, notice: { text: error.message } };
+    }
+    if (error.status !== 422) throw error;
+    return { ...state, ...faultsFrom(error, state), page: faultyPage(error, state) ?? page };
+  }
+}
+
+function faultsFrom(error: ApiError, { visit }: VisitState): Pick<VisitState, 'faults' | 'notice'> {
+  const names = new Map(visit.fields.map((field) => [keyOf(field), field.fieldName]));
+  const faults = (error.parts.errors ?? []).map(({ path, message }) => {
+    const key = path.replace(/^answers\./, '');
+    return [key, message.replace(`${names.get(key)}: `, '')] as const;
+  });
+  return { faults: Object.fromEntries(faults), notice: faults.length > 0 ? null : { text: error.message } };
+}
+
+function faultyPage(error: ApiError, { visit, answers }: VisitState): string | undefined {
+  const wrong = new Set((error.parts.errors ?? []).map(({ path }) => path.replace(/^answers\./, '')));
+  return visitPages(visit, answers).find(({ fields }) => fields.some((field) => wrong.has(keyOf(field))))?.name;
+}
+
+/** Keeps the files that came with the page; each then stands in the form as its path does. */
+async function withUploads({ services, browser, form }: Posting, { visit, token }: VisitState) {
+  const uploaded: [string, string][] = [];
+  const faults: Record<string, string> = {};
+  for (const file of form.files) {
+    const field = visit.fields.find((one) => keyOf(one) === file.key && form.shown.has(file.key));
+    if (!field) continue;
+    try {
+      const { filePath } = await uploadForVisit(services, browser, bodyOf(field, file, token));
+      uploaded.push([inputName(field), filePath]);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      faults[file.key] = error.message;
+    }
+  }
+  return { uploaded, faults };
+}
+
+function bodyOf({ fieldType, options }: VisitField, { name, bytes }: PostedFile, survey: string) {
+  const isPicture = fieldType === 'image' || fieldType === 'signature';
+  const kind =
+    isPicture || (fieldType === 'file' && /\.(png|jpe?g|webp)$/i.test(name) && takesPictures(options.accept));
+  return {
+    survey,
+    kind: fieldType === 'audio' ? ('voice' as const) : kind ? ('image' as const) : ('document' as const),
+    fileName: name,
+    fileData: bytes.toString('base64'),
+  };
+}
+
+const takesPictures = (accept: readonly string[] | undefined) =>
+  accept === undefined || ['png', 'jpg', 'webp'].some((ending) => accept.includes(ending));

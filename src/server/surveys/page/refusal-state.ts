@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../../../contract/errors.ts';
+import { type VisitRefusal, visitRefusals } from '../../../contract/schemas/survey-visit.ts';
+import type { Brand, RefusalState } from '../../../contract/survey-page.ts';
+import type { Services } from '../../http/call.ts';
+import { findVisit, inTenant } from '../visit/find.ts';
+
+/** The page that says why a survey does not open; undefined for what went wrong otherwise. */
+export async function refusalOf(
+  services: Services,
+  request: FastifyRequest,
+  error: Error & { statusCode?: number },
+  where: Pick<RefusalState, 'token' | 'query'>,
+): Promise<{ state: RefusalState; status: number } | undefined> {
+  const refusal = kindOf(error);
+  if (!refusal) return undefined;
+  const details = error instanceof ApiError ? error.parts.details : undefined;
+  const state: RefusalState = {
+    ...where,
+    refusal,
+    language: languageOf(request),
+    // Whoever comes too often is answered without a look into the database.
+    brand: refusal === 'too_many' ? null : await brandOf(services, request, where.token),
+    ...(details?.wrong === true ? { isWrong: true } : {}),
+  };
+  return { state, status: error instanceof ApiError ? error.status : 429 };
+}
+
+function kindOf(error: Error & { statusCode?: number }): VisitRefusal | undefined {
+  if (error.statusCode === 429 || (error instanceof ApiError && error.status === 429)) return 'too_many';
+  if (!(error instanceof ApiError)) return undefined;
+  return visitRefusals.find((one) => one === error.parts.details?.kind);
+}
+
+/** Whose survey it is, as far as its address says. */
+async function brandOf(services: Services, request: FastifyRequest, token: string): Promise<Brand | null> {
+  try {
+    return await inTenant(services, request, async (tx, name) => {
+      const theme = await findVisit(services, tx, name, token).then(
+        ({ survey }) => survey.document.theme,
+        () => undefined,
+      );
+      return { name, logo: null, color: theme?.color ?? null };
+    });
+  } catch {
+    return null;
+  }
+}
+
+function languageOf({ headers, query }: FastifyRequest): string {
+  const wanted = (query as Record<string, unknown> | undefined)?.language;
+  const first = typeof wanted === 'string' ? wanted : (headers['accept-language'] ?? '').split(/[,;]/)[0];
+  return first && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(first) ? first : 'en';
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Visit } from '../../../contract/schemas/survey-visit.ts';
+import { isRefusal, type PageState } from '../../../contract/survey-page.ts';
+import { firstFaultyPage } from '../../../domain/surveys/visit-pages.ts';
+import { refuseOtherSites } from '../../auth/same-origin.ts';
+import { nowOf } from '../../auth/tokens.ts';
+import { serveFile } from '../../files/serve.ts';
+import type { Services } from '../../http/call.ts';
+import { staticOptions } from '../../http/web-pages.ts';
+import { inTenant } from '../visit/find.ts';
+import { visitRefused } from '../visit/refusal.ts';
+import { openVisit, resumeVisit } from '../visit/visits.ts';
+import { stateAfterPost } from './post-page.ts';
+import { readForm } from './posted-form.ts';
+import { refusalOf } from './refusal-state.ts';
+import type { SurveyRenderer } from './renderer.ts';
+import { freshState, picturesOf, withOwnPictures } from './visit-state.ts';
+
+type Request = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, unknown> }>;
+
+const minute = 60_000;
+const megabyte = 1_000_000;
+
+/** Serves the page of a survey: readable and answerable as it comes, taken over by scripts where those run. */
+export async function serveSurveyPages(
+  app: FastifyInstance,
+  services: Services,
+  renderer: SurveyRenderer,
+): Promise<void> {
+  await app.register(async (scope) => {
+    const { assetsDir } = renderer;
+    const assets = { ...staticOptions, prefix: '/survey-assets/', decorateReply: false };
+    if (assetsDir) await scope.register(fastifyStatic, { ...assets, root: resolve(assetsDir) });
+    scope.addContentTypeParser(
+      ['multipart/form-data', 'application/x-www-form-urlencoded'],
+      { parseAs: 'buffer' },
+      (_request, body, done) => done(null, body),
+    );
+    const answer = (reply: FastifyReply, state: PageState, status = 200) => send(reply, renderer, state, status);
+    scope.setErrorHandler(async (error: FastifyError, request, reply) => {
+      const refused = await refusalOf(services, request as Request, error, whereOf(request as Request));
+      if (!refused) throw error;
+      return answer(reply, refused.state, refused.status);
+    });
+    scope.get('/survey/:token', { config: limit(600) }, async (request: Request, reply) =>
+      answer(reply, await stateAtStart(services, request, reply)),
+    );
+    const posting = { config: limit(120), bodyLimit: 30 * megabyte };
+    scope.post('/survey/:token', posting, async (request: Request, reply) => {
+      refuseOtherSites(request, services);
+      const form = await readForm(request);
+      const password = form.said('password');
+      const isAgain = form.said('go') === 'again';
+      const language = form.said('wanted') || form.said('language') || undefined;
+      const browser = { request, reply };
+      const where = whereOf(request);
+      const visit = await openVisit(services, browser, where.token, { language, password: password.slice(0, 128) });
+      if (password || isAgain) return reply.redirect(`/survey/${where.token}${where.query}`, 303);
+      const parts = { services, browser, form, now: nowOf(services) };
+      return answer(reply, await stateAfterPost(parts, where, withOwnPictures(visit, where)));
+    });
+    scope.get('/survey/:token/:name', { config: limit(1_200) }, (request: Request, reply) =>
+      servePicture(services, request, reply),
+    );
+  });
+}
+
+const limit = (max: number) => ({ rateLimit: { max, timeWindow: minute } });
+
+function whereOf({ params, query }: Request): { token: string; query: string } {
+  const tenant = typeof query.tenant === 'string' ? query.tenant : '';
+  return { token: encodeURIComponent(params.token), query: tenant ? `?tenant=${encodeURIComponent(tenant)}` : '' };
+}
+
+async function stateAtStart(services: Services, request: Request, reply: FastifyReply): Promise<PageState> {
+  const browser = { request, reply };
+  const where = whereOf(request);
+  const { language, resume } = request.query;
+  const resumed = typeof resume === 'string' ? await resumeVisit(services, browser, resume) : undefined;
+  const wanted = typeof language === 'string' ? language : resumed?.language;
+  const visit = await openVisit(services, browser, where.token, { language: wanted });
+  const state = freshState(where, withOwnPictures(visit, where), nowOf(services));
+  if (!resumed) return state;
+  const { visitId, answers } = resumed;
+  const said = { ...state.answers, ...answers };
+  const page = firstFaultyPage(visit, said)?.name ?? state.page;
+  return { ...state, visitId, view: 'page', page, answers: said, isFresh: false };
+}
+
+/** A picture that the survey shows, and no other file of its tenant. */
+async function servePicture(services: Services, request: Request, reply: FastifyReply) {
+  const { token, name } = request.params as { token: string; name: string };
+  const visit: Visit = await openVisit(services, { request, reply }, token);
+  if (!picturesOf(visit).has(name)) throw visitRefused('not_found');
+  const tenantId = await inTenant(services, request, async (tx) => tx.tenantId);
+  if (tenantId === null) throw visitRefused('not_found');
+  return serveFile(services, tenantId, name, request, reply);
+}
+
+function send(reply: FastifyReply, renderer: SurveyRenderer, state: PageState, status: number): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  const mayBeFramed = !isRefusal(state) && state.visit.kind === 'embed';
+  return reply
+    .status(status)
+    .headers({
+      'content-security-policy': policyFor(nonce, mayBeFramed),
+      'cache-control': 'no-store',
+      // With less, a browser would not say that a posted page is our own.
+      'referrer-policy': 'same-origin',
+    })
+    .type('text/html; charset=utf-8')
+    .send(renderer.render(state, { nonce, script: renderer.script }));
+}
+
+const policyFor = (nonce: string, mayBeFramed: boolean) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${mayBeFramed ? '*' : "'none'"}`,
+  ].join('; ');

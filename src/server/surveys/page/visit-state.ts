@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import type { Visit, VisitAnswers } from '../../../contract/schemas/survey-visit.ts';
+import type { VisitState } from '../../../contract/survey-page.ts';
+import { startingAnswers } from '../../../domain/forms/flow.ts';
+import { keyOf, visitPages } from '../../../domain/surveys/visit-pages.ts';
+
+interface Where {
+  token: string;
+  query: string;
+}
+
+/** A visit that has just begun. */
+export function freshState(where: Where, visit: Visit, now: Date): VisitState {
+  const answers = { ...defaultsOf(visit, now), ...visit.prefill };
+  return {
+    ...where,
+    visit,
+    view: visit.welcome ? 'welcome' : 'page',
+    page: visitPages(visit, answers)[0]?.name ?? '',
+    answers,
+    faults: {},
+    notice: null,
+    visitId: randomBytes(16).toString('hex'),
+    isFresh: true,
+    resume: null,
+    ending: null,
+  };
+}
+
+function defaultsOf({ fields }: Visit, now: Date): VisitAnswers {
+  const starting = startingAnswers(fields, now);
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = starting.get(field.id);
+      return value === undefined || value === null ? [] : [[keyOf(field), value] as const];
+    }),
+  );
+}
+
+/** The pictures of a visit where a visitor can see them: behind the link, and not among the files of the staff. */
+export function withOwnPictures(visit: Visit, { token, query }: Where): Visit {
+  const own = <T extends string | null | undefined>(path: T): T =>
+    (path?.startsWith('/uploads/') ? `/survey/${token}${path.slice('/uploads'.length)}${query}` : path) as T;
+  return {
+    ...visit,
+    theme: visit.theme.logo === undefined ? visit.theme : { ...visit.theme, logo: own(visit.theme.logo) },
+    brand: { ...visit.brand, logo: own(visit.brand.logo) },
+    fields: visit.fields.map((field) =>
+      field.options.choices?.some(({ image }) => image)
+        ? {
+            ...field,
+            options: {
+              ...field.options,
+              choices: field.options.choices.map((choice) =>
+                choice.image ? { ...choice, image: own(choice.image) } : choice,
+              ),
+            },
+          }
+        : field,
+    ),
+  };
+}
+
+/** The names of the files that a visit shows. */
+export function picturesOf({ theme, brand, fields }: Visit): ReadonlySet<string> {
+  const paths = [
+    theme.logo,
+    brand.logo,
+    ...fields.flatMap(({ options }) => options.choices?.map(({ image }) => image)),
+  ];
+  return new Set(paths.flatMap((path) => (path?.startsWith('/uploads/') ? [path.slice('/uploads/'.length)] : [])));
+}

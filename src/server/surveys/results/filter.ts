@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely';
+import { permissionFor } from '../../../contract/catalogue.ts';
+import { forbidden, invalid } from '../../../contract/errors.ts';
+import type { ResultFilter } from '../../../contract/schemas/survey-result-query.ts';
+import { promoterGroups } from '../../../domain/results/grouping.ts';
+import { resultKinds } from '../../../domain/results/summarise.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Call, Session } from '../../http/call.ts';
+import type { Shape, ShapeField } from './shape.ts';
+
+/** Who asks, and of which survey. */
+export interface Asking {
+  tx: Tx;
+  surveyId: number;
+  shape: Shape;
+  filter: ResultFilter;
+  /** May know who said what. */
+  knowsPeople: boolean;
+}
+
+export const knowsPeople = ({ permits }: Pick<Session, 'permits'>): boolean =>
+  permits(permissionFor('customerFormResponses', 'customerDetails'));
+
+/** The words of the address that say which answers are meant. */
+export function filterOf({ query }: Pick<Call, 'query'>): ResultFilter {
+  const { status, from, to, language, source, device, linkId, tags, answer } = query as ResultFilter;
+  return { status, from, to, language, source, device, linkId, tags, answer };
+}
+
+/** The answers that are counted, as conditions over `v`, a row of survey_responses. */
+export function chosen(asking: Asking): RawBuilder<unknown> {
+  return sql.join([...conditionsOf(asking), ...statusOf(asking.filter)], sql` and `);
+}
+
+/** The same whatever their status, without spam and tests: everybody who began. */
+export function begun(asking: Asking): RawBuilder<unknown> {
+  return sql.join([...conditionsOf(asking), sql`v.status not in ('spam', 'test')`], sql` and `);
+}
+
+/** The same whatever their status. */
+export const whatever = (asking: Asking): RawBuilder<unknown> => sql.join(conditionsOf(asking), sql` and `);
+
+function statusOf({ status = 'complete' }: ResultFilter): RawBuilder<unknown>[] {
+  return status === 'all' ? [] : [sql`v.status in (${sql.join(status.split(','))})`];
+}
+
+/** Every condition but that of the status. */
+export function conditionsOf({ tx, surveyId, shape, filter, knowsPeople }: Asking): RawBuilder<unknown>[] {
+  const { from, to, language, source, device, linkId, tags, answer } = filter;
+  return [
+    sql`v.tenant_id = ${tx.tenantId}`,
+    sql`v.survey_id = ${surveyId}`,
+    ...(from ? [sql`v.started_at >= ${new Date(from)}`] : []),
+    ...(to ? [sql`v.started_at < ${endOf(to)}`] : []),
+    ...among(sql`v.language`, language),
+    ...among(sql`v.source`, source),
+    ...among(sql`v.device`, device),
+    ...(linkId ? [sql`v.link_id = ${Number(linkId)}`] : []),
+    ...(tags ? [sql`jsonb_exists_any(v.tags, ${[tags].flat()}::text[])`] : []),
+    ...[answer ?? []].flat().map((wish) => answered(shape, wish, knowsPeople)),
+  ];
+}
+
+const day = 86_400_000;
+
+function endOf(to: string): Date {
+  const time = new Date(to);
+  return to.includes('T') ? time : new Date(time.getTime() + day);
+}
+
+const among = (column: RawBuilder<unknown>, words: string | string[] | undefined) =>
+  words === undefined ? [] : [sql`${column} in (${sql.join([words].flat())})`];
+
+function answered(shape: Shape, wish: string, mayKnow: boolean): RawBuilder<unknown> {
+  const key = wish.slice(0, wish.indexOf(':'));
+  const value = wish.slice(key.length + 1);
+  const field = shape.fields.find((one) => one.key === key);
+  if (!field) throw invalid([{ path: 'answer', message: `There is no question “${key}”` }]);
+  if (!mayKnow && isPersonal(field)) throw forbidden(permissionFor('customerFormResponses', 'customerDetails'));
+  return sql`exists (select from jsonb_array_elements(v.answers) a
+    where case when (a ->> 'fieldId')::integer = ${field.id} then ${said(field, value)} end)`;
+}
+
+/** Its answers say who somebody is. */
+export const isPersonal = ({ fieldType, options }: Pick<ShapeField, 'fieldType' | 'options'>): boolean =>
+  options.pii === true || resultKinds[fieldType] === 'personal';
+
+function said({ fieldType }: ShapeField, value: string): RawBuilder<unknown> {
+  const group = fieldType === 'nps' ? promoterGroups.find(({ id }) => id === value) : undefined;
+  if (group) return sql`(a ->> 'value')::numeric between ${group.from} and ${group.to}`;
+  if (value === 'other') {
+    return sql`(a ->> 'value' like 'other:%' or jsonb_path_exists(a -> 'value', '$[*] ? (@ starts with "other:")'))`;
+  }
+  return sql`(a ->> 'value' = ${value} or jsonb_exists(a -> 'value', ${value}))`;
+}

@@ -1,0 +1,64 @@
+import { layoutTypes } from '../../../contract/schemas/sentiment-field.ts';
+import type { QuestionResult, QuestionSummary, SurveySummary } from '../../../contract/schemas/survey-results.ts';
+import { groupsOf } from '../../../domain/results/grouping.ts';
+import { resultKinds, summarise } from '../../../domain/results/summarise.ts';
+import { summariseTexts } from '../../../domain/results/text-results.ts';
+import { masked } from '../../../domain/text/personal-data.ts';
+import { type Asking, isPersonal } from './filter.ts';
+import { formerLabels, type ShapeField } from './shape.ts';
+import { readSteps } from './step-counts.ts';
+import { countAnswers } from './tallies.ts';
+import { readTexts } from './texts.ts';
+import { readDays, readKnown, readMetrics, readTotals } from './totals.ts';
+
+/** Everything that is known of the answers to a survey. */
+export async function summaryOf(asking: Asking): Promise<SurveySummary> {
+  const { n, totals } = await readTotals(asking);
+  return {
+    survey: asking.shape.survey,
+    n,
+    totals,
+    days: await readDays(asking),
+    metrics: await readMetrics(asking),
+    steps: await readSteps(asking),
+    questions: await readQuestions(asking),
+    known: await readKnown(asking),
+  };
+}
+
+/** The result of each question in order; one that is no longer asked is there while it has answers. */
+export async function readQuestions(asking: Asking): Promise<QuestionSummary[]> {
+  const { answered, tallied } = await countAnswers(asking);
+  const labels = await formerLabels(asking.tx, asking.surveyId);
+  const asked = asking.shape.fields.filter(
+    ({ id, fieldType, isRemoved }) => !layoutTypes.includes(fieldType) && (!isRemoved || answered.has(id)),
+  );
+  const questions: QuestionSummary[] = [];
+  for (const field of asked) {
+    const { id: fieldId, key, fieldName, fieldType, isRemoved } = field;
+    const n = answered.get(fieldId) ?? 0;
+    const mayShow = asking.knowsPeople || !isPersonal(field);
+    const own = labels.get(fieldId);
+    const counted = { field, n, tallied: tallied.get(fieldId) ?? [], ...(own && { formerLabels: own }) };
+    const result = mayShow ? await resultOf(asking, field, counted) : ({ kind: 'personal' } as const);
+    const isGrouping = mayShow && groupsOf(field) !== undefined;
+    questions.push({ fieldId, key, fieldName, fieldType, isRemoved, n, isGrouping, result: inMask(result, asking) });
+  }
+  return questions;
+}
+
+async function resultOf(
+  asking: Asking,
+  field: ShapeField,
+  counted: Parameters<typeof summarise>[0],
+): Promise<QuestionResult> {
+  if (resultKinds[field.fieldType] !== 'text') return summarise(counted);
+  const texts = counted.n === 0 ? [] : await readTexts(asking, field.id);
+  return summariseTexts(texts.map(({ read }) => read));
+}
+
+// Own words among the choices are as personal as any others.
+function inMask(result: QuestionResult, { knowsPeople }: Asking): QuestionResult {
+  if (knowsPeople || result.kind !== 'choices') return result;
+  return { ...result, others: result.others.map(({ text, count }) => ({ text: masked(text), count })) };
+}

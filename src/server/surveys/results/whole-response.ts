@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { layoutTypes } from '../../../contract/schemas/sentiment-field.ts';
+import type { SurveySnapshot } from '../../../contract/schemas/survey.ts';
+import type { SurveyResponse, WholeSurveyResponse } from '../../../contract/schemas/survey-response.ts';
+import { keysOf } from '../../../domain/forms/field-keys.ts';
+import type { AnswerValue } from '../../../domain/forms/kind.ts';
+import { walk } from '../../../domain/forms/walk.ts';
+import { maskAnswers } from '../../../domain/text/answers.ts';
+import type { Tx } from '../../db/database.ts';
+
+type Own = Pick<
+  WholeSurveyResponse,
+  'answers' | 'perQuestionMs' | 'surveyName' | 'linkName' | 'caseReference' | 'previousId' | 'nextId'
+>;
+
+/** What stands around an answer when somebody opens it: its survey, its neighbours, and the way through. */
+export async function wholeResponse(
+  tx: Tx,
+  id: number,
+  mayKnow: boolean,
+): Promise<Omit<WholeSurveyResponse, keyof SurveyResponse>> {
+  const found = await tx.first(sql<Own & { document: SurveySnapshot | null }>`
+    select r.answers, r.per_question_ms, s.name as survey_name,
+      (select l.name from survey_links l where l.tenant_id = r.tenant_id and l.id = r.link_id) as link_name,
+      (select c.reference from sentiment_responses c where c.tenant_id = r.tenant_id and c.id = r.case_id) as case_reference,
+      (select n.id from survey_responses n where n.tenant_id = r.tenant_id and n.survey_id = r.survey_id
+        and (n.started_at, n.id) > (r.started_at, r.id) order by n.started_at, n.id limit 1) as previous_id,
+      (select n.id from survey_responses n where n.tenant_id = r.tenant_id and n.survey_id = r.survey_id
+        and (n.started_at, n.id) < (r.started_at, r.id) order by n.started_at desc, n.id desc limit 1) as next_id,
+      (select v.document from survey_versions v where v.tenant_id = r.tenant_id and v.survey_id = r.survey_id
+        and v.number = r.survey_version) as document
+    from survey_responses r join surveys s on s.tenant_id = r.tenant_id and s.id = r.survey_id
+    where r.tenant_id = ${tx.tenantId} and r.id = ${id}`);
+  if (!found) throw new Error('The answer was there a moment ago');
+  const { document, ...own } = found;
+  const answers = mayKnow ? own.answers : maskAnswers(own.answers);
+  return { ...own, answers, path: document ? pathOf(document, own) : [] };
+}
+
+/** Every question that was asked on the way, with how long it was in sight. */
+function pathOf({ fields }: SurveySnapshot, { answers, perQuestionMs }: Own): WholeSurveyResponse['path'] {
+  const keys = keysOf(fields);
+  const said = answers.map(({ fieldId, value }) => ({ fieldId, value: value as AnswerValue }));
+  const answered = new Set(said.map(({ fieldId }) => fieldId));
+  const asked = walk(fields, said).filter(({ field }) => !layoutTypes.includes(field.fieldType));
+  const msOf = (id: number) => perQuestionMs[keys.get(id) as string] ?? null;
+  const last = asked.findLastIndex(({ field: { id } }) => answered.has(id) || msOf(id) !== null);
+  return asked.map(({ field, isVisible }, at) => {
+    const { id: fieldId, fieldName, fieldType } = field;
+    const state = answered.has(fieldId) ? 'answered' : !isVisible ? 'branched' : at <= last ? 'skipped' : 'unseen';
+    return { fieldId, fieldName, fieldType, state, ms: msOf(fieldId) };
+  });
+}

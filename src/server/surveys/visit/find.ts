@@ -1,0 +1,106 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { SurveySettings } from '../../../contract/schemas/survey.ts';
+import type { SurveyLink } from '../../../contract/schemas/survey-link.ts';
+import { tenantAskedFor } from '../../auth/tenant-hosts.ts';
+import { nowOf } from '../../auth/tokens.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Services } from '../../http/call.ts';
+import { tokenHash, unsigned } from '../link-token.ts';
+import { surveyForms } from '../survey-forms.ts';
+import { prepared, readDocument, type VisitedSurvey } from './document.ts';
+import { visitRefused } from './refusal.ts';
+
+export interface VisitLink
+  extends Pick<
+    SurveyLink,
+    'id' | 'kind' | 'customerId' | 'language' | 'startsAt' | 'expiresAt' | 'maxUses' | 'source' | 'prefill' | 'isActive'
+  > {
+  passwordHash: string | null;
+}
+
+/** A survey that a token leads to, with how it stands now. */
+export interface Found {
+  tx: Tx;
+  tenantId: number;
+  tenantName: string;
+  surveyId: number;
+  version: number;
+  state: 'draft' | 'active' | 'paused' | 'closed' | 'archived';
+  /** As they are now; those of the version say how it looked when it was published. */
+  settings: SurveySettings;
+  survey: VisitedSurvey;
+  /** Null for a preview: the survey as it was saved last, which records nothing. */
+  link: VisitLink | null;
+}
+
+/** Enters the tenant whose host it is. Whoever names no tenant, or a locked one, finds no survey. */
+export async function inTenant<T>(
+  services: Services,
+  request: FastifyRequest,
+  work: (tx: Tx, tenantName: string) => Promise<T>,
+): Promise<T> {
+  const subdomain = tenantAskedFor(request, services);
+  if (!subdomain) throw visitRefused('not_found');
+  return services.database.transaction(null, async (nobody) => {
+    const tenant = await nobody.first(sql<{ id: number; name: string; state: string }>`
+      select id, name, state from find_tenant(${subdomain})`);
+    if (tenant?.state !== 'active') throw visitRefused('not_found');
+    return work(await nobody.enterTenant(tenant.id), tenant.name);
+  });
+}
+
+/** The survey behind a token, or 404. */
+export async function findVisit(services: Services, tx: Tx, tenantName: string, token: string): Promise<Found> {
+  if (token.startsWith('preview.')) return findPreview(services, tx, tenantName, token);
+  if (!/^[\w-]{22}$/.test(token)) throw visitRefused('not_found');
+  const row = await tx.first(sql<Row>`
+    select l.id, l.kind, l.customer_id, l.language, l.starts_at, l.expires_at, l.max_uses, l.source, l.prefill,
+      l.is_active, l.password_hash, s.id as survey_id, s.state, s.settings, s.published_version
+    from survey_links l join surveys s on s.tenant_id = l.tenant_id and s.id = l.survey_id
+    where l.tenant_id = ${tx.tenantId} and l.token_hash = ${tokenHash(token)}`);
+  if (!row) throw visitRefused('not_found');
+  const { surveyId, state, settings, publishedVersion, ...link } = row;
+  if (publishedVersion === null) throw visitRefused('not_open');
+  const survey = await readDocument(tx, surveyId, publishedVersion);
+  return {
+    tx,
+    tenantId: tx.tenantId as number,
+    tenantName,
+    surveyId,
+    version: publishedVersion,
+    state,
+    settings,
+    survey,
+    link,
+  };
+}
+
+type Row = VisitLink & Pick<Found, 'surveyId' | 'state' | 'settings'> & { publishedVersion: number | null };
+
+/** What the tokens of previews are signed for. */
+export const previewPurpose = 'survey previews';
+
+/** `preview.<tenant>.<survey>.<until>.<mac>`: the last saved version, for whoever may edit the survey, for a while. */
+async function findPreview(services: Services, tx: Tx, tenantName: string, token: string): Promise<Found> {
+  const [, tenant, survey, until] = unsigned(services, previewPurpose, token)?.split('.') ?? [];
+  const isGood = tenant === String(tx.tenantId) && Number.parseInt(until ?? '', 36) > nowOf(services).getTime();
+  if (!isGood) throw visitRefused(tenant === String(tx.tenantId) ? 'expired' : 'not_found');
+  const document = await surveyForms.readSnapshot(tx, Number(survey)).catch(() => {
+    throw visitRefused('not_found');
+  });
+  const { settings } = document;
+  return {
+    ...{
+      tx,
+      tenantId: tx.tenantId as number,
+      tenantName,
+      surveyId: Number(survey),
+      version: 0,
+      state: 'active',
+      settings,
+      link: null,
+    },
+    survey: prepared(document),
+  };
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Answered } from '../../../contract/schemas/sentiment-response.ts';
+import type { Ending } from '../../../contract/schemas/survey.ts';
+import type { VisitAnswer } from '../../../contract/schemas/survey-visit.ts';
+import { summaryOf } from '../../../domain/forms/summary.ts';
+import { endingFor, quotasFor } from '../../../domain/surveys/outcome.ts';
+import { maskAnswers, wordsIn } from '../../../domain/text/answers.ts';
+import { readResponse } from '../../text/read-response.ts';
+import type { Found } from './find.ts';
+import { assertRoom, lockSurvey } from './may-answer.ts';
+import type { Read } from './read-answers.ts';
+
+export interface Finished {
+  status: 'complete' | 'screened_out' | 'over_quota';
+  ending: Ending | null;
+  quotaIds: string[];
+  columns: Awaited<ReturnType<typeof columnsOf>>;
+}
+
+/**
+ * What becomes of a whole set of answers: complete, out of the group that is asked, or one too many for a quota. Takes
+ * the locks under which that is decided, so that nobody slips in between.
+ */
+export async function finish(found: Found, { sent, answered, score }: Read): Promise<Finished> {
+  const { document, fields } = found.survey;
+  const columns = await columnsOf(answered, score);
+  const ending = endingFor(document.endings, fields, sent) ?? null;
+  if (ending?.isScreenOut) return { status: 'screened_out', ending, quotaIds: [], columns };
+  await assertRoom(found, { lock: true });
+  const quotas = quotasFor(document.quotas, fields, sent);
+  if (quotas.length > 0) await lockSurvey(found);
+  const quotaIds = quotas.map(({ id }) => id);
+  for (const quota of quotas) {
+    if (quota.action === 'continue' || (await countFor(found, quota)) < quota.limit) continue;
+    const own = document.endings.find(({ id }) => id === quota.endingId) ?? null;
+    return { status: 'over_quota', ending: own ?? full, quotaIds, columns };
+  }
+  return { status: 'complete', ending, quotaIds, columns };
+}
+
+const full: Ending = {
+  id: 'quota-full',
+  title: { en: 'Thank you' },
+  text: { en: 'Enough people have answered already. Thank you for your interest.' },
+};
+
+async function countFor(
+  { tx, surveyId }: Found,
+  { id, countsPartial, limit }: { id: string; countsPartial?: boolean | undefined; limit: number },
+): Promise<number> {
+  const counted = countsPartial ? ['complete', 'partial'] : ['complete'];
+  const row = await tx.first(sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from survey_responses
+      where tenant_id = ${tx.tenantId} and survey_id = ${surveyId} and status = any(${counted})
+        and quota_ids ? ${id} limit ${limit}) counted`);
+  return row?.count ?? 0;
+}
+
+/** What lists and figures read of the answers. */
+export async function columnsOf(answered: readonly Answered[], score: number | null) {
+  const first = (kind: string) => {
+    const value = answered.find(({ fieldType }) => fieldType === kind)?.value;
+    return typeof value === 'number' ? value : null;
+  };
+  // Reading words takes much longer than everything else here: it is done where nothing else says how it feels.
+  const isRead = score === null && wordsIn(answered) !== '';
+  const { sentimentScore, summary } = isRead
+    ? await readResponse(answered, score)
+    : { sentimentScore: score, summary: summaryOf(maskAnswers(answered)) };
+  return { nps: first('nps'), csat: first('csat'), ces: first('ces'), sentimentScore, summary };
+}
+
+/** The ending in a visitor's language. */
+export function endingWords(
+  { survey }: Pick<Found, 'survey'>,
+  ending: Ending | null,
+  language: string,
+): VisitAnswer['ending'] {
+  const { defaultLanguage } = survey.document;
+  const words = (texts: Record<string, string>) => texts[language] || texts[defaultLanguage] || texts.en || '';
+  if (!ending) return { title: '', text: '', url: null };
+  return { title: words(ending.title), text: words(ending.text), url: ending.url ?? null };
+}

@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { attempt } from '../../auth/attempts.ts';
+import { isSecure } from '../../auth/cookies.ts';
+import { verifyPassword } from '../../auth/passwords.ts';
+import { sameSecret } from '../../auth/tokens.ts';
+import type { Services } from '../../http/call.ts';
+import { signed, tokenHash } from '../link-token.ts';
+import { type Found, findVisit, inTenant } from './find.ts';
+import { visitRefused } from './refusal.ts';
+
+/** What a browser is known by between two requests: that it gave the password, that it has answered. */
+export interface Browser {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Marked = Pick<Found, 'tenantId' | 'surveyId'>;
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** Remembers in this browser that it has answered. */
+export function markAnswered(services: Services, { reply }: Browser, found: Marked): void {
+  setMark(services, reply, answeredName(found), answeredMark(services, found), yearSeconds);
+}
+
+/** Whether this browser has answered this survey before. */
+export const hasAnswered = (services: Services, { request }: Browser, found: Marked) =>
+  sameSecret(request.cookies[answeredName(found)] ?? '', answeredMark(services, found));
+
+/** Throws unless the link has no password, or this browser gave it. */
+export function assertUnlocked(services: Services, { request }: Browser, found: Found): void {
+  const { link } = found;
+  if (!link?.passwordHash) return;
+  const right = unlockMark(services, found.tenantId, link.id, link.passwordHash);
+  if (!sameSecret(request.cookies[unlockName(link.id)] ?? '', right)) throw visitRefused('password_required');
+}
+
+/** Looks at a password, counting guesses as sign-in does, and remembers in the browser that it was right. */
+export async function unlock(services: Services, browser: Browser, token: string, password: string): Promise<void> {
+  const { request, reply } = browser;
+  const { tenantId, link } = await inTenant(services, request, async (tx, name) => {
+    const found = await findVisit(services, tx, name, token);
+    return { tenantId: tx.tenantId, link: found.link };
+  });
+  if (!link?.passwordHash) return;
+  const hash = link.passwordHash;
+  const tried = { account: `survey link ${tenantId}:${link.id}`, address: request.ip };
+  if (!(await attempt(services, tried, () => verifyPassword(hash, password)))) {
+    throw visitRefused('password_required', { wrong: true });
+  }
+  const mark = unlockMark(services, tenantId, link.id, hash);
+  setMark(services, reply, unlockName(link.id), mark, 12 * 60 * 60);
+  request.cookies[unlockName(link.id)] = mark;
+}
+
+// Another password makes another mark: whoever knew the old one is asked again.
+const unlockMark = (services: Services, tenantId: number | null, linkId: number, passwordHash: string) =>
+  signed(services, 'survey passwords', tokenHash(`${tenantId}:${linkId}:${passwordHash}`).toString('base64url'));
+
+const answeredMark = (services: Services, { tenantId, surveyId }: Marked) =>
+  signed(services, 'survey answers', tokenHash(`${tenantId}:${surveyId}`).toString('base64url'));
+
+const answeredName = ({ surveyId }: Marked) => `candor_answered_${surveyId}`;
+const unlockName = (linkId: number) => `candor_survey_${linkId}`;
+
+function setMark(services: Services, reply: FastifyReply, name: string, value: string, maxAge: number): void {
+  reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(services), maxAge });
+}

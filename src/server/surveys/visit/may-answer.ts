@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { VisitRefusal } from '../../../contract/schemas/survey-visit.ts';
+import type { Found } from './find.ts';
+import { visitRefused } from './refusal.ts';
+
+/** Throws why this survey does not open at this moment, by its state, its days and those of the link. */
+export function assertOpen({ state, settings, link }: Found, now: Date): void {
+  const refusal = stateRefusal(state) ?? dayRefusal(settings.openAt, settings.closeAt, 'closed', now);
+  const ofLink = link && (link.isActive ? dayRefusal(link.startsAt, link.expiresAt, 'expired', now) : 'closed');
+  const found = refusal ?? ofLink;
+  if (found) throw visitRefused(found);
+}
+
+function stateRefusal(state: Found['state']): VisitRefusal | undefined {
+  if (state === 'draft') return 'not_open';
+  if (state === 'paused') return 'paused';
+  return state === 'active' ? undefined : 'closed';
+}
+
+function dayRefusal(
+  from: string | Date | null,
+  until: string | Date | null,
+  over: VisitRefusal,
+  now: Date,
+): VisitRefusal | undefined {
+  if (from && new Date(from) > now) return 'not_open';
+  return until && new Date(until) <= now ? over : undefined;
+}
+
+/**
+ * Throws when as many have answered as may. With `lock` whoever finishes at the same moment waits for its turn, so
+ * that a link for one is used once.
+ */
+export async function assertRoom(found: Found, { lock }: { lock: boolean }): Promise<void> {
+  const { tx, surveyId, settings, link } = found;
+  if (!link) return;
+  const most = link.kind === 'single_use' ? 1 : link.maxUses;
+  if (most !== null) {
+    if (lock)
+      await tx.run(
+        sql`select from survey_links where tenant_id = ${tx.tenantId} and id = ${link.id} for no key update`,
+      );
+    const uses = await countUpTo(found, most, sql`r.link_id = ${link.id}`);
+    if (uses >= most) throw visitRefused('used');
+  }
+  if (settings.maxResponses !== null) {
+    if (lock) await lockSurvey(found);
+    if ((await countUpTo(found, settings.maxResponses, sql`true`)) >= settings.maxResponses) {
+      throw visitRefused('quota_full');
+    }
+  }
+  if (settings.oneResponsePer === 'customer' && link.customerId !== null) {
+    if (lock) await tx.run(sql`select pg_advisory_xact_lock(${surveyId}, ${link.customerId})`);
+    if ((await countUpTo(found, 1, sql`r.customer_id = ${link.customerId}`)) > 0) throw visitRefused('used');
+  }
+}
+
+/** Whoever counts the answers to a survey before adding one goes one after the other. */
+export const lockSurvey = ({ tx, surveyId }: Pick<Found, 'tx' | 'surveyId'>) =>
+  tx.run(sql`select from surveys where tenant_id = ${tx.tenantId} and id = ${surveyId} for no key update`);
+
+async function countUpTo({ tx, surveyId }: Found, most: number, also: ReturnType<typeof sql>): Promise<number> {
+  const row = await tx.first(sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from survey_responses r
+      where r.tenant_id = ${tx.tenantId} and r.survey_id = ${surveyId} and r.status = 'complete' and ${also}
+      limit ${most}) counted`);
+  return row?.count ?? 0;
+}

@@ -1,0 +1,75 @@
+import type { SurveySnapshot } from '../../../contract/schemas/survey.ts';
+import type { Visit, VisitField } from '../../../contract/schemas/survey-visit.ts';
+import { inLanguage } from '../../../domain/forms/in-language.ts';
+import type { FormField } from '../../../domain/forms/kind.ts';
+import type { Services } from '../../http/call.ts';
+import type { Found } from './find.ts';
+import { newChallenge, proofBits } from './proof.ts';
+
+/** What a visitor sees of a survey: one language, and nothing that is only for the staff. */
+export function visitOf(services: Services, found: Found, wanted: string | undefined): Visit {
+  const { survey, link } = found;
+  const { document } = survey;
+  const language = languageFor(document, [wanted, link?.language ?? undefined]);
+  const words = (texts: Record<string, string>) => texts[language] || texts[document.defaultLanguage] || '';
+  const { welcome } = document;
+  return {
+    title: words(document.title) || document.name,
+    description: document.description,
+    language,
+    languages: document.languages,
+    welcome: welcome.isShown
+      ? { title: words(welcome.title), text: words(welcome.text), button: words(welcome.button) }
+      : null,
+    fields: visitFields(found, language),
+    allowBack: document.settings.allowBack,
+    showProgress: document.settings.showProgress,
+    allowResume: document.settings.allowResume,
+    oneByOne: document.settings.oneByOne,
+    kind: link?.kind ?? 'preview',
+    theme: document.theme,
+    brand: { name: found.tenantName, logo: document.theme.logo ?? null, color: document.theme.color ?? null },
+    prefill: link?.prefill ?? {},
+    proof: {
+      challenge: newChallenge(services, found.surveyId),
+      bits: document.settings.spam.proofOfWork ? proofBits : 0,
+    },
+  };
+}
+
+/** The first of the wishes that the survey speaks, also without its region; else the survey's first. */
+export function languageFor(
+  { languages, defaultLanguage }: Pick<SurveySnapshot, 'languages' | 'defaultLanguage'>,
+  wishes: readonly (string | undefined)[],
+): string {
+  for (const wish of wishes) {
+    const found = languages.find((one) => one === wish) ?? languages.find((one) => one === wish?.split('-')[0]);
+    if (found) return found;
+  }
+  return defaultLanguage;
+}
+
+function visitFields({ survey: { fields, keyById } }: Found, language: string): VisitField[] {
+  const readsScores = fields.some(({ options }) => options.formula);
+  return fields.map((field, at) => {
+    const { fieldName, fieldType, required, options } = inLanguage(field, language);
+    return {
+      ...{ id: at + 1, fieldName, fieldType, required, isSentimentValue: false as const },
+      options: { ...forVisitors(options, readsScores), key: keyById.get(field.id) as string },
+    };
+  });
+}
+
+type Options = FormField['options'];
+
+/** How choices feel, what is personal and what may be searched is the staff's; other languages come when asked for. */
+function forVisitors(options: Options, readsScores: boolean): Options {
+  const { translations: _, pii: __, searchable: ___, choices, rows, columns, ...rest } = options;
+  const plain = (list: Options['choices']) =>
+    list?.map(({ labels: _, score, ...choice }) => ({
+      ...choice,
+      ...(readsScores && score !== undefined ? { score } : {}),
+    }));
+  const lists = Object.entries({ choices: plain(choices), rows: plain(rows), columns: plain(columns) });
+  return { ...rest, ...Object.fromEntries(lists.filter(([, list]) => list)) };
+}

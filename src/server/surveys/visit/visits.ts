@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import type {
+  ContinueVisit,
+  ResumedVisit,
+  StartVisit,
+  Visit,
+  VisitAnswer,
+} from '../../../contract/schemas/survey-visit.ts';
+import { nowOf } from '../../auth/tokens.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Services } from '../../http/call.ts';
+import { readDocument } from './document.ts';
+import { type Found, findVisit, inTenant, type VisitLink } from './find.ts';
+import { endingWords } from './finish.ts';
+import { assertUnlocked, type Browser, hasAnswered, markAnswered, unlock } from './marks.ts';
+import { assertOpen, assertRoom } from './may-answer.ts';
+import { isProven, madeAt, newChallenge, proofBits, proofNeeded } from './proof.ts';
+import { quickVisit, rememberPlan } from './quick.ts';
+import { merged } from './read-answers.ts';
+import { visitRefused } from './refusal.ts';
+import { type Kept, keptVisit, resumedVisit, saveVisit } from './save.ts';
+import { isSpam } from './spam.ts';
+import { languageFor, visitOf } from './visit-of.ts';
+
+/** The survey behind a token as this visitor gets it. Throws why it does not open. */
+export async function openVisit(
+  services: Services,
+  browser: Browser,
+  token: string,
+  wishes: { language?: string | undefined; password?: string | undefined } = {},
+): Promise<Visit> {
+  if (wishes.password) await unlock(services, browser, token, wishes.password);
+  return inTenant(services, browser.request, async (tx, tenantName) => {
+    const found = await findVisit(services, tx, tenantName, token);
+    await assertWelcome(services, browser, found);
+    await assertRoom(found, { lock: false });
+    rememberPlan(services, browser, token, found);
+    return visitOf(services, found, wishes.language);
+  });
+}
+
+interface StartOptions {
+  /** A page without scripts cannot do the work of the proof; its addresses are limited more strictly. */
+  isScripted: boolean;
+}
+
+/**
+ * Keeps the first answers of a visit, or all of them. Sent again with the same `visitId` it is the same visit: what is
+ * finished stays as it is, and its ending is told again.
+ */
+export async function startVisit(
+  services: Services,
+  browser: Browser,
+  token: string,
+  body: StartVisit,
+  { isScripted }: StartOptions = { isScripted: true },
+): Promise<VisitAnswer> {
+  const quick = isScripted ? await quickVisit(services, browser, token, body) : undefined;
+  if (quick) return quick;
+  if (body.password) await unlock(services, browser, token, body.password);
+  return inTenant(services, browser.request, async (tx, tenantName) => {
+    const found = await findVisit(services, tx, tenantName, token);
+    assertUnlocked(services, browser, found);
+    await oneAtATime(tx, found.surveyId, body.visitId);
+    const before = found.link ? await keptVisit(found, { visitId: body.visitId }) : undefined;
+    if (before?.completedAt) return toldAgain(found, before);
+    await assertWelcome(services, browser, found);
+    const startedAt = before?.startedAt ?? assertMade(services, found, body, isScripted);
+    const answer = await saveVisit(
+      services,
+      browser,
+      found,
+      {
+        visitId: body.visitId,
+        answers: merged(before?.sent ?? {}, body.answers),
+        timings: body.timings ?? {},
+        language: languageFor(found.survey.document, [body.language, before?.language]),
+        isComplete: body.isComplete,
+        isSpam: before?.status === 'spam' || isSpam(services, found.survey.document, body, startedAt),
+        startedAt,
+      },
+      before,
+    );
+    if (answer.status !== 'partial') rememberAnswered(services, browser, found);
+    rememberPlan(services, browser, token, found);
+    return answer;
+  });
+}
+
+/** Keeps the answers of another page, or with `isComplete` of the last. */
+export async function continueVisit(
+  services: Services,
+  browser: Browser,
+  resume: string,
+  body: ContinueVisit,
+  isComplete: boolean,
+): Promise<VisitAnswer> {
+  return inTenant(services, browser.request, async (tx, tenantName) => {
+    const { found, kept } = await findResumed(tx, tenantName, resume);
+    if (kept.completedAt) return toldAgain(found, kept);
+    assertOpen(found, nowOf(services));
+    const answer = await saveVisit(
+      services,
+      browser,
+      found,
+      {
+        visitId: kept.visitId,
+        answers: merged(kept.sent, body.answers),
+        timings: body.timings ?? {},
+        language: languageFor(found.survey.document, [body.language, kept.language]),
+        isComplete,
+        isSpam: kept.status === 'spam',
+        startedAt: kept.startedAt,
+      },
+      kept,
+    );
+    if (isComplete) rememberAnswered(services, browser, found);
+    return answer;
+  });
+}
+
+/** What was answered so far, for whoever comes back with the token. */
+export async function resumeVisit(services: Services, browser: Browser, resume: string): Promise<ResumedVisit> {
+  return inTenant(services, browser.request, async (tx, tenantName) => {
+    const { found, kept } = await findResumed(tx, tenantName, resume);
+    if (kept.completedAt) throw visitRefused('used');
+    assertOpen(found, nowOf(services));
+    return { visitId: kept.visitId, answers: kept.sent, language: kept.language };
+  });
+}
+
+async function assertWelcome(services: Services, browser: Browser, found: Found): Promise<void> {
+  assertOpen(found, nowOf(services));
+  assertUnlocked(services, browser, found);
+  if (isOnePerDevice(found) && hasAnswered(services, browser, found)) throw visitRefused('used');
+}
+
+/** The moment the page was made that sends this. Throws 403 where that cannot be told, or the work was not done. */
+function assertMade(services: Services, found: Found, { proof }: StartVisit, isScripted: boolean): Date {
+  const made = madeAt(services, found.surveyId, proof?.challenge);
+  const asks = isScripted && found.survey.document.settings.spam.proofOfWork;
+  if (made && proof && (!asks || isProven(proof))) return made;
+  throw proofNeeded({ challenge: newChallenge(services, found.surveyId), bits: asks ? proofBits : 0 });
+}
+
+const isOnePerDevice = ({ link, settings }: Found) =>
+  settings.oneResponsePer === 'device' && link !== null && link.kind !== 'kiosk';
+
+function rememberAnswered(services: Services, browser: Browser, found: Found): void {
+  if (isOnePerDevice(found)) markAnswered(services, browser, found);
+}
+
+/** The same visit sent twice at the same moment is kept once. */
+const oneAtATime = (tx: Tx, surveyId: number, visitId: string) =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:${visitId}`}, ${surveyId}))`);
+
+function toldAgain(found: Found, { status, endingId, language }: Kept): VisitAnswer {
+  const ending = found.survey.document.endings.find(({ id }) => id === endingId) ?? null;
+  const told = status === 'screened_out' || status === 'over_quota' ? status : 'complete';
+  return { resumeToken: null, status: told, ending: endingWords(found, ending, language) };
+}
+
+/** The visit that a token resumes, in the version in which it began. */
+async function findResumed(tx: Tx, tenantName: string, resume: string): Promise<{ found: Found; kept: Kept }> {
+  if (!/^[\w-]{22}$/.test(resume)) throw visitRefused('not_found');
+  const kept = await resumedVisit(tx, resume);
+  if (!kept) throw visitRefused('not_found');
+  const survey = await tx.first(sql<Pick<Found, 'state' | 'settings'>>`
+    select state, settings from surveys where tenant_id = ${tx.tenantId} and id = ${kept.surveyId}`);
+  const link = await tx.first(sql<VisitLink>`
+    select id, kind, customer_id, language, starts_at, expires_at, max_uses, source, prefill, is_active, password_hash
+    from survey_links where tenant_id = ${tx.tenantId} and id = ${kept.linkId}`);
+  if (!survey || !link) throw visitRefused('closed');
+  const document = await readDocument(tx, kept.surveyId, kept.surveyVersion);
+  const found = {
+    tx,
+    tenantId: tx.tenantId as number,
+    tenantName,
+    surveyId: kept.surveyId,
+    version: kept.surveyVersion,
+    ...survey,
+    survey: document,
+    link,
+  };
+  return { found, kept };
+}

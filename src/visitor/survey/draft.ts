@@ -1,0 +1,56 @@
+import type { VisitAnswers } from '../../contract/schemas/survey-visit.ts';
+import type { VisitState } from '../../contract/survey-page.ts';
+
+/** A visit that is not finished, as this browser keeps it. */
+export interface Draft {
+  visitId: string;
+  page: string;
+  view: 'welcome' | 'page';
+  answers: VisitAnswers;
+}
+
+const nameOf = (token: string) => `candor-survey-${token}`;
+
+// Kiosks are used by one after the other, and previews record nothing.
+const isKept = ({ visit }: VisitState) => visit.allowResume && visit.kind !== 'kiosk' && visit.kind !== 'preview';
+
+/** Keeps where somebody is, or forgets it when it is done. */
+export function keepDraft(state: VisitState): void {
+  if (!isKept(state)) return;
+  const { visitId, page, view, answers } = state;
+  try {
+    if (view === 'end') localStorage.removeItem(nameOf(state.token));
+    else localStorage.setItem(nameOf(state.token), JSON.stringify({ visitId, page, view, answers }));
+  } catch {
+    // A browser may refuse to keep anything; the visit goes on without.
+  }
+}
+
+/** The state to begin with: what the server wrote, or where this browser was before. */
+export function withDraft(state: VisitState): VisitState {
+  if (!isKept(state) || !state.isFresh || state.view === 'end') return state;
+  const draft = readDraft(state.token);
+  return draft ? { ...state, ...draft, answers: { ...state.answers, ...draft.answers } } : state;
+}
+
+function readDraft(token: string): Draft | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(token)) ?? 'null');
+    return isDraft(kept) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isDraft(kept: unknown): kept is Draft {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const { visitId, page, view, answers } = kept as Partial<Draft>;
+  const isPlace = typeof page === 'string' && (view === 'welcome' || view === 'page');
+  return typeof visitId === 'string' && isPlace && typeof answers === 'object' && answers !== null;
+}
+
+/** An id for a visit that nobody else chooses. */
+export function newVisitId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,128 @@
+import { lazy, Suspense, useState } from 'react';
+import { pathsOf } from '../../../domain/forms/file-kind.ts';
+import { inputName } from '../../../domain/surveys/posted-answers.ts';
+import { useLive } from '../live.ts';
+import type { Words } from '../words.ts';
+import { type InputProps, saidOf } from './input-props.ts';
+
+const Recorder = lazy(() => import('./recorder.tsx').then((part) => ({ default: part.Recorder })));
+const SignaturePad = lazy(() => import('./signature-pad.tsx').then((part) => ({ default: part.SignaturePad })));
+
+const pictures = 'image/jpeg,image/png,image/webp';
+const sounds = 'audio/*,.mp3,.m4a,.wav,.ogg,.webm';
+
+const asks: Record<string, { accept: string; words: keyof Words & `add${string}` }> = {
+  file: { accept: '', words: 'addFile' },
+  image: { accept: pictures, words: 'addPicture' },
+  audio: { accept: sounds, words: 'addRecording' },
+  signature: { accept: pictures, words: 'addSignature' },
+};
+
+/** A file of the visitor's: chosen, photographed, spoken or drawn. */
+export function UploadInput(props: InputProps) {
+  const { field, value, onChange } = props;
+  const { isLive } = useLive();
+  const paths = pathsOf(value);
+  const most = field.options.maxFiles ?? 1;
+  const keep = (next: string[]) => onChange(next.length === 0 ? null : most === 1 ? (next[0] ?? null) : next);
+  const { send, isSending, problem } = useSending(field, (path) => keep(most === 1 ? [path] : [...paths, path]));
+  const hasRoom = paths.length < most;
+  return (
+    <div className="uploads">
+      <Kept {...props} paths={paths} onRemove={(path) => keep(paths.filter((other) => other !== path))} />
+      {hasRoom && isLive && (
+        <Suspense fallback={null}>{liveInput(field.fieldType, send, field.options.maxSeconds)}</Suspense>
+      )}
+      {hasRoom && <Chooser {...props} onFile={isLive ? send : undefined} />}
+      <p role="status" className="note">
+        {isSending && <Sending />}
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+function liveInput(fieldType: string, send: (file: Blob, name: string) => void, maxSeconds: number | undefined) {
+  if (fieldType === 'audio') return <Recorder onDone={send} maxSeconds={maxSeconds ?? 300} />;
+  return fieldType === 'signature' ? <SignaturePad onDone={send} /> : null;
+}
+
+function useSending({ options }: InputProps['field'], add: (path: string) => void) {
+  const { upload, words } = useLive();
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState('');
+  const send = (file: Blob, name: string) => {
+    if (file.size > (options.maxSizeMb ?? 25) * 1_000_000) return setProblem(words.tooBig);
+    setProblem('');
+    setSending(true);
+    upload(file, name)
+      .then(add, (caught: unknown) =>
+        setProblem(caught instanceof Error && caught.message ? caught.message : words.noUpload),
+      )
+      .finally(() => setSending(false));
+  };
+  return { send, isSending, problem };
+}
+
+function Sending() {
+  return useLive().words.uploading;
+}
+
+interface ChooserProps extends InputProps {
+  /** Absent without scripts: the file then goes with the page. */
+  onFile: ((file: Blob, name: string) => void) | undefined;
+}
+
+function Chooser({ onFile, ...props }: ChooserProps) {
+  const { field, id } = props;
+  const { words } = useLive();
+  const ask = asks[field.fieldType] ?? { accept: '', words: 'addFile' as const };
+  const accept = ask.accept || (field.options.accept ?? []).map((ending) => `.${ending}`).join(',');
+  return (
+    <label className="chooser">
+      <span>{words[ask.words]}</span>
+      <input
+        {...saidOf(props)}
+        type="file"
+        id={id}
+        name={`f.${field.options.key}`}
+        accept={accept || undefined}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (!file || !onFile) return;
+          onFile(file, file.name);
+          event.target.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+function Kept({ field, paths, onRemove }: InputProps & { paths: string[]; onRemove: (path: string) => void }) {
+  const { words, isLive } = useLive();
+  if (paths.length === 0) return null;
+  return (
+    <ul className="kept">
+      {paths.map((path, at) => (
+        <li key={path}>
+          <label>
+            {/* Without scripts, what loses its tick is taken away with the page. */}
+            <input
+              type="checkbox"
+              name={inputName(field)}
+              value={path}
+              checked={true}
+              onChange={() => onRemove(path)}
+            />
+            <span>{`${words.added}${paths.length > 1 ? ` (${at + 1})` : ''}`}</span>
+          </label>
+          {isLive && (
+            <button type="button" className="quiet" onClick={() => onRemove(path)}>
+              {words.remove}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,17 @@
+const rightToLeft = ['ar', 'fa', 'he', 'ur', 'ps', 'yi', 'dv', 'ckb', 'sd', 'ug'];
+
+/** The direction that a language is written in. */
+export const directionOf = (language: string): 'rtl' | 'ltr' =>
+  rightToLeft.includes(baseOf(language)) ? 'rtl' : 'ltr';
+
+/** What a language calls itself. */
+export function nameOfLanguage(language: string): string {
+  try {
+    return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  } catch {
+    return language;
+  }
+}
+
+/** A language without its region. */
+export const baseOf = (language: string): string => language.split('-')[0] ?? language;

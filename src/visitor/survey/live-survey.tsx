@@ -1,0 +1,58 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import type { VisitState } from '../../contract/survey-page.ts';
+import { delivery } from './delivery.ts';
+import { LiveContext } from './live.ts';
+import { SeedContext, seedOf } from './seed.ts';
+import { SurveyPage } from './survey-page.tsx';
+import { useEmbedded } from './use-embedded.ts';
+import { useFocus } from './use-focus.ts';
+import { useKiosk } from './use-kiosk.ts';
+import { useOutbox } from './use-outbox.ts';
+import { useVisit } from './use-visit.ts';
+import type { Words } from './words.ts';
+
+interface LiveSurveyProps {
+  /** What the server wrote. */
+  written: VisitState;
+  /** Where this browser was before the script came. */
+  kept: VisitState;
+  words: Words;
+}
+
+/** The page of a survey once its script runs. It begins as the server wrote it, and then takes up what is kept here. */
+export function LiveSurvey({ written, kept, words }: LiveSurveyProps) {
+  const { state, sending, setSending, say, answer, go, restart } = useVisit(written, words);
+  const [isLive, setLive] = useState(false);
+  useEffect(() => {
+    setLive(true);
+    document.getElementById('survey')?.setAttribute('data-live', '');
+    say(kept);
+    // The work is done while the visitor reads.
+    void delivery.prepare(written.visit.proof);
+  }, [written, kept, say]);
+  useFocus(state, isLive);
+  useEmbedded(state);
+  useKiosk(state, restart);
+  const waiting = useOutbox(setSending);
+  const keep = useCallback((file: Blob, name: string) => delivery.upload(written, file, name), [written]);
+  const live = useMemo(() => ({ isLive, words, upload: keep }), [isLive, words, keep]);
+  return (
+    <LiveContext value={live}>
+      <SeedContext value={seedOf(state.visitId)}>
+        <SurveyPage
+          state={state}
+          onAnswer={answer}
+          onGo={go}
+          isBusy={sending === 'sending'}
+          status={statusOf(sending, waiting, words)}
+        />
+      </SeedContext>
+    </LiveContext>
+  );
+}
+
+function statusOf(sending: string, waiting: number, words: Words): ReactNode {
+  if (sending === 'sending') return words.sending;
+  if (waiting > 0) return words.kept;
+  return sending === 'sent' ? words.sent : null;
+}

@@ -1,0 +1,56 @@
+import type { VisitSending } from './send.ts';
+
+const files = 'files';
+const visits = 'visits';
+
+export interface KeptFile {
+  blob: Blob;
+  name: string;
+}
+
+/** What waits in this browser for a connection. */
+export const outbox = {
+  /** Keeps a file, and answers a path that stands for it until it is sent. */
+  keepFile: async (file: KeptFile): Promise<string> => {
+    const ending = /\.(\w{1,5})$/.exec(file.name)?.[1] ?? 'bin';
+    const path = `/uploads/kept-${crypto.getRandomValues(new Uint32Array(3)).join('')}.${ending}`;
+    await run(files, 'readwrite', (store) => store.put(file, path));
+    return path;
+  },
+  file: (path: string): Promise<KeptFile | undefined> => run(files, 'readonly', (store) => store.get(path)),
+  dropFile: (path: string) => run(files, 'readwrite', (store) => store.delete(path)),
+  keepVisit: (sending: VisitSending) => run(visits, 'readwrite', (store) => store.put(sending, sending.body.visitId)),
+  dropVisit: (visitId: string) => run(visits, 'readwrite', (store) => store.delete(visitId)),
+  visits: (): Promise<VisitSending[]> => run(visits, 'readonly', (store) => store.getAll()).catch(() => []),
+};
+
+/** True for a path that stands for a file in this browser. */
+export const isKeptPath = (path: unknown): path is string =>
+  typeof path === 'string' && path.startsWith('/uploads/kept-');
+
+function run<T>(name: string, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  return open().then(
+    (database) =>
+      new Promise((resolve, reject) => {
+        const transaction = database.transaction(name, mode);
+        const request = work(transaction.objectStore(name));
+        transaction.oncomplete = () => {
+          database.close();
+          resolve(request.result);
+        };
+        transaction.onerror = () => reject(transaction.error);
+      }),
+  );
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('candor-surveys', 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(files);
+      request.result.createObjectStore(visits);
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

@@ -1,0 +1,67 @@
+import { renderToString } from 'react-dom/server';
+import { isRefusal, type PageParts, type PageState, type VisitState } from '../../contract/survey-page.ts';
+import { addFaces } from './fields/inputs.ts';
+import { rareInputs } from './fields/rare-inputs.ts';
+import { Frame } from './frame.tsx';
+import { wordsIn } from './languages/in-language.ts';
+import { directionOf } from './languages/names.ts';
+import { LiveContext } from './live.ts';
+import { RefusalPage } from './refusal-page.tsx';
+import { SeedContext, seedOf } from './seed.ts';
+import styles from './survey.css?inline';
+import { SurveyPage } from './survey-page.tsx';
+import { themeStyles } from './theme-styles.ts';
+
+addFaces(rareInputs);
+
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M21.4 6.6A9.6 9.6 0 1 0 21.4 22.4' fill='none' stroke='%23009639' stroke-width='4.6' stroke-linecap='round'/%3E%3Cpath d='M5.6 18.2 5 28.4a.9.9 0 0 0 1.5.7L13 24.4Z' fill='%23009639'/%3E%3C/svg%3E";
+
+/** The whole document of a survey's page: it can be read and answered as it is, and is taken over by the script. */
+export function renderSurveyPage(state: PageState, { nonce, script }: PageParts): string {
+  const language = isRefusal(state) ? state.language : state.visit.language;
+  const title = isRefusal(state) ? wordsIn(language).refusals[state.refusal][0] : state.visit.title;
+  const brand = isRefusal(state) ? state.brand : state.visit.brand;
+  const theme = isRefusal(state) ? {} : state.visit.theme;
+  const takesOver = script !== null && !isRefusal(state);
+  return [
+    `<!doctype html><html lang="${escaped(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
+    '<meta name="robots" content="noindex"><meta name="referrer" content="same-origin">',
+    `<title>${escaped(brand ? `${title} · ${brand.name}` : title)}</title><link rel="icon" href="${icon}">`,
+    `<style nonce="${nonce}">${themeStyles(theme, brand)}${styles}</style>`,
+    takesOver ? `<script type="module" src="${escaped(script)}"></script>` : '',
+    `</head><body>${bodyOf(state)}`,
+    takesOver ? dataOf(state) : '',
+    '</body></html>',
+  ].join('');
+}
+
+function bodyOf(state: PageState): string {
+  const words = wordsIn(isRefusal(state) ? state.language : state.visit.language);
+  const live = { isLive: false, words, upload: () => Promise.reject(new Error('Only a browser uploads')) };
+  return renderToString(
+    <LiveContext value={live}>
+      {isRefusal(state) ? (
+        <RefusalPage state={state} />
+      ) : (
+        <SeedContext value={seedOf(state.visitId)}>
+          <Frame brand={brandOf(state)} isBare={state.visit.kind === 'embed'}>
+            <SurveyPage state={state} />
+          </Frame>
+        </SeedContext>
+      )}
+    </LiveContext>,
+  );
+}
+
+const brandOf = ({ visit: { brand, theme } }: VisitState) => ({ ...brand, logo: theme.logo || brand.logo });
+
+// Data, and not a script: nothing of it is run. Its end cannot be written in it.
+function dataOf(state: PageState): string {
+  const words = wordsIn(isRefusal(state) ? state.language : state.visit.language);
+  const data = JSON.stringify({ state, words }).replace(/</g, '\\u003c');
+  return `<script type="application/json" id="data">${data}</script>`;
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);

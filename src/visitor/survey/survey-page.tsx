@@ -1,0 +1,117 @@
+import type { FormEvent, ReactNode } from 'react';
+import type { VisitState } from '../../contract/survey-page.ts';
+import type { AnswerValue } from '../../domain/forms/kind.ts';
+import { Prose } from './fields/shown.tsx';
+import { HiddenInputs } from './hidden-inputs.tsx';
+import { nameOfLanguage } from './languages/names.ts';
+import { useWords } from './live.ts';
+import { Questions } from './questions.tsx';
+
+interface SurveyPageProps {
+  state: VisitState;
+  onAnswer?: (key: string, value: AnswerValue) => void;
+  /** What scripts make of a pressed button; without them the form is posted. */
+  onGo?: (where: 'next' | 'back' | 'start' | 'again', event: FormEvent<HTMLFormElement>) => void;
+  /** What is told of sending. */
+  status?: ReactNode;
+  isBusy?: boolean;
+}
+
+/** The page of a survey: its welcome, a page of its questions, or its end. */
+export function SurveyPage({ state, onAnswer = ignore, onGo, status, isBusy = false }: SurveyPageProps) {
+  const { visit, view } = state;
+  return (
+    <>
+      {visit.kind === 'preview' && <Preview />}
+      <form
+        id="visit"
+        method="post"
+        action={`/survey/${state.token}${state.query}`}
+        encType="multipart/form-data"
+        noValidate
+        onSubmit={(event) => {
+          const pressed = (event.nativeEvent as SubmitEvent).submitter;
+          const where = pressed instanceof HTMLButtonElement && pressed.name === 'go' ? pressed.value : undefined;
+          if (onGo && isWay(where)) onGo(where, event);
+        }}
+      >
+        <HiddenInputs state={state} />
+        {view === 'welcome' && <Welcome state={state} />}
+        {view === 'page' && <Questions state={state} onAnswer={onAnswer} isBusy={isBusy} />}
+        {view === 'end' && <End state={state} />}
+        <div role="status" className="status">
+          {status}
+        </div>
+        {view !== 'end' && <Languages {...visit} />}
+      </form>
+    </>
+  );
+}
+
+const ignore = () => undefined;
+
+const isWay = (where: string | undefined) =>
+  where === 'next' || where === 'back' || where === 'start' || where === 'again';
+
+function Preview() {
+  return <p className="preview">{useWords().preview}</p>;
+}
+
+function Welcome({ state: { visit } }: { state: VisitState }) {
+  const words = useWords();
+  return (
+    <>
+      <h1 tabIndex={-1}>{visit.welcome?.title || visit.title}</h1>
+      <Prose text={visit.welcome?.text} />
+      <p className="ways">
+        <button className="main" type="submit" name="go" value="start">
+          {visit.welcome?.button || words.start}
+        </button>
+      </p>
+    </>
+  );
+}
+
+function End({ state: { ending, visit } }: { state: VisitState }) {
+  const words = useWords();
+  return (
+    <>
+      <h1 tabIndex={-1}>{ending?.title || words.thanks}</h1>
+      {ending?.text ? <Prose text={ending.text} /> : !ending?.title && <p className="prose">{words.thanksText}</p>}
+      <p className="ways">
+        {ending?.url && (
+          <a className="main" href={ending.url} rel="noopener noreferrer">
+            {words.goOn}
+          </a>
+        )}
+        {visit.kind === 'kiosk' && (
+          <button className="main" type="submit" name="go" value="again">
+            {words.again}
+          </button>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Languages({ languages, language }: { languages: string[]; language: string }) {
+  const words = useWords();
+  if (languages.length < 2) return null;
+  return (
+    <fieldset className="languages">
+      <legend className="unseen">{words.languages}</legend>
+      {languages.map((one) => (
+        <button
+          key={one}
+          type="submit"
+          name="wanted"
+          value={one}
+          lang={one}
+          aria-current={one === language ? 'true' : undefined}
+        >
+          {nameOfLanguage(one)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

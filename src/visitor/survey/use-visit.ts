@@ -1,0 +1,114 @@
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import type { VisitState } from '../../contract/survey-page.ts';
+import type { AnswerValue } from '../../domain/forms/kind.ts';
+import { isAsked, keyOf, pageAt, pageBefore, reachedAnswers, visitPages } from '../../domain/surveys/visit-pages.ts';
+import { stepFrom } from '../../domain/surveys/visit-step.ts';
+import { delivery } from './delivery.ts';
+import { keepDraft, newVisitId } from './draft.ts';
+import type { Sent, VisitSending } from './send.ts';
+import { useTimings } from './use-timings.ts';
+import type { Words } from './words.ts';
+
+export type Sending = 'none' | 'sending' | 'kept' | 'sent';
+
+/** A visit in the browser: its pages, its answers, and what of them has reached the server. */
+export function useVisit(initial: VisitState, words: Words) {
+  const [state, setState] = useState(initial);
+  const [sending, setSending] = useState<Sending>('none');
+  const timings = useTimings(state);
+  const latest = useRef(state);
+  latest.current = state;
+
+  useEffect(() => keepDraft(state), [state]);
+
+  const say = useCallback((change: Partial<VisitState>) => setState((before) => ({ ...before, ...change })), []);
+
+  const answer = useCallback((key: string, value: AnswerValue) => {
+    setState((before) => {
+      const { [key]: _, ...answers } = before.answers;
+      const { [key]: __, ...faults } = before.faults;
+      return { ...before, answers: value === null ? answers : { ...answers, [key]: value }, faults, notice: null };
+    });
+  }, []);
+
+  const finish = async () => {
+    setSending('sending');
+    const whole = sendingOf(latest.current, true, timings());
+    const sent = await delivery.send(whole);
+    if (sent.kind === 'answered') {
+      setSending('none');
+      return say({ view: 'end', ending: sent.answer.ending });
+    }
+    if (sent.kind === 'refused') {
+      setSending('none');
+      return say(refusedState(latest.current, sent));
+    }
+    const isKept = await delivery.keep(whole);
+    window.dispatchEvent(new Event('candor-kept'));
+    setSending(isKept ? 'kept' : 'none');
+    say(
+      isKept
+        ? { view: 'end', ending: { title: words.thanks, text: words.kept, url: null } }
+        : { notice: { words: 'offline' } },
+    );
+  };
+
+  const next = () => {
+    const { visit, answers, page } = latest.current;
+    const asked = pageAt(visit, answers, page)?.fields.filter(isAsked) ?? [];
+    const step = stepFrom(visit, answers, { page, shown: new Set(asked.map(keyOf)) });
+    if (step.to === 'stay') return say({ page: step.page, faults: step.faults });
+    if (step.to === 'end') return void finish();
+    say({ page: step.page, faults: {}, notice: null });
+    if (!visit.allowResume) return;
+    void delivery.send(sendingOf(latest.current, false, timings())).then((sent) => {
+      if (sent.kind === 'answered') say({ resume: sent.answer.resumeToken });
+    });
+  };
+
+  const restart = useCallback(() => {
+    setSending('none');
+    const view = initial.visit.welcome ? 'welcome' : 'page';
+    const page = visitPages(initial.visit, initial.visit.prefill)[0]?.name ?? '';
+    const answers = initial.visit.prefill;
+    say({ visitId: newVisitId(), resume: null, view, page, answers, faults: {}, notice: null, ending: null });
+  }, [initial, say]);
+
+  const go = (where: 'next' | 'back' | 'start' | 'again', event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending === 'sending') return;
+    const { visit, answers, page } = latest.current;
+    if (where === 'next') next();
+    else if (where === 'back') say({ page: pageBefore(visit, answers, page)?.name ?? page, faults: {}, notice: null });
+    else if (where === 'start') say({ view: 'page' });
+    else restart();
+  };
+
+  return { state, sending, setSending, say, answer, go, restart };
+}
+
+function sendingOf(state: VisitState, isComplete: boolean, timings: Record<string, number>): VisitSending {
+  const { visit, token, query, visitId, answers } = state;
+  const website = new FormData(document.querySelector<HTMLFormElement>('#visit') ?? undefined).get('website');
+  return {
+    token,
+    query,
+    proof: visit.proof,
+    body: {
+      visitId,
+      isComplete,
+      // What lies behind a question that another answer took away again is nobody's business.
+      answers: reachedAnswers(visit.fields, answers),
+      language: visit.language,
+      timings,
+      ...(website ? { website: String(website) } : {}),
+    },
+  };
+}
+
+/** Leads to the first page on which the server found something wrong, or says why it takes nothing. */
+function refusedState({ visit, answers }: VisitState, sent: Extract<Sent, { kind: 'refused' }>) {
+  const page = visitPages(visit, answers).find(({ fields }) => fields.some((field) => keyOf(field) in sent.faults));
+  if (!page) return { notice: sent.message ? { text: sent.message } : { words: 'noUpload' as const } };
+  return { view: 'page' as const, page: page.name, faults: sent.faults };
+}

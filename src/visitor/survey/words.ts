@@ -1,0 +1,124 @@
+import type { VisitRefusal } from '../../contract/schemas/survey-visit.ts';
+
+/** Everything that the page says of its own, in one language. */
+export interface Words {
+  next: string;
+  back: string;
+  send: string;
+  start: string;
+  required: string;
+  optional: string;
+  choose: string;
+  other: string;
+  otherWords: string;
+  yes: string;
+  no: string;
+  progress: string;
+  languages: string;
+  mistakes: string;
+  more: string;
+  thanks: string;
+  thanksText: string;
+  goOn: string;
+  again: string;
+  later: string;
+  preview: string;
+  password: string;
+  wrongPassword: string;
+  open: string;
+  leaveEmpty: string;
+  latitude: string;
+  longitude: string;
+  here: string;
+  place: string;
+  up: string;
+  down: string;
+  addFile: string;
+  addPicture: string;
+  addRecording: string;
+  addSignature: string;
+  added: string;
+  remove: string;
+  record: string;
+  stop: string;
+  sign: string;
+  clear: string;
+  keep: string;
+  uploading: string;
+  tooBig: string;
+  noUpload: string;
+  kept: string;
+  sending: string;
+  sent: string;
+  offline: string;
+  noMicrophone: string;
+  noPlace: string;
+  outOf: string;
+  refusals: Record<VisitRefusal, readonly [title: string, text: string]>;
+}
+
+export const english: Words = {
+  next: 'Next',
+  back: 'Back',
+  send: 'Send',
+  start: 'Start',
+  required: 'required',
+  optional: 'optional',
+  choose: 'Choose…',
+  other: 'Something else',
+  otherWords: 'In your own words',
+  yes: 'Yes',
+  no: 'No',
+  progress: 'How far you are',
+  languages: 'Language',
+  mistakes: 'Please look at what is marked below.',
+  more: 'Your answers lead to one more question on this page.',
+  thanks: 'Thank you!',
+  thanksText: 'Your answers have arrived.',
+  goOn: 'Go on',
+  again: 'Start again',
+  later: 'Go on later with this link',
+  preview: 'Preview: nothing is recorded.',
+  password: 'Password',
+  wrongPassword: 'That is not the password. Please try again.',
+  open: 'Open the survey',
+  leaveEmpty: 'Leave this empty',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  here: 'Use where I am',
+  place: 'Place',
+  up: 'Move up',
+  down: 'Move down',
+  addFile: 'Add a file',
+  addPicture: 'Add a picture',
+  addRecording: 'Add a recording',
+  addSignature: 'Add a picture of your signature',
+  added: 'Added',
+  remove: 'Remove',
+  record: 'Record',
+  stop: 'Stop',
+  sign: 'Sign here',
+  clear: 'Clear',
+  keep: 'Use this',
+  uploading: 'Uploading…',
+  tooBig: 'This file is too big.',
+  noUpload: 'The file did not get through. Please try again.',
+  kept: 'Kept on this phone; will be sent when you are online.',
+  sending: 'Sending…',
+  sent: 'Sent.',
+  offline: 'You are offline. Your answers are kept on this phone.',
+  noMicrophone: 'The microphone cannot be used. You can add a recording as a file.',
+  noPlace: 'Your place could not be found. You can write it down.',
+  outOf: 'of',
+  refusals: {
+    not_found: ['There is no survey here', 'Please check the link, or ask the person who sent it to you.'],
+    not_open: ['Not open yet', 'This survey has not begun. Please come back later.'],
+    paused: ['Taking a break', 'This survey is paused. Please come back later.'],
+    closed: ['This survey is closed', 'Thank you for your interest.'],
+    expired: ['This link has expired', 'The person who sent it to you can send a new one.'],
+    used: ['Already answered', 'This survey has been answered here. Thank you.'],
+    quota_full: ['Enough have answered', 'Thank you for your interest. We have all the answers that we need.'],
+    password_required: ['A password, please', 'Whoever sent you the link can tell you the password.'],
+    too_many: ['One moment, please', 'Many answers came from here. Please wait a minute and try again.'],
+  },
+};

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { callAny } from '../../../providers/call.ts';
+import { ApiFailure } from '../../../providers/failure.ts';
+import type { FormFacts, FormKind } from '../form-kind.ts';
+import type { BuilderDraft, Saved } from './builder-draft.ts';
+
+interface SaveOptions {
+  /** Called before something new is sent, so that a second try after a lost answer makes it once. */
+  onAttempt: (saved: Saved) => void;
+  /** Writes over what somebody else has changed meanwhile. */
+  overwrites?: boolean;
+}
+
+const rowSchema = z.looseObject({ id: z.int(), version: z.int() });
+const rowsSchema = z.array(z.looseObject({ id: z.int() }));
+
+/** Saves a form with its questions in one step, and answers what the server has now. */
+export async function saveForm<D extends BuilderDraft>(
+  kind: FormKind<D>,
+  draft: D,
+  { onAttempt, overwrites = false }: SaveOptions,
+): Promise<Saved> {
+  const { saved, fields } = draft;
+  const body = kind.bodyOf(draft);
+  const made = saved.id === null ? await create(kind.resource, saved, body, onAttempt) : undefined;
+  const id = made?.form.id ?? (saved.id as number);
+  const version = made?.form.version ?? saved.version;
+  const isThere = made && made.sent === JSON.stringify(body);
+  const form = isThere ? made.form : await update(kind.resource, id, body, overwrites ? undefined : version);
+  return { key: saved.key, id, version: form.version, ids: await idsOf(kind.questions, id, fields) };
+}
+
+/** What was sent before without an answer is sent again as it was; what changed since follows as a change. */
+async function create(resource: string, saved: Saved, body: object, onAttempt: SaveOptions['onAttempt']) {
+  const sent = saved.attempt ?? JSON.stringify(body);
+  onAttempt({ ...saved, attempt: sent });
+  try {
+    const { data } = await callAny(resource, 'create', { body: JSON.parse(sent), idempotencyKey: saved.key });
+    return { form: rowSchema.parse(data), sent };
+  } catch (thrown) {
+    const { attempt: _, ...rest } = saved;
+    if (thrown instanceof ApiFailure && !thrown.isTransient) onAttempt(rest);
+    throw thrown;
+  }
+}
+
+async function update(resource: string, id: number, body: object, version: number | undefined) {
+  const sent = { ...body, ...(version === undefined ? {} : { version }) };
+  const { data } = await callAny(resource, 'update', { params: { id }, body: sent });
+  return rowSchema.parse(data);
+}
+
+/** The ids that the server gave to the questions, which stand in the order in which they were sent. */
+async function idsOf({ resource, owner }: FormFacts['questions'], id: number, fields: BuilderDraft['fields']) {
+  const { data } = await callAny(resource, 'list', { params: { [owner]: id } });
+  const rows = rowsSchema.parse(data);
+  return Object.fromEntries(fields.flatMap(({ key }, index) => (rows[index] ? [[key, rows[index].id]] : [])));
+}

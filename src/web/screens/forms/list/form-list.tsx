@@ -1,0 +1,124 @@
+import Add from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router';
+import { ListSkeleton } from '../../../crud/list/list-skeleton.tsx';
+import { Pager } from '../../../crud/pager.tsx';
+import { SearchBox } from '../../../crud/search-box.tsx';
+import { useListWords } from '../../../crud/use-list-words.ts';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { PageHead } from '../../../layout/page-head.tsx';
+import type { RowOf } from '../../../providers/call.ts';
+import { dataProvider } from '../../../providers/data.ts';
+import { useMay } from '../../../providers/use-may.ts';
+
+const pageSize = 25;
+
+interface FormListProps<R extends 'sentiments' | 'surveys'> {
+  resource: R;
+  title: string;
+  about: string;
+  /** forms, surveys */
+  many: string;
+  createPath: string;
+  words: { create: string; none: string; first: string };
+  /** More that can be done here. */
+  actions?: ReactNode;
+  /** Opens one from a file; fetched when it is shown. */
+  Import: ComponentType;
+  children: (rows: RowOf<R>[]) => ReactNode;
+}
+
+/** All forms of a kind: search, pages, and the ways to a new one. */
+export function FormList<R extends 'sentiments' | 'surveys'>(props: FormListProps<R>) {
+  const { resource, title, about, many, createPath, words, actions, Import, children } = props;
+  const listWords = useListWords();
+  const { q, page } = listWords;
+  const mayCreate = useMay(resource as 'sentiments', 'create');
+  const mayImport = useMay(resource as 'sentiments', 'import') && mayCreate;
+  const list = useQuery({
+    queryKey: ['data', 'default', resource, 'list', { q, page }],
+    queryFn: (queryContext) =>
+      dataProvider.getList<RowOf<R>>({
+        resource,
+        pagination: { currentPage: page, pageSize, mode: 'server' },
+        filters: q ? [{ field: 'q', operator: 'eq', value: q }] : [],
+        meta: { queryContext },
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = list;
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void list.refetch()} what={`list of ${many}`} />;
+  if (data?.total === 0 && !q) return <None {...{ words, about, createPath, mayCreate }} />;
+  return (
+    <>
+      <PageHead
+        title={title}
+        about={about}
+        actions={
+          <>
+            {actions}
+            {mayImport && (
+              <Suspense
+                fallback={
+                  <Button variant="outlined" disabled>
+                    Import
+                  </Button>
+                }
+              >
+                <Import />
+              </Suspense>
+            )}
+            {mayCreate && (
+              <Button component={Link} to={createPath} variant="contained" startIcon={<Add />}>
+                {words.create}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Stack direction="row" sx={{ mb: 2 }}>
+        <SearchBox label={`Search ${many}`} value={q} onChange={(text) => listWords.set({ q: text })} />
+      </Stack>
+      {!data && <ListSkeleton what={many} />}
+      {data?.total === 0 && <Typography color="textSecondary">Nothing was found for “{q}”.</Typography>}
+      {data && data.total > 0 && (
+        <>
+          {children(data.data)}
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            total={data.total}
+            onPage={(next) => listWords.set({ page: String(next) })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+interface NoneProps {
+  words: { none: string; first: string };
+  about: string;
+  createPath: string;
+  mayCreate: boolean;
+}
+
+function None({ words, about, createPath, mayCreate }: NoneProps) {
+  return (
+    <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 10, gap: 1 }}>
+      <Typography variant="h1">{words.none}</Typography>
+      <Typography color="textSecondary" sx={{ maxWidth: 480 }}>
+        {about}
+      </Typography>
+      {mayCreate && (
+        <Button component={Link} to={createPath} variant="contained" sx={{ mt: 2 }}>
+          {words.first}
+        </Button>
+      )}
+    </Stack>
+  );
+}

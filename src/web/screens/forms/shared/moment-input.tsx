@@ -1,0 +1,30 @@
+import TextField from '@mui/material/TextField';
+
+interface MomentInputProps {
+  label: string;
+  value: string | null | undefined;
+  help?: string | undefined;
+  problem?: string | undefined;
+  onChange: (moment: string | null) => void;
+}
+
+/** A day and time, in the reader's own zone; none while it is empty. */
+export function MomentInput({ label, value, help, problem, onChange }: MomentInputProps) {
+  return (
+    <TextField
+      fullWidth
+      type="datetime-local"
+      label={label}
+      value={value ? localOf(value) : ''}
+      error={Boolean(problem)}
+      helperText={problem ?? help}
+      onChange={({ target }) => onChange(target.value ? new Date(target.value).toISOString() : null)}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: problem ? { 'data-problem': true } : {} }}
+    />
+  );
+}
+
+function localOf(moment: string): string {
+  const date = new Date(moment);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

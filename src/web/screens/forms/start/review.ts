@@ -1,0 +1,62 @@
+import type { DocumentField } from '../../../../contract/schemas/form-document.ts';
+import { conditionsOf } from '../../../../domain/forms/conditions.ts';
+import type { QuestionFile } from '../form-kind.ts';
+import { fieldDetails } from '../versions/form-diff.ts';
+import type { Drafted } from './start-kind.ts';
+
+/** A question of a draft, and what a person makes of it. */
+export interface Line {
+  field: DocumentField;
+  /** What the draft does to it; a removed one stays when the removal is not accepted. */
+  what: 'new' | 'changed' | 'same' | 'removed';
+  /** Before it was changed. */
+  before?: DocumentField;
+  /** What is different about a changed one, a sentence each. */
+  changes: string[];
+  /** Accepted: what the draft says of it happens. */
+  isKept: boolean;
+  fieldName: string;
+}
+
+export interface Review<D extends QuestionFile> extends Drafted<D> {
+  lines: Line[];
+}
+
+/** A draft, line by line, beside the form that it was to change. */
+export function reviewOf<D extends QuestionFile>({ document, by, notes }: Drafted<D>, current?: D): Review<D> {
+  const old = new Map(current?.fields.map((field) => [field.key, field]));
+  const keys = new Set(document.fields.map(({ key }) => key));
+  const lines = document.fields.map((field): Line => {
+    const before = old.get(field.key);
+    const changes = before ? fieldDetails(before, field) : [];
+    const what = before === undefined ? 'new' : changes.length === 0 ? 'same' : 'changed';
+    return { field, what, changes, isKept: true, fieldName: field.fieldName, ...(before ? { before } : {}) };
+  });
+  const removed = (current?.fields ?? [])
+    .filter(({ key }) => !keys.has(key))
+    .map((field): Line => ({ field, what: 'removed', changes: [], isKept: true, fieldName: field.fieldName }));
+  return { document, by, notes, lines: [...lines, ...removed] };
+}
+
+/** The form that comes of what was accepted; conditions on a question that was not go with it. */
+export function keptDocument<D extends QuestionFile>({ document, lines }: Review<D>): D {
+  const fields = lines.flatMap((line) => keptField(line) ?? []);
+  const keys = new Set<string>();
+  const sound = fields.map((field) => {
+    const { showIf, requireIf, ...options } = field.options;
+    const isSound = (group: typeof showIf) => group && conditionsOf(group).every((one) => keys.has(one.field));
+    keys.add(field.key);
+    return {
+      ...field,
+      options: { ...options, ...(isSound(showIf) ? { showIf } : {}), ...(isSound(requireIf) ? { requireIf } : {}) },
+    };
+  });
+  return { ...document, fields: sound };
+}
+
+function keptField({ field, what, before, isKept, fieldName }: Line): DocumentField | undefined {
+  const named = { ...field, fieldName: fieldName.trim() || field.fieldName };
+  if (what === 'removed') return isKept ? undefined : named;
+  if (isKept) return named;
+  return what === 'changed' ? before : undefined;
+}

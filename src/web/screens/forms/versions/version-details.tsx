@@ -1,0 +1,103 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask } from '../../../providers/dialog-queue.ts';
+import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { refetch } from '../../../providers/refetch.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import type { FormFacts } from '../form-kind.ts';
+import { DiffView } from './diff-view.tsx';
+import { formDiff } from './form-diff.ts';
+import { restoreVersion, versionOf } from './version-calls.ts';
+
+interface VersionDetailsProps {
+  kind: FormFacts;
+  id: number;
+  number: number;
+  all: readonly number[];
+  isUnsaved: boolean;
+  onRestored: () => void;
+}
+
+/** A version beside another, and bringing it back. */
+export function VersionDetails({ kind, id, number, all, isUnsaved, onRestored }: VersionDetailsProps) {
+  const mayRestore = useMay(kind.resource, 'restore');
+  const newest = all[0] ?? number;
+  const [other, setOther] = useState(number === newest ? (all[1] ?? number) : newest);
+  const [isRestoring, setRestoring] = useState(false);
+  const [from, to] = [Math.min(number, other), Math.max(number, other)];
+  const before = useQuery(versionOf(kind, id, from));
+  const after = useQuery(versionOf(kind, id, to));
+  const restore = async () => {
+    if (!(await isMeant(kind.words.one, number, isUnsaved))) return;
+    setRestoring(true);
+    try {
+      await restoreVersion(kind, id, number);
+      await refetch(kind.resource, kind.questions.resource);
+      tell(`The ${kind.words.one} is as it was in version ${number}`);
+      onRestored();
+    } catch (thrown) {
+      tellFailure(thrown);
+    } finally {
+      setRestoring(false);
+    }
+  };
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      {all.length > 1 && (
+        <TextField
+          select
+          label="Compared with"
+          value={other}
+          onChange={({ target }) => setOther(Number(target.value))}
+          sx={{ alignSelf: 'flex-start', minWidth: 180 }}
+        >
+          {all
+            .filter((one) => one !== number)
+            .map((one) => (
+              <MenuItem key={one} value={one}>
+                Version {one}
+              </MenuItem>
+            ))}
+        </TextField>
+      )}
+      {from !== to && before.data && after.data && (
+        <>
+          <Typography variant="caption" color="textSecondary">
+            From version {from} to version {to}:
+          </Typography>
+          <DiffView differences={formDiff(before.data.form, after.data.form)} />
+        </>
+      )}
+      {(before.isPending || after.isPending) && <Skeleton height={60} />}
+      {(before.error || after.error) && <Typography color="error">This version could not be loaded.</Typography>}
+      {mayRestore && number !== newest && (
+        <Button
+          variant="outlined"
+          loading={isRestoring}
+          onClick={() => void restore()}
+          sx={{ alignSelf: 'flex-start' }}
+        >
+          Bring back version {number}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+async function isMeant(one: string, number: number, isUnsaved: boolean): Promise<boolean> {
+  const { result } = await ask({
+    title: `Bring back version ${number}?`,
+    text: isUnsaved
+      ? `The ${one} becomes what it was, as a new version. Your unsaved changes are thrown away; nothing else is lost.`
+      : `The ${one} becomes what it was, as a new version. Nothing is lost: the versions since then stay in this list.`,
+    confirmText: 'Bring back',
+    showCancel: true,
+  });
+  return result === 'confirm';
+}

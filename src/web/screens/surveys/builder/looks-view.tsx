@@ -1,0 +1,123 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { SurveyTheme } from '../../../../contract/schemas/survey.ts';
+import { contrast, textOn } from '../../../../theme/colour.ts';
+import { useThemeSettings } from '../../../../theme/use-theme-settings.ts';
+import { Panel } from '../../../layout/panel.tsx';
+import type { Builder } from '../../forms/builder/use-builder.ts';
+import { Line } from '../../forms/question/option-inputs.tsx';
+import { ColourInput } from './colour-input.tsx';
+import type { SurveyDraft } from './survey-draft.ts';
+
+const fonts = { sans: 'Plain', serif: 'With serifs', rounded: 'Rounded' } as const;
+const corners = { square: 'Square', soft: 'Soft', round: 'Round' } as const;
+
+const hex = /^#[0-9a-f]{6}$/i;
+
+/** The colours, letters and corners that visitors see. */
+export function LooksView({ builder: { value, change, problems } }: { builder: Builder<SurveyDraft> }) {
+  const { theme } = value;
+  const set = (part: Partial<SurveyTheme>, tag: string) =>
+    change((draft) => ({ ...draft, theme: given({ ...draft.theme, ...part }) }), `theme-${tag}`);
+  return (
+    <Panel title="Looks" about="What is left empty looks as your organisation does.">
+      <Stack sx={{ gap: 2 }}>
+        <ColourInput
+          label="Colour"
+          help="Of buttons and of what is chosen."
+          value={theme.color}
+          problem={problems['theme.color']}
+          onChange={(color) => set({ color }, 'color')}
+        />
+        <ColourInput
+          label="Background"
+          help="Around the questions, by day. By night it only tints the dark."
+          value={theme.background}
+          problem={problems['theme.background']}
+          onChange={(background) => set({ background }, 'background')}
+        />
+        <Choice
+          label="Letters"
+          value={theme.font ?? 'sans'}
+          offered={fonts}
+          onChange={(font) => set({ font }, 'font')}
+        />
+        <Choice
+          label="Corners"
+          value={theme.corners ?? 'soft'}
+          offered={corners}
+          onChange={(one) => set({ corners: one }, 'corners')}
+        />
+        <Line
+          label="Logo"
+          value={theme.logo}
+          most={500}
+          help="The address of a picture, beginning https://. Empty: your organisation’s logo."
+          problem={problems['theme.logo']}
+          onChange={(logo) => set({ logo: logo.trim() || undefined }, 'logo')}
+        />
+        <Sample theme={theme} />
+      </Stack>
+    </Panel>
+  );
+}
+
+/** A button on the background, and whether both can be told apart and read. */
+function Sample({ theme }: { theme: SurveyTheme }) {
+  const own = useThemeSettings();
+  const color = hex.test(theme.color ?? '') ? (theme.color as string) : own.primaryColor;
+  const background = hex.test(theme.background ?? '') ? (theme.background as string) : '#ffffff';
+  const apart = contrast(color, background);
+  const radius = { square: 0, soft: 8, round: 18 }[theme.corners ?? 'soft'];
+  return (
+    <Box>
+      <Box
+        aria-hidden
+        sx={{ p: 3, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: background, textAlign: 'center' }}
+      >
+        <Box
+          component="span"
+          sx={{ px: 3, py: 1.25, bgcolor: color, color: textOn(color), borderRadius: `${radius}px` }}
+        >
+          Next
+        </Box>
+      </Box>
+      {apart < 3 ? (
+        <Alert severity="warning" sx={{ mt: 1 }}>
+          The colour stands out too little from the background ({apart.toFixed(1)} : 1; at least 3 : 1). Visitors get a
+          stronger shade of it.
+        </Alert>
+      ) : (
+        <Typography variant="body2" color="textSecondary" role="status" sx={{ mt: 1 }}>
+          Contrast {apart.toFixed(1)} : 1 – easy to see.
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  value: T;
+  offered: Readonly<Record<T, string>>;
+  onChange: (value: T) => void;
+}
+
+function Choice<T extends string>({ label, value, offered, onChange }: ChoiceProps<T>) {
+  return (
+    <TextField select label={label} value={value} onChange={({ target }) => onChange(target.value as T)}>
+      {(Object.keys(offered) as T[]).map((one) => (
+        <MenuItem key={one} value={one}>
+          {offered[one]}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+const given = (theme: SurveyTheme): SurveyTheme =>
+  Object.fromEntries(Object.entries(theme).filter(([, value]) => value !== undefined && value !== ''));

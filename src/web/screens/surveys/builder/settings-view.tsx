@@ -1,0 +1,121 @@
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import type { SurveySettings } from '../../../../contract/schemas/survey.ts';
+import { Panel } from '../../../layout/panel.tsx';
+import type { Builder } from '../../forms/builder/use-builder.ts';
+import { Amount, OnOff } from '../../forms/question/option-inputs.tsx';
+import { MomentInput } from '../../forms/shared/moment-input.tsx';
+import { UsersPicker } from '../../sentiments/shared/users-picker.tsx';
+import { QuotasPanel } from './quotas-panel.tsx';
+import type { SurveyDraft } from './survey-draft.ts';
+
+const onceFor = {
+  none: 'As often as they like',
+  device: 'Once on each device',
+  customer: 'Once for each customer',
+} as const;
+
+/** How the survey is answered, when, by how many, and who hears of it. */
+export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
+  const { value, change, problems } = builder;
+  const { settings } = value;
+  const set = (part: Partial<SurveySettings>, tag?: string) =>
+    change((draft) => ({ ...draft, settings: { ...draft.settings, ...part } }), tag && `settings-${tag}`);
+  const at = (name: string) => problems[`settings.${name}`];
+  return (
+    <Stack sx={{ gap: 3 }}>
+      <Panel title="Answering">
+        <Stack sx={{ gap: 2 }}>
+          <TextField
+            select
+            label="Who has answered may answer again"
+            value={settings.oneResponsePer}
+            onChange={({ target }) => set({ oneResponsePer: target.value as SurveySettings['oneResponsePer'] })}
+            helperText={settings.oneResponsePer === 'customer' ? 'Works with links that name a customer.' : undefined}
+          >
+            {(Object.keys(onceFor) as (keyof typeof onceFor)[]).map((one) => (
+              <MenuItem key={one} value={one}>
+                {onceFor[one]}
+              </MenuItem>
+            ))}
+          </TextField>
+          <OnOff
+            label="One question on each page"
+            isOn={settings.oneByOne}
+            onChange={(oneByOne) => set({ oneByOne })}
+          />
+          <OnOff label="Visitors can go back" isOn={settings.allowBack} onChange={(allowBack) => set({ allowBack })} />
+          <OnOff
+            label="Show how far they are"
+            isOn={settings.showProgress}
+            onChange={(showProgress) => set({ showProgress })}
+          />
+          <OnOff
+            label="Go on later"
+            about="Answers are kept after each page, and whoever comes back goes on where they were."
+            isOn={settings.allowResume}
+            onChange={(allowResume) => set({ allowResume })}
+          />
+          <OnOff
+            label="Anonymous"
+            about="No customer, device, browser or source is kept with the answers. Nobody can find out later who wrote them."
+            isOn={settings.anonymous}
+            onChange={(anonymous) => set({ anonymous })}
+          />
+        </Stack>
+      </Panel>
+      <Panel title="When, and how many">
+        <Stack sx={{ gap: 2 }}>
+          <MomentInput
+            label="Opens"
+            value={settings.openAt}
+            help="Empty: as soon as it is published."
+            problem={at('openAt')}
+            onChange={(openAt) => set({ openAt })}
+          />
+          <MomentInput
+            label="Closes"
+            value={settings.closeAt}
+            help="Empty: when you close it."
+            problem={at('closeAt')}
+            onChange={(closeAt) => set({ closeAt })}
+          />
+          <Amount
+            label="Answers at most"
+            value={settings.maxResponses ?? undefined}
+            help="Empty: any number."
+            problem={at('maxResponses')}
+            onChange={(most) => set({ maxResponses: most ?? null }, 'most')}
+          />
+        </Stack>
+      </Panel>
+      <QuotasPanel builder={builder} />
+      <Panel title="Whom to tell" about="Told of each complete answer.">
+        <UsersPicker
+          label="Colleagues"
+          value={settings.notifyUserIds}
+          problem={at('notifyUserIds')}
+          onChange={(notifyUserIds) => set({ notifyUserIds })}
+        />
+      </Panel>
+      <Panel title="Against spam" about="All of it happens here; nothing is sent to anybody else.">
+        <Stack sx={{ gap: 2 }}>
+          <Amount
+            label="Seconds that answering takes at least"
+            value={settings.spam.minSeconds}
+            help="Whoever is faster is no person. 0 lets everybody through."
+            problem={at('spam.minSeconds')}
+            onChange={(seconds) => set({ spam: { ...settings.spam, minSeconds: seconds ?? 0 } }, 'seconds')}
+          />
+          <OnOff
+            label="Let the browser work a little"
+            about="It solves a small task in the background, which makes a thousand answers dear and one free."
+            isOn={settings.spam.proofOfWork}
+            onChange={(proofOfWork) => set({ spam: { ...settings.spam, proofOfWork } })}
+          />
+        </Stack>
+      </Panel>
+    </Stack>
+  );
+}

@@ -1,0 +1,86 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Survey } from '../../../../contract/schemas/survey.ts';
+import { ActionMenu } from '../../../crud/action-menu.tsx';
+import { Tooltip } from '../../../layout/tooltip.tsx';
+import { useMay } from '../../../providers/use-may.ts';
+import type { Builder } from '../../forms/builder/use-builder.ts';
+import { ShareButton } from '../share/share-button.tsx';
+import { publishSurvey } from '../shared/survey-moves.ts';
+import { survey } from '../shared/survey-queries.ts';
+import { SurveyStatusPill } from '../shared/survey-status.tsx';
+import { useSurveyMoves } from '../shared/use-survey-moves.ts';
+import type { SurveyDraft } from './survey-draft.ts';
+
+interface SurveyBarProps {
+  builder: Builder<SurveyDraft>;
+  onSave: () => Promise<boolean>;
+}
+
+/** Whether the survey can be answered, and what is done about that. A survey that was never saved has nothing to show. */
+export function SurveyBar({ builder, onSave }: SurveyBarProps) {
+  const { id } = builder.value.saved;
+  const { data } = useQuery({ ...survey(id ?? 0), enabled: id !== null });
+  if (!data || id === null) return null;
+  return <SavedBar survey={data} isChanged={builder.isChanged} onSave={onSave} />;
+}
+
+interface SavedBarProps extends Pick<SurveyBarProps, 'onSave'> {
+  survey: Survey;
+  isChanged: boolean;
+}
+
+function SavedBar({ survey: shown, isChanged, onSave }: SavedBarProps) {
+  const mayPublish = useMay('surveys', 'publish');
+  const [isPublishing, setPublishing] = useState(false);
+  const publish = async () => {
+    setPublishing(true);
+    // What visitors get is what is saved.
+    if (!isChanged || (await onSave())) await publishSurvey(shown);
+    setPublishing(false);
+  };
+  const label = labelFor(shown, isChanged);
+  return (
+    <>
+      <State survey={shown} />
+      <ShareButton survey={shown} />
+      {mayPublish && label && (
+        <Button variant="outlined" loading={isPublishing} onClick={() => void publish()}>
+          {label}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** How the survey stands; pressed, it offers what can be made of it. */
+function State({ survey: shown }: { survey: Survey }) {
+  const moves = useSurveyMoves(shown);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (moves.length === 0) return <SurveyStatusPill status={shown.status} />;
+  return (
+    <>
+      <Tooltip title="Pause, close or put away" describeChild>
+        <ButtonBase
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+          sx={{ borderRadius: 3, minHeight: 32 }}
+        >
+          <SurveyStatusPill status={shown.status} />
+          <ExpandMore fontSize="small" sx={{ color: 'text.secondary' }} />
+        </ButtonBase>
+      </Tooltip>
+      <ActionMenu actions={moves} anchor={anchor} onClose={() => setAnchor(null)} />
+    </>
+  );
+}
+
+/** What publishing would do now; nothing where visitors have all of it. */
+function labelFor({ status, publishedVersion, formVersion }: Survey, isChanged: boolean): string | undefined {
+  if (publishedVersion === null) return 'Publish';
+  if (status === 'closed' || status === 'archived') return 'Publish again';
+  return isChanged || formVersion > publishedVersion ? 'Publish changes' : undefined;
+}

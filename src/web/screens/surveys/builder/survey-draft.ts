@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import {
+  type Ending,
+  type Quota,
+  type Survey,
+  type SurveyInput,
+  type SurveySettings,
+  type SurveyTheme,
+  surveyInputSchema,
+  surveySettingsSchema,
+  surveyTypes,
+} from '../../../../contract/schemas/survey.ts';
+import type { SurveyDocument } from '../../../../contract/schemas/survey-document.ts';
+import type { SurveyQuestion } from '../../../../contract/schemas/survey-question.ts';
+import { fieldsOf } from '../../../../domain/forms/form-document.ts';
+import { newIdempotencyKey } from '../../../providers/call.ts';
+import { builderDraftSchema, emptyDraft, savedDraft, sharedBody } from '../../forms/builder/builder-draft.ts';
+
+// What is being written may be unfinished; what a survey may say is checked when it is saved.
+const unfinished = <T>() => z.custom<T>((value) => typeof value === 'object' && value !== null);
+
+const wordsSchema = z.record(z.string(), z.string());
+
+export const surveyDraftSchema = builderDraftSchema.extend({
+  type: z.enum(surveyTypes),
+  title: wordsSchema,
+  languages: z.array(z.string()).min(1),
+  defaultLanguage: z.string(),
+  welcome: z.object({ isShown: z.boolean(), title: wordsSchema, text: wordsSchema, button: wordsSchema }),
+  endings: unfinished<Ending[]>(),
+  quotas: unfinished<Quota[]>(),
+  theme: unfinished<SurveyTheme>(),
+  settings: unfinished<SurveySettings>(),
+});
+
+export type SurveyDraft = z.infer<typeof surveyDraftSchema>;
+export type Words = Record<string, string>;
+
+/** A survey that nobody has written yet. */
+export const newSurveyDraft = (): SurveyDraft => ({
+  ...emptyDraft(),
+  type: 'custom',
+  title: {},
+  languages: ['en'],
+  defaultLanguage: 'en',
+  welcome: { isShown: false, title: {}, text: {}, button: {} },
+  endings: [],
+  quotas: [],
+  theme: {},
+  settings: surveySettingsSchema.parse({}),
+});
+
+/** A survey of the server's, ready to be changed. */
+export const surveyDraftOf = (survey: Survey, questions: readonly SurveyQuestion[]): SurveyDraft => ({
+  ...savedDraft(survey, questions),
+  type: survey.type,
+  title: survey.title,
+  languages: survey.languages,
+  defaultLanguage: survey.defaultLanguage,
+  welcome: survey.welcome,
+  endings: survey.endings,
+  quotas: survey.quotas,
+  theme: survey.theme,
+  settings: survey.settings,
+});
+
+/** A survey from a file, a template or a draft, which nobody has saved. */
+export function draftOfDocument({ format: _, version: __, fields, settings, ...survey }: SurveyDocument): SurveyDraft {
+  return {
+    ...newSurveyDraft(),
+    ...survey,
+    settings: { ...settings, notifyUserIds: [] },
+    fields: fieldsOf({ fields }).map((field) => ({ ...field, key: newIdempotencyKey() })),
+  };
+}
+
+/** The survey and its questions, as they are sent. */
+export function surveyBody(draft: SurveyDraft) {
+  const title = written(draft.title);
+  return {
+    ...sharedBody(draft),
+    type: draft.type,
+    title: Object.keys(title).length > 0 ? title : { [draft.defaultLanguage]: draft.name.trim() },
+    languages: draft.languages,
+    defaultLanguage: draft.defaultLanguage,
+    welcome: {
+      isShown: draft.welcome.isShown,
+      title: written(draft.welcome.title),
+      text: written(draft.welcome.text),
+      button: written(draft.welcome.button),
+    },
+    endings: draft.endings.map((ending) => ({ ...ending, title: written(ending.title), text: written(ending.text) })),
+    quotas: draft.quotas.map((quota) => ({ ...quota, name: quota.name.trim() })),
+    theme: draft.theme,
+    settings: draft.settings,
+  };
+}
+
+/** The frame of a survey, checked as the server will. */
+export const frameSchema: z.ZodType<Omit<SurveyInput, 'fields'>> = surveyInputSchema.omit({ fields: true });
+
+const written = (words: Words): Words =>
+  Object.fromEntries(
+    Object.entries(words).flatMap(([language, text]) => (text.trim() ? [[language, text.trim()]] : [])),
+  );

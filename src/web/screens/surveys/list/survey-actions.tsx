@@ -1,0 +1,87 @@
+import BarChart from '@mui/icons-material/BarChart';
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import MoveToInboxOutlined from '@mui/icons-material/MoveToInboxOutlined';
+import Box from '@mui/material/Box';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Survey } from '../../../../contract/schemas/survey.ts';
+import type { Action } from '../../../crud/differences.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { deleteForm } from '../../forms/list/delete-form.ts';
+import { MoreMenu } from '../../forms/list/more-menu.tsx';
+import { ToPage } from '../../forms/list/to-page.tsx';
+import { duplicateForm } from '../../forms/transfer/duplicate-form.ts';
+import { exportForm } from '../../forms/transfer/export-form.ts';
+import { ShareButton } from '../share/share-button.tsx';
+import { surveyPaths } from '../shared/paths.ts';
+import { useSurveyMoves } from '../shared/use-survey-moves.ts';
+
+const RulesDrawer = lazy(async () => ({ default: (await import('../cases/rules-drawer.tsx')).RulesDrawer }));
+
+const deleting = {
+  resource: 'surveys',
+  one: 'survey',
+  alsoLost: 'all links to it',
+  touches: ['surveys', 'surveyQuestions', 'surveyLinks', 'surveyResponses'],
+  drafts: (id: number) => [`survey-builder:${id}`],
+} as const;
+
+/** What the reader may do with a survey. */
+export function SurveyActions({ survey }: { survey: Survey }) {
+  const mayRead = useMay('surveyResponses', 'list');
+  const mayEdit = useMay('surveys', 'update');
+  const [isRuling, setRuling] = useState(false);
+  const actions = useRareActions(survey, () => setRuling(true));
+  return (
+    <Box className="above-link" component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+      <ShareButton survey={survey} />
+      {mayRead && (
+        <ToPage
+          label="Responses"
+          of={survey.name}
+          to={surveyPaths.responses(survey.id)}
+          icon={<BarChart fontSize="small" />}
+        />
+      )}
+      {mayEdit && (
+        <ToPage
+          label="Edit"
+          of={survey.name}
+          to={surveyPaths.edit(survey.id)}
+          icon={<EditOutlined fontSize="small" />}
+        />
+      )}
+      <MoreMenu of={survey.name} actions={actions} />
+      {isRuling && (
+        <Suspense>
+          <RulesDrawer survey={survey} onClose={() => setRuling(false)} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+function useRareActions(survey: Survey, onRules: () => void): Action[] {
+  const mayRule = useMay('surveys', 'caseRules');
+  const navigate = useNavigate();
+  const moves = useSurveyMoves(survey);
+  const mayDuplicate = useMay('surveys', 'duplicate');
+  const mayExport = useMay('surveys', 'export');
+  const mayDelete = useMay('surveys', 'delete');
+  const duplicate = async () => {
+    const made = await duplicateForm('surveys', survey);
+    if (made) navigate(surveyPaths.edit(made));
+  };
+  return [
+    ...moves,
+    ...(mayRule ? [{ label: 'Rules for the inbox', icon: MoveToInboxOutlined, run: onRules }] : []),
+    ...(mayDuplicate ? [{ label: 'Duplicate', icon: ContentCopy, run: duplicate }] : []),
+    ...(mayExport
+      ? [{ label: 'Export as a file', icon: FileDownloadOutlined, run: () => exportForm('surveys', survey) }]
+      : []),
+    ...(mayDelete ? [{ label: 'Delete', icon: DeleteOutlined, run: () => void deleteForm(deleting, survey) }] : []),
+  ];
+}

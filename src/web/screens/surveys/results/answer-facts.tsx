@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
+import type { WholeSurveyResponse } from '../../../../contract/schemas/survey-response.ts';
+import { Panel } from '../../../layout/panel.tsx';
+import { momentInWords } from '../../../layout/time-words.ts';
+import { Feeling } from '../../sentiments/shared/feeling.tsx';
+import { paths } from '../../sentiments/shared/paths.ts';
+import { languageInWords, timeInWords } from './figure-words.ts';
+
+/** When, from where and how the answer came, and what was made of it. */
+export function AnswerFacts({ answer }: { answer: WholeSurveyResponse }) {
+  const { startedAt, completedAt, durationMs, sentimentScore, customerName, caseId, caseReference } = answer;
+  return (
+    <Panel title="About this answer">
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.25 }}>
+        {caseId !== null && (
+          <Fact name="Case">
+            <Link component={RouterLink} to={paths.response(caseId)}>
+              {caseReference ?? `Response ${caseId}`}
+            </Link>
+          </Fact>
+        )}
+        {customerName && <Fact name="Customer">{customerName}</Fact>}
+        {sentimentScore !== null && (
+          <Fact name="Feeling">
+            <Feeling score={sentimentScore} />
+          </Fact>
+        )}
+        <Fact name="Began">{momentInWords(startedAt)}</Fact>
+        <Fact name="Finished">{completedAt ? momentInWords(completedAt) : 'Not yet'}</Fact>
+        {durationMs !== null && <Fact name="Took">{timeInWords(durationMs)}</Fact>}
+        <Fact name="Language">{languageInWords(answer.language)}</Fact>
+        {answer.linkName && <Fact name="Link">{answer.linkName}</Fact>}
+        {answer.source && <Fact name="Source">{answer.source}</Fact>}
+        {answer.device && <Fact name="Device">{[answer.device, answer.browser].filter((one) => one).join(', ')}</Fact>}
+        <Fact name="Survey version">{answer.surveyVersion}</Fact>
+      </Box>
+    </Panel>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: '110px minmax(0, 1fr)', gap: 1 }}>
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {name}
+      </Typography>
+      <Typography component="dd" variant="body2" dir="auto" sx={{ m: 0, overflowWrap: 'anywhere', textAlign: 'left' }}>
+        {children}
+      </Typography>
+    </Box>
+  );
+}

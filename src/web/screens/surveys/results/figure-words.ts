@@ -1,0 +1,33 @@
+import type { Figure } from '../../../../contract/schemas/survey-results.ts';
+
+/** Rounded for reading, with a true minus. */
+export function numberInWords(value: number, digits = 0): string {
+  const rounded = Number(value.toFixed(digits));
+  return rounded < 0 ? `−${Math.abs(rounded).toLocaleString()}` : rounded.toLocaleString();
+}
+
+export const percentInWords = (value: number): string => `${numberInWords(value, value > 0 && value < 10 ? 1 : 0)} %`;
+
+/** What an interval means, in a sentence. */
+export function reachInWords({ interval, n, isSmall }: Figure, digits = 0): string {
+  if (n === 0) return 'Nobody has answered this yet';
+  const from = n === 1 ? 'One answer' : `${n.toLocaleString()} answers`;
+  if (!interval) return `${from}: too few to say more`;
+  const reach = `${numberInWords(interval.low, digits)} to ${numberInWords(interval.high, digits)}`;
+  return `${from}; most likely ${reach}${isSmall ? '. Few answers: read it with care' : ''}`;
+}
+
+/** 45 s, 2 min 10 s. */
+export function timeInWords(ms: number | null): string {
+  if (ms === null) return '–';
+  const seconds = Math.max(1, Math.round(ms / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  const rest = seconds % 60;
+  return rest === 0 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 60)} min ${rest} s`;
+}
+
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
+
+export const languageInWords = (language: string): string => languages.of(language) ?? language;
+
+export const answersInWords = (n: number): string => (n === 1 ? '1 answer' : `${n.toLocaleString()} answers`);

@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { Figure, SurveySummary } from '../../../../contract/schemas/survey-results.ts';
+import { Pill } from '../../../layout/pill.tsx';
+import { answersInWords, numberInWords, percentInWords, reachInWords, timeInWords } from './figure-words.ts';
+
+/** The figures of the survey, each with what must be known to read it. Scores that nobody was asked for are left out. */
+export function HeadFigures({ summary: { n, metrics, totals } }: { summary: SurveySummary }) {
+  const { nps, csat, ces, sentiment } = metrics;
+  return (
+    <Box component="dl" aria-label="Figures" sx={grid}>
+      <One name="Answers" value={n.toLocaleString()} words={inFlow(totals)} />
+      {nps.n > 0 && <Measured name="Net Promoter Score" figure={nps} />}
+      {csat.n > 0 && <Measured name="Satisfied (CSAT)" figure={csat} unit="percent" />}
+      {ces.n > 0 && <Measured name="Effort, 1 to 7 (CES)" figure={ces} digits={1} />}
+      {sentiment.n > 0 && nps.n === 0 && <Measured name="Sentiment, −1 to 1" figure={sentiment} digits={2} />}
+      <Measured name="Finished" figure={totals.completion} unit="percent" of="began" />
+      <One name="Median time" value={timeInWords(totals.medianMs)} words="From the first page to the last" />
+    </Box>
+  );
+}
+
+function inFlow({ started, partial }: SurveySummary['totals']): string {
+  const going = partial === 0 ? '' : `, ${partial.toLocaleString()} not finished`;
+  return `${started.toLocaleString()} began${going}`;
+}
+
+interface MeasuredProps {
+  name: string;
+  figure: Figure;
+  digits?: number;
+  unit?: 'percent';
+  of?: string;
+}
+
+function Measured({ name, figure, digits = 0, unit, of }: MeasuredProps) {
+  const { value, isSmall, n } = figure;
+  const shown = value === null ? '–' : unit ? percentInWords(value) : numberInWords(value, digits);
+  const words = of && n > 0 ? `Of ${n.toLocaleString()} who ${of}` : reachInWords(figure, digits);
+  return <One name={name} value={shown} words={words} isSmall={isSmall && n > 0} n={n} />;
+}
+
+function One({
+  name,
+  value,
+  words,
+  isSmall = false,
+  n,
+}: {
+  name: string;
+  value: string;
+  words: string;
+  isSmall?: boolean;
+  n?: number;
+}) {
+  return (
+    <Box sx={{ bgcolor: 'background.paper', px: 2.5, py: 2, minWidth: 0 }}>
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {name}
+      </Typography>
+      <Box component="dd" sx={{ m: 0, mt: 0.5 }}>
+        <Box
+          component="span"
+          sx={{ typography: 'h1', fontVariantNumeric: 'tabular-nums', mr: 1, whiteSpace: 'nowrap' }}
+        >
+          {value}
+        </Box>
+        {isSmall && <Pill tone="warning">few answers</Pill>}
+        <Typography variant="caption" component="div" color="textSecondary" sx={{ mt: 0.5 }}>
+          {isSmall ? words.replace('. Few answers: read it with care', '') : words}
+          {isSmall && n !== undefined && (
+            <Box component="span" sx={srOnly}>
+              . From only {answersInWords(n)}: read it with care
+            </Box>
+          )}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
+
+const srOnly = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
+
+const grid = {
+  m: 0,
+  display: 'grid',
+  gridTemplateColumns: {
+    xs: 'repeat(2, minmax(0, 1fr))',
+    md: 'repeat(3, minmax(0, 1fr))',
+    xl: 'repeat(6, minmax(0, 1fr))',
+  },
+  gap: '1px',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  overflow: 'hidden',
+  bgcolor: 'divider',
+} as const;

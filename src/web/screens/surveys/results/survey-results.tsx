@@ -1,0 +1,120 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import type { SurveySummary } from '../../../../contract/schemas/survey-results.ts';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { PageHead } from '../../../layout/page-head.tsx';
+import { useMay } from '../../../providers/use-may.ts';
+import { ExportButton } from './export-button.tsx';
+import { answersInWords } from './figure-words.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { type ResultAddress, resultPaths, useResultAddress } from './result-address.ts';
+import { useSummary } from './result-queries.ts';
+import { SummaryTab } from './summary-tab.tsx';
+
+const AnswersTab = lazy(() => import('./answers-tab.tsx').then((module) => ({ default: module.AnswersTab })));
+
+/** What came of a survey: the summary of its answers, and the answers themselves. */
+export function SurveyResults() {
+  const address = useResultAddress();
+  const { data, error, refetch } = useSummary(address.surveyId, address.filter);
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} what="survey" />;
+  if (!data) return <ResultsSkeleton />;
+  const hasAnswers = data.totals.started + data.totals.spam + data.totals.test > 0 || isFiltered(address);
+  return (
+    <Box sx={{ pb: 10 }}>
+      <PageHead
+        title={data.survey.name}
+        about={hasAnswers ? answersInWords(data.n) : 'Nobody has answered yet.'}
+        actions={<Actions address={address} hasAnswers={hasAnswers} />}
+      />
+      {hasAnswers ? <Tabbed summary={data} address={address} /> : <NoAnswers surveyId={address.surveyId} />}
+    </Box>
+  );
+}
+
+const isFiltered = ({ filter }: ResultAddress) => Object.keys(filter).length > 0;
+
+function Actions({ address, hasAnswers }: { address: ResultAddress; hasAnswers: boolean }) {
+  const mayEdit = useMay('surveys', 'update');
+  const mayExport = useMay('surveyResponses', 'export');
+  return (
+    <>
+      {mayEdit && (
+        <Button component={Link} to={resultPaths.edit(address.surveyId)} variant="outlined">
+          Edit survey
+        </Button>
+      )}
+      {mayExport && hasAnswers && <ExportButton address={address} />}
+    </>
+  );
+}
+
+function Tabbed({ summary, address }: { summary: SurveySummary; address: ResultAddress }) {
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Tabs value={address.tab} onChange={(_, tab) => address.open(tab)} aria-label="Results">
+        <Tab value="summary" label="Summary" id="tab-summary" aria-controls="panel-results" />
+        <Tab value="responses" label="Responses" id="tab-responses" aria-controls="panel-results" />
+      </Tabs>
+      <FilterBar address={address} known={summary.known} nameOf={(answer) => nameOf(summary, answer)} />
+      <Box role="tabpanel" id="panel-results" aria-labelledby={`tab-${address.tab}`}>
+        {address.tab === 'summary' ? (
+          <SummaryTab summary={summary} address={address} />
+        ) : (
+          <Suspense fallback={<Skeleton height={320} />}>
+            <AnswersTab address={address} />
+          </Suspense>
+        )}
+      </Box>
+    </Stack>
+  );
+}
+
+/** 'Which hotel? Bergen' for hotel:bergen. */
+function nameOf({ questions }: SurveySummary, answer: string): string {
+  const key = answer.slice(0, answer.indexOf(':'));
+  const value = answer.slice(key.length + 1);
+  const question = questions.find((one) => one.key === key);
+  if (!question) return answer;
+  const { result, fieldName } = question;
+  const choice = result.kind === 'choices' ? result.choices.find(({ id }) => id === value)?.label : undefined;
+  return `${fieldName} ${choice ?? value}`;
+}
+
+function NoAnswers({ surveyId }: { surveyId: number }) {
+  const mayEdit = useMay('surveys', 'update');
+  return (
+    <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 1 }}>
+      <Typography variant="h2">No answers yet</Typography>
+      <Typography color="textSecondary" sx={{ maxWidth: 480 }}>
+        Pass on a link to the survey. As soon as somebody answers, the results stand here.
+      </Typography>
+      {mayEdit && (
+        <Button component={Link} to={resultPaths.edit(surveyId)} variant="contained" sx={{ mt: 2 }}>
+          Share the survey
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function ResultsSkeleton() {
+  return (
+    <Box role="status" aria-label="Loading the results" sx={{ display: 'grid', gap: 3 }}>
+      <Skeleton width={280} height={34} />
+      <Skeleton height={48} />
+      <Skeleton height={110} />
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: '3fr 2fr' } }}>
+        <Skeleton height={320} />
+        <Skeleton height={320} />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,175 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useState } from 'react';
+import type { Survey } from '../../../../contract/schemas/survey.ts';
+import type { AddressedLink } from '../../../../contract/schemas/survey-link.ts';
+import { ApiFailure } from '../../../providers/failure.ts';
+import { tell } from '../../../providers/notifications.tsx';
+import { languageInWords } from '../../forms/question/languages.ts';
+import { Amount, Line } from '../../forms/question/option-inputs.tsx';
+import { MomentInput } from '../../forms/shared/moment-input.tsx';
+import { CustomerPicker } from '../../sentiments/answer/customer-picker.tsx';
+import { addLink, changeLink, type LinkInput } from './link-calls.ts';
+import { type LinkKind, linkKindWords } from './link-words.ts';
+
+interface LinkFormProps {
+  survey: Survey;
+  /** The link to change; without one a link is made. */
+  link?: AddressedLink;
+  onDone: () => void;
+}
+
+const anyLanguage = '';
+
+/** A link with its limits. */
+export function LinkForm({ survey, link, onDone }: LinkFormProps) {
+  const [input, setInput] = useState<LinkInput>(() => startOf(link));
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [isSaving, setSaving] = useState(false);
+  const kind: LinkKind = input.kind ?? 'anonymous';
+  const set = (part: LinkInput) => setInput((before) => ({ ...before, ...part }));
+  const problem = (name: string) => failure?.errors[name];
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setSaving(true);
+    setFailure(undefined);
+    try {
+      await (link ? changeLink(link, input) : addLink(survey.id, input));
+      tell(link ? 'Saved' : 'The link is ready');
+      onDone();
+    } catch (thrown) {
+      if (!(thrown instanceof ApiFailure)) throw thrown;
+      setFailure(thrown);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label={link ? `Change ${link.name}` : 'New link'}
+      onSubmit={(event) => void save(event)}
+      sx={{ border: 1, borderColor: 'primary.main', borderRadius: 1, p: 2 }}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Line label="Name" value={input.name} most={120} problem={problem('name')} onChange={(name) => set({ name })} />
+        <TextField
+          select
+          label="What for"
+          value={kind}
+          helperText={linkKindWords[kind].about}
+          onChange={({ target }) => set({ kind: target.value as LinkKind })}
+        >
+          {(Object.keys(linkKindWords) as LinkKind[]).map((one) => (
+            <MenuItem key={one} value={one}>
+              {linkKindWords[one].name}
+            </MenuItem>
+          ))}
+        </TextField>
+        {kind === 'personal' && (
+          <CustomerPicker
+            value={input.customerId ?? null}
+            added={undefined}
+            help={problem('customerId') ?? 'Whose answers these will be.'}
+            onChange={(customerId) => set({ customerId })}
+          />
+        )}
+        {survey.languages.length > 1 && (
+          <TextField
+            select
+            label="Language"
+            value={input.language ?? anyLanguage}
+            onChange={({ target }) => set({ language: target.value || null })}
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          >
+            <MenuItem value={anyLanguage}>That of the visitor’s browser</MenuItem>
+            {survey.languages.map((one) => (
+              <MenuItem key={one} value={one}>
+                {languageInWords(one)}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+        <Limits input={input} hasPassword={link?.hasPassword ?? false} problem={problem} onChange={set} />
+        {failure && <Alert severity="error">{failure.message}</Alert>}
+        <Stack direction="row" sx={{ gap: 1 }}>
+          <Button type="submit" variant="contained" loading={isSaving}>
+            {link ? 'Save link' : 'Make link'}
+          </Button>
+          <Button color="inherit" onClick={onDone}>
+            Cancel
+          </Button>
+        </Stack>
+      </Stack>
+    </Box>
+  );
+}
+
+interface LimitsProps {
+  input: LinkInput;
+  hasPassword: boolean;
+  problem: (name: string) => string | undefined;
+  onChange: (part: LinkInput) => void;
+}
+
+function Limits({ input, hasPassword, problem, onChange }: LimitsProps) {
+  return (
+    <>
+      <Line
+        label="Source"
+        value={input.source}
+        most={80}
+        help="Kept with each answer, such as “poster” or “newsletter”."
+        problem={problem('source')}
+        onChange={(source) => onChange({ source })}
+      />
+      <MomentInput
+        label="Valid from"
+        value={input.startsAt}
+        problem={problem('startsAt')}
+        onChange={(startsAt) => onChange({ startsAt })}
+      />
+      <MomentInput
+        label="Valid until"
+        value={input.expiresAt}
+        problem={problem('expiresAt')}
+        onChange={(expiresAt) => onChange({ expiresAt })}
+      />
+      <Amount
+        label="Answers at most"
+        value={input.maxUses ?? undefined}
+        help="Empty: any number."
+        problem={problem('maxUses')}
+        onChange={(maxUses) => onChange({ maxUses: maxUses ?? null })}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        value={input.password ?? ''}
+        error={Boolean(problem('password'))}
+        helperText={
+          problem('password') ??
+          (hasPassword ? 'It has one. Write another to replace it.' : 'Empty: none is asked for.')
+        }
+        onChange={({ target: { value } }) => onChange({ password: value || undefined })}
+      />
+      {hasPassword && input.password !== null && (
+        <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => onChange({ password: null })}>
+          Ask for no password any more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function startOf(link: AddressedLink | undefined): LinkInput {
+  if (!link) return { name: 'Link for everybody', kind: 'anonymous' };
+  const { name, kind, customerId, language, startsAt, expiresAt, maxUses, source } = link;
+  return { name, kind, customerId, language, startsAt, expiresAt, maxUses, source };
+}

@@ -1,0 +1,40 @@
+import type { AddressedLink } from '../../../../contract/schemas/survey-link.ts';
+
+export type LinkKind = AddressedLink['kind'];
+
+/** What each kind of link is for. */
+export const linkKindWords: Record<LinkKind, { name: string; about: string }> = {
+  anonymous: { name: 'For everybody', about: 'One address that you can put anywhere.' },
+  personal: { name: 'For one customer', about: 'The answers are theirs. Send it to nobody else.' },
+  single_use: { name: 'For one answer', about: 'Whoever answers first uses it up.' },
+  kiosk: { name: 'For a kiosk', about: 'Begins anew after each answer, on a tablet at the door.' },
+  embed: { name: 'Within a web page', about: 'The survey stands in a page of yours and is as high as it needs to be.' },
+};
+
+/** Why a link cannot be answered now; nothing where it can. */
+export function whyNot(link: AddressedLink, now: Date): string | undefined {
+  if (!link.isActive) return 'Switched off';
+  if (link.startsAt && new Date(link.startsAt) > now) return 'Not yet';
+  if (link.expiresAt && new Date(link.expiresAt) <= now) return 'Expired';
+  if (link.maxUses !== null && link.uses >= link.maxUses) return 'Used up';
+  return link.kind === 'single_use' && link.uses > 0 ? 'Used' : undefined;
+}
+
+/** What is put into a web page so that the survey stands in it, as high as it needs to be. */
+export function embedCode({ url, name }: Pick<AddressedLink, 'url' | 'name'>): string {
+  const { origin } = new URL(url);
+  const token = url.split('/').at(-1) ?? '';
+  return [
+    `<iframe id="survey-${token}" src="${url}" title="${escaped(name)}" style="width:100%;height:640px;border:0" loading="lazy" allow="camera; microphone"></iframe>`,
+    '<script>',
+    "addEventListener('message', function (event) {",
+    '  var told = event.data;',
+    `  if (event.origin !== '${origin}' || !told || told.type !== 'candor-survey-height' || told.token !== '${token}') return;`,
+    `  document.getElementById('survey-${token}').style.height = Number(told.height) + 'px';`,
+    '});',
+    '</script>',
+  ].join('\n');
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,0 +1,29 @@
+import ShareOutlined from '@mui/icons-material/ShareOutlined';
+import IconButton from '@mui/material/IconButton';
+import { lazy, Suspense, useState } from 'react';
+import type { Survey } from '../../../../contract/schemas/survey.ts';
+import { Tooltip } from '../../../layout/tooltip.tsx';
+import { useMay } from '../../../providers/use-may.ts';
+
+const ShareDrawer = lazy(async () => ({ default: (await import('./share-drawer.tsx')).ShareDrawer }));
+
+/** Opens the links of a survey. */
+export function ShareButton({ survey }: { survey: Survey }) {
+  const mayRead = useMay('surveys', 'links');
+  const [isOpen, setOpen] = useState(false);
+  if (!mayRead) return null;
+  return (
+    <>
+      <Tooltip title="Share">
+        <IconButton aria-label={`Share ${survey.name}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <ShareOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {isOpen && (
+        <Suspense>
+          <ShareDrawer survey={survey} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
+import PauseOutlined from '@mui/icons-material/PauseOutlined';
+import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
+import StopOutlined from '@mui/icons-material/StopOutlined';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import type { ComponentType } from 'react';
+import type { Survey, SurveyStatus } from '../../../../contract/schemas/survey.ts';
+import { callAny } from '../../../providers/call.ts';
+import { isConfirmed } from '../../../providers/dialog-queue.ts';
+import { ApiFailure } from '../../../providers/failure.ts';
+import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { refetch } from '../../../providers/refetch.ts';
+
+export type MoveName = 'pause' | 'resume' | 'close' | 'archive';
+
+interface Move {
+  label: string;
+  icon: ComponentType<SvgIconProps>;
+  from: readonly SurveyStatus[];
+  done: string;
+  /** Asked first, where people who are answering notice it and it is no matter of a moment. */
+  question?: string;
+}
+
+export const moves: Record<MoveName, Move> = {
+  pause: { label: 'Pause', icon: PauseOutlined, from: ['active', 'scheduled'], done: 'is paused' },
+  resume: { label: 'Resume', icon: PlayArrowOutlined, from: ['paused'], done: 'can be answered again' },
+  close: {
+    label: 'Close',
+    icon: StopOutlined,
+    from: ['active', 'scheduled', 'paused'],
+    done: 'is closed',
+    question: 'Nobody can answer it any more; its links say that it is closed. Publishing it again opens it.',
+  },
+  archive: {
+    label: 'Archive',
+    icon: Inventory2Outlined,
+    from: ['draft', 'closed', 'paused', 'active', 'scheduled'],
+    done: 'is put away',
+    question: 'It is put away with all its answers, and nobody can answer it. Publishing it again brings it back.',
+  },
+};
+
+type Moved = Pick<Survey, 'id' | 'name'>;
+
+/** Pauses a survey, lets it go on, closes it or puts it away. */
+export async function moveSurvey(name: MoveName, { id, name: title }: Moved): Promise<void> {
+  const { label, done, question } = moves[name];
+  if (question && !(await isConfirmed(`${label} “${title}”?`, question, `${label} survey`))) return;
+  try {
+    await callAny('surveys', name, { params: { id } });
+    tell(`“${title}” ${done}`);
+  } catch (thrown) {
+    tellFailure(thrown);
+  }
+  await refetch('surveys');
+}
+
+/** Has visitors answer the survey as it was last saved. Answers whether that went well. */
+export async function publishSurvey({ id, name }: Moved): Promise<boolean> {
+  try {
+    await callAny('surveys', 'publish', { params: { id } });
+    tell(`“${name}” is published`);
+    return true;
+  } catch (thrown) {
+    tellFailure(thrown instanceof ApiFailure ? new Error(`Not published. ${faultsInWords(thrown)}`) : thrown);
+    return false;
+  } finally {
+    await refetch('surveys');
+  }
+}
+
+/** What is wrong, each with the place in the survey that it is about. */
+function faultsInWords({ errors, message }: ApiFailure): string {
+  const faults = Object.entries(errors).map(([path, fault]) => `${placeInWords(path)}: ${fault}`);
+  return faults.length > 0 ? faults.join('. ') : message;
+}
+
+function placeInWords(path: string): string {
+  const [place = '', index] = path.split('.');
+  const number = index === undefined || Number.isNaN(Number(index)) ? '' : ` ${Number(index) + 1}`;
+  return `${places[place] ?? place}${number && number}`;
+}
+
+const places: Record<string, string> = {
+  fields: 'Questions',
+  endings: 'Ending',
+  quotas: 'Quota',
+  settings: 'Settings',
+  languages: 'Languages',
+  defaultLanguage: 'Languages',
+  welcome: 'Welcome page',
+  theme: 'Looks',
+};

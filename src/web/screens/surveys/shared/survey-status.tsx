@@ -1,0 +1,16 @@
+import type { SurveyStatus } from '../../../../contract/schemas/survey.ts';
+import { Pill, type Tone } from '../../../layout/pill.tsx';
+
+const faces: Record<SurveyStatus, { words: string; tone: Tone }> = {
+  draft: { words: 'Draft', tone: 'plain' },
+  scheduled: { words: 'Scheduled', tone: 'info' },
+  active: { words: 'Active', tone: 'success' },
+  paused: { words: 'Paused', tone: 'warning' },
+  closed: { words: 'Closed', tone: 'plain' },
+  archived: { words: 'Archived', tone: 'plain' },
+};
+
+/** Whether a survey can be answered now. */
+export const SurveyStatusPill = ({ status }: { status: SurveyStatus }) => (
+  <Pill tone={faces[status].tone}>{faces[status].words}</Pill>
+);

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { crossTabOf, type Side } from '../../../src/domain/results/cross-tab.ts';
+import { stepsOf } from '../../../src/domain/results/steps.ts';
+import { isWished, readText, summariseTexts } from '../../../src/domain/results/text-results.ts';
+
+const side = (name: string, ids: string[], isMultiple = false): Side => ({
+  name,
+  label: name,
+  isMultiple,
+  groups: ids.map((id) => ({ id, label: id })),
+});
+
+interface Person {
+  rows: readonly string[];
+  columns: readonly string[];
+}
+
+function tableOf(people: readonly Person[], isMultiple = false) {
+  const both = people.filter(({ rows, columns }) => rows.length > 0 && columns.length > 0);
+  const count = (fits: (one: Person) => boolean) => both.filter(fits).length;
+  return crossTabOf(side('liked', ['x', 'y', 'z'], isMultiple), side('hotel', ['1', '2'], isMultiple), {
+    n: both.length,
+    row: (id) => count(({ rows }) => rows.includes(id)),
+    column: (id) => count(({ columns }) => columns.includes(id)),
+    cell: (row, column) => count(({ rows, columns }) => rows.includes(row) && columns.includes(column)),
+  });
+}
+
+const times = (n: number, rows: string[], columns: string[]) => Array.from({ length: n }, () => ({ rows, columns }));
+
+describe('a cross-table', () => {
+  test('counts people, with shares of their column that add up to 100', () => {
+    const person = fc.record({
+      rows: fc.constantFrom<readonly string[]>(['x'], ['y'], ['z'], []),
+      columns: fc.constantFrom<readonly string[]>(['1'], ['2'], []),
+    });
+    fc.assert(
+      fc.property(fc.array(person, { maxLength: 80 }), (people) => {
+        const table = tableOf(people);
+        table.columnHeads.forEach((head, at) => {
+          const own = people.filter(({ rows, columns }) => rows.length > 0 && columns.includes(head.id));
+          expect(head.n).toBe(own.length);
+          const shares = table.lines.map(({ cells }) => cells[at]?.share ?? 0);
+          expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 9);
+        });
+      }),
+    );
+  });
+
+  test('marks the cells that differ and leaves alone those that could be chance', () => {
+    const people = [
+      ...times(60, ['x'], ['1']),
+      ...times(20, ['y'], ['1']),
+      ...times(20, ['x'], ['2']),
+      ...times(60, ['y'], ['2']),
+    ];
+    const table = tableOf([...people, ...times(10, ['z'], ['1']), ...times(11, ['z'], ['2'])]);
+    const marks = table.lines.map(({ cells }) => cells.map(({ differs }) => differs));
+    expect(marks).toEqual([
+      ['higher', 'lower'],
+      ['lower', 'higher'],
+      [null, null],
+    ]);
+    expect(table.independence?.p).toBeLessThan(0.001);
+  });
+
+  test('has no chi-squared test where somebody is in several cells', () => {
+    const table = tableOf([...times(40, ['x', 'y'], ['1']), ...times(40, ['y'], ['2'])], true);
+    expect(table.independence).toBeNull();
+    expect(table.lines[0]?.cells[0]).toMatchObject({ count: 40, share: 100, differs: 'higher' });
+  });
+});
+
+test('whoever saw a later question went past the ones before it', () => {
+  const fields = [1, 2, 3].map((id) => ({ id, fieldName: `Question ${id}` }));
+  const counts = new Map([
+    [1, { answered: 10, last: 3, left: 3, medianMs: 2_000 }],
+    [3, { answered: 6, last: 7, left: 1, medianMs: null }],
+  ]);
+  expect(stepsOf(fields, counts).map(({ reached, answered, left }) => [reached, answered, left])).toEqual([
+    [10, 10, 3],
+    [7, 0, 0],
+    [7, 6, 1],
+  ]);
+});
+
+describe('texts', () => {
+  const texts = ['The room was clean and quiet', 'The room was dirty and the room was loud', 'Ferry'].map((text) =>
+    readText(text, 'en'),
+  );
+
+  test('have their words counted once each, without the small ones, with how the texts feel', () => {
+    const made = summariseTexts(texts);
+    if (made.kind !== 'text') throw new Error('Texts are summarised as texts');
+    expect(made.words).toEqual([{ word: 'room', count: 2, feeling: expect.any(Number) }]);
+    expect(made.topics.find(({ word }) => word === 'cleanliness')?.count).toBe(2);
+    expect(made.feelings).toMatchObject({ positive: 1, negative: 1 });
+  });
+
+  test('are found by a word, a topic and a feeling', () => {
+    expect(texts.map((text) => isWished(text, { word: 'Room' }))).toEqual([true, true, false]);
+    expect(texts.map((text) => isWished(text, { topic: 'noise', feeling: 'negative' }))).toEqual([false, true, false]);
+  });
+});

@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { AnswerValue, FormField } from '../../src/domain/forms/kind.ts';
+import { kinds } from '../../src/domain/forms/kinds.ts';
+import { endingFor, fullQuota, quotasFor } from '../../src/domain/surveys/outcome.ts';
+import { inputsFor, postedAnswer } from '../../src/domain/surveys/posted-answers.ts';
+import {
+  isAsked,
+  keyOf,
+  type Paged,
+  pageAfter,
+  pageAt,
+  pageBefore,
+  progressAt,
+  reachedAnswers,
+  visitPages,
+} from '../../src/domain/surveys/visit-pages.ts';
+import { stepFrom, withPosted } from '../../src/domain/surveys/visit-step.ts';
+import { anyForm, goodValue } from '../support/any-form.ts';
+import { tries } from '../support/effort.ts';
+
+type Wishes = Record<string, AnswerValue>;
+
+/** Any survey in which nothing must be answered, and what somebody would say to each question, were it asked. */
+const anyVisit = fc.tuple(anyForm, fc.boolean()).chain(([form, oneByOne]) => {
+  const fields = form.map((field): FormField => {
+    const { requireIf: _, validation: __, ...options } = field.options;
+    return { ...field, required: false, options };
+  });
+  const wishes = fc
+    .tuple(...fields.map((field) => fc.constantFrom(...sayable(field))))
+    .map((values) =>
+      Object.fromEntries(fields.flatMap((field, at) => (isAsked(field) ? [[keyOf(field), values[at] ?? null]] : []))),
+    );
+  return wishes.map((said): [Paged, Wishes] => [{ fields, oneByOne }, said]);
+});
+
+function sayable(field: FormField): AnswerValue[] {
+  const numbers = [0, 1, 2, 3, 5, 9].filter((number) => 'value' in kinds[field.fieldType].check(number, field));
+  const choices = (field.options.choices ?? []).map(({ id }) => id);
+  const good = [goodValue(field), ...numbers, ...choices, ...choices.map((id) => [id])].flatMap((value) => {
+    const checked = kinds[field.fieldType].check(value, field);
+    return 'value' in checked ? [checked.value] : [];
+  });
+  // A box without its tick says nothing.
+  return [null, ...good.filter((value) => field.fieldType !== 'consent' || value !== false)];
+}
+
+/** All at once, as the server looks at them. */
+const byServer = ({ fields }: Paged, wishes: Wishes) => reachedAnswers(fields, wishes);
+
+/** Question after question, the page changing with each, as in a browser. */
+function byBrowser(paged: Paged, wishes: Wishes) {
+  const reached: string[] = [];
+  let answers: Wishes = {};
+  let page = visitPages(paged, answers)[0];
+  while (page) {
+    const { name } = page;
+    for (const done = new Set<string>(); ; ) {
+      const onPage = visitPages(paged, answers).find((one) => one.name === name)?.fields ?? [];
+      const next = onPage.find((field) => isAsked(field) && !done.has(keyOf(field)));
+      if (!next) break;
+      done.add(keyOf(next));
+      reached.push(keyOf(next));
+      answers = { ...answers, [keyOf(next)]: wishes[keyOf(next)] ?? null };
+    }
+    page = pageAfter(paged, answers, name);
+  }
+  return { reached, answers: reachedAnswers(paged.fields, answers) };
+}
+
+/** Page after page, each posted as a plain form. */
+function byPlainForm(paged: Paged, wishes: Wishes) {
+  let answers: Wishes = {};
+  const reached = new Set<string>();
+  let name = visitPages(paged, answers)[0]?.name;
+  for (let posts = 0; name !== undefined; posts += 1) {
+    if (posts > 100) throw new Error('It turns in a circle');
+    const here: string = name;
+    const page = visitPages(paged, answers).find((one) => one.name === here);
+    const asked = (page?.fields ?? []).filter(isAsked);
+    const shown = new Set(asked.map(keyOf));
+    for (const key of shown) reached.add(key);
+    answers = withPosted(
+      paged.fields,
+      answers,
+      shown,
+      asked.flatMap((field) => inputsFor(field, wishes[keyOf(field)] ?? null)),
+    );
+    const step = stepFrom(paged, answers, { page: here, shown });
+    name = step.to === 'end' ? undefined : step.page;
+  }
+  // A question that another of the same page took away again was seen, and counts for nothing.
+  const stands = visitPages(paged, answers).flatMap(({ fields }) => fields.filter(isAsked).map(keyOf));
+  return { reached: stands.filter((key) => reached.has(key)), answers: reachedAnswers(paged.fields, answers) };
+}
+
+describe('any survey with any answers', () => {
+  test('asks the same questions in the browser, on the server and by plain form', () => {
+    const same = fc.property(anyVisit, ([paged, wishes]) => {
+      const server = byServer(paged, wishes);
+      const browser = byBrowser(paged, wishes);
+      const plain = byPlainForm(paged, wishes);
+      const visible = visitPages(paged, wishes).flatMap((page) => page.fields.filter(isAsked).map(keyOf));
+      expect(browser.reached).toEqual(visible);
+      expect(plain.reached).toEqual(visible);
+      expect(browser.answers).toEqual(server);
+      expect(plain.answers).toEqual(server);
+    });
+    fc.assert(same, tries(500, 20_000));
+  });
+
+  test('puts every visible part on one page, whether questions stand alone or not', () => {
+    const once = fc.property(anyVisit, ([{ fields }, wishes]) => {
+      const ids = (oneByOne: boolean) =>
+        visitPages({ fields, oneByOne }, wishes).flatMap((page) => page.fields.map(({ id }) => id));
+      expect(ids(true)).toEqual(ids(false));
+      const most = visitPages({ fields, oneByOne: true }, wishes).map((page) => page.fields.filter(isAsked).length);
+      expect(Math.max(0, ...most)).toBeLessThanOrEqual(1);
+    });
+    fc.assert(once, tries(300, 5_000));
+  });
+
+  test('goes back by the way that it came', () => {
+    const back = fc.property(anyVisit, ([paged, wishes]) => {
+      const pages = visitPages(paged, wishes);
+      pages.forEach(({ name }, at) => {
+        expect(pageBefore(paged, wishes, name)?.name).toBe(pages[at - 1]?.name);
+        expect(pageAt(paged, wishes, name)?.name).toBe(name);
+      });
+    });
+    fc.assert(back, tries(200, 5_000));
+  });
+
+  test('reads from a plain form what its inputs were given', () => {
+    const same = fc.property(anyVisit, ([{ fields }, wishes]) => {
+      for (const field of fields.filter(isAsked)) {
+        const value = wishes[keyOf(field)] ?? null;
+        const posted = postedAnswer(field, inputsFor(field, value));
+        expect(reachedAnswers([bare(field)], { [keyOf(field)]: posted })).toEqual(
+          reachedAnswers([bare(field)], { [keyOf(field)]: value }),
+        );
+      }
+    });
+    fc.assert(same, tries(300, 5_000));
+  });
+});
+
+function bare(field: FormField): FormField {
+  const { showIf: _, ...options } = field.options;
+  return { ...field, options };
+}
+
+const question = (key: string, more: Partial<FormField> = {}): FormField => ({
+  id: key.charCodeAt(0),
+  fieldName: `Question ${key}`,
+  fieldType: 'nps',
+  required: false,
+  isSentimentValue: false,
+  ...more,
+  options: { key, ...more.options },
+});
+
+const breakTo = (key: string, fieldName: string) => question(key, { fieldType: 'page_break', fieldName });
+const low = { all: [{ field: 'a', op: 'at_most' as const, value: 6 }] };
+
+describe('a survey that asks the unhappy why', () => {
+  const fields = [
+    question('a', { required: true }),
+    question('b', { fieldType: 'textarea', required: true, options: { showIf: low } }),
+    breakTo('c', 'More'),
+    question('d', { fieldType: 'text' }),
+  ];
+  const paged = { fields, oneByOne: false };
+
+  test('stays until it is answered, says at which question, and then goes on', () => {
+    const from = { page: '', shown: new Set(['a']) };
+    expect(stepFrom(paged, {}, from)).toEqual({ to: 'stay', page: '', faults: { a: 'Please answer this question' } });
+    expect(stepFrom(paged, { a: 9 }, from)).toEqual({ to: 'page', page: 'c' });
+  });
+
+  test('shows the page again when its answer asks more, without a reproach', () => {
+    expect(stepFrom(paged, { a: 3 }, { page: '', shown: new Set(['a']) })).toEqual({
+      to: 'stay',
+      page: '',
+      faults: {},
+    });
+  });
+
+  test('leads back to a page that another answer made incomplete', () => {
+    const last = { page: 'c', shown: new Set(['d']) };
+    expect(stepFrom(paged, { a: 9 }, last)).toEqual({ to: 'end' });
+    expect(stepFrom(paged, { a: 3 }, last)).toMatchObject({ to: 'stay', page: '', faults: { b: expect.any(String) } });
+  });
+
+  test('says how far one is', () => {
+    expect(progressAt(paged, {}, '')).toBe(0);
+    expect(progressAt(paged, {}, 'c')).toBe(0.5);
+  });
+});
+
+describe('the end', () => {
+  const fields = [question('a'), question('b', { fieldType: 'text', options: { showIf: low } })];
+  const sorry = { id: 'sorry', title: {}, text: {}, when: low };
+  const thanks = { id: 'thanks', title: {}, text: {} };
+
+  test('is the first ending whose conditions hold', () => {
+    expect(endingFor([sorry, thanks], fields, { a: 2 })?.id).toBe('sorry');
+    expect(endingFor([sorry, thanks], fields, { a: 9 })?.id).toBe('thanks');
+    expect(endingFor([sorry], fields, { a: 9 })).toBeUndefined();
+  });
+
+  test('takes no word of a question that was not asked', () => {
+    const said = { ...sorry, when: { all: [{ field: 'b', op: 'answered' as const }] } };
+    expect(endingFor([said], fields, { a: 9, b: 'left over' })).toBeUndefined();
+    expect(endingFor([said], fields, { a: 2, b: 'because' })?.id).toBe('sorry');
+  });
+
+  test('counts for the quotas that are meant, and is refused by a full one that ends', () => {
+    const quota = (id: string, action: 'end' | 'continue') => ({ id, name: id, limit: 1, action, when: low });
+    const counted = quotasFor([quota('few', 'end'), quota('marked', 'continue')], fields, { a: 2 });
+    expect(counted.map(({ id }) => id)).toEqual(['few', 'marked']);
+    expect(quotasFor([quota('few', 'end')], fields, { a: 9 })).toEqual([]);
+    expect(fullQuota(counted, new Map([['marked', 5]]))).toBeUndefined();
+    expect(fullQuota(counted, new Map([['few', 1]]))?.id).toBe('few');
+  });
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { layoutTypes } from '../../../src/contract/schemas/sentiment-field.ts';
+import type { Survey } from '../../../src/contract/schemas/survey.ts';
+import type { AddressedLink } from '../../../src/contract/schemas/survey-link.ts';
+import type { SurveyQuestion } from '../../../src/contract/schemas/survey-question.ts';
+import type { SurveyResponse, WholeSurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
+import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
+import { formFaults } from '../../../src/domain/forms/form-faults.ts';
+import type { AnswerValue } from '../../../src/domain/forms/kind.ts';
+import { validateAnswers } from '../../../src/domain/forms/validate-answers.ts';
+import { seedDemo } from '../../../src/server/db/seed.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+let survey: Survey;
+let questions: SurveyQuestion[];
+const signIn = { email: 'ada@demo.example', password: 'a long enough password' };
+
+beforeAll(async () => {
+  app = await makeApp();
+  await seedDemo(app.services, signIn);
+  owner = await app.signIn('demo', signIn.email, signIn.password);
+  [survey] = (await owner.ask('GET', '/Surveys')).json<[Survey]>();
+  questions = (await owner.ask('GET', `/SurveyQuestions/bySurveyId/${survey.id}`)).json<SurveyQuestion[]>();
+});
+afterAll(() => app.close());
+
+describe('the survey of the demonstration', () => {
+  test('is published, and opens by a link for anybody', async () => {
+    expect(survey).toMatchObject({ status: 'active', publishedVersion: survey.formVersion });
+    const links = (await owner.ask('GET', `/Surveys/${survey.id}/links`)).json<AddressedLink[]>();
+    expect(links.map(({ kind }) => kind)).toContain('anonymous');
+  });
+
+  test('asks ten questions, each of another kind, and some of them only some people', () => {
+    const asked = questions.filter(({ fieldType }) => !layoutTypes.includes(fieldType));
+    expect(asked).toHaveLength(10);
+    expect(new Set(asked.map(({ fieldType }) => fieldType)).size).toBe(10);
+    expect(asked.filter(({ options }) => options.showIf)).toHaveLength(2);
+    expect(formFaults(questions)).toEqual([]);
+  });
+
+  test('says every word of its questions in English and in a language that is written from the right', () => {
+    expect(survey.languages).toEqual(['en', 'ar']);
+    for (const { fieldName, options } of questions) {
+      expect(options.translations?.ar?.fieldName, fieldName).toMatch(/\p{Script=Arabic}/u);
+      for (const { label, labels } of [...(options.choices ?? []), ...(options.rows ?? [])]) {
+        expect(labels?.ar, label).toMatch(/\p{Script=Arabic}/u);
+      }
+    }
+  });
+
+  test('was answered by some four hundred guests in three months, by most of them to the end', async () => {
+    const summary = (await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary`)).json<SurveySummary>();
+    expect(summary.totals.started).toBeGreaterThan(380);
+    expect(summary.totals.completion.value).toBeGreaterThan(75);
+    expect(summary.days.length).toBeGreaterThan(60);
+    for (const { fieldName, n } of summary.questions) expect(n, fieldName).toBeGreaterThan(10);
+    expect(summary.known.languages).toEqual(['ar', 'en']);
+  });
+
+  test('has answers that its own questions allow, from before now', async () => {
+    const list = (await owner.ask('GET', `/SurveyResponses/survey/${survey.id}?status=complete&_start=0&_end=30`)).json<
+      SurveyResponse[]
+    >();
+    expect(list).toHaveLength(30);
+    for (const { id, completedAt } of list) {
+      const { answers } = (await owner.ask('GET', `/SurveyResponses/${id}/withData`)).json<WholeSurveyResponse>();
+      const sent = answers.map(({ fieldId, value }) => ({ fieldId, value: value as AnswerValue }));
+      expect(validateAnswers(questions, sent).errors).toEqual([]);
+      expect(Date.parse(completedAt as string)).toBeLessThanOrEqual(Date.now());
+    }
+  });
+});

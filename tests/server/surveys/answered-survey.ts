@@ -1,0 +1,97 @@
+import type { SurveyQuestion } from '../../../src/contract/schemas/survey-question.ts';
+import type { AnswerValue } from '../../../src/domain/forms/kind.ts';
+import { validateAnswers } from '../../../src/domain/forms/validate-answers.ts';
+import { created, type SignedIn, type TestApp } from '../../support/app.ts';
+
+export const stayFields = [
+  { fieldName: 'Recommend?', fieldType: 'nps', isSentimentValue: true, options: { key: 'recommend' } },
+  {
+    fieldName: 'Which hotel?',
+    fieldType: 'select',
+    options: { key: 'hotel', choices: [choice('bergen', 'Bergen'), choice('dubai', 'Dubai')] },
+  },
+  {
+    fieldName: 'What was good?',
+    fieldType: 'multiselect',
+    options: { key: 'good', other: true, choices: [choice('room', 'Room'), choice('food', 'Food')] },
+  },
+  { fieldName: 'Satisfied?', fieldType: 'csat', options: { key: 'satisfied' } },
+  {
+    fieldName: 'Rate',
+    fieldType: 'matrix_rating',
+    options: { key: 'rate', rows: [choice('bed', 'Bed'), choice('bath', 'Bath')], min: 1, max: 5 },
+  },
+  {
+    fieldName: 'Order',
+    fieldType: 'ranking',
+    options: { key: 'order', choices: [choice('quiet', 'Quiet'), choice('view', 'View')] },
+  },
+  { fieldName: 'Why?', fieldType: 'textarea', options: { key: 'why' } },
+  { fieldName: 'Your mail', fieldType: 'email', options: { key: 'mail' } },
+];
+
+function choice(id: string, label: string) {
+  return { id, label };
+}
+
+export interface Given {
+  says: Record<string, AnswerValue>;
+  status?: string;
+  language?: string;
+  source?: string;
+  at?: string;
+  tags?: string[];
+  timings?: Record<string, number>;
+}
+
+export interface AnsweredSurvey {
+  id: number;
+  questions: SurveyQuestion[];
+  give(...given: Given[]): Promise<number[]>;
+}
+
+/** A published survey that answers can be put into: each is checked as a visitor's would be. */
+export async function answeredSurvey(
+  { services }: TestApp,
+  owner: SignedIn,
+  fields: readonly object[] = stayFields,
+): Promise<AnsweredSurvey> {
+  const { id } = await created(owner, '/Surveys', { name: 'After a stay', fields });
+  await owner.ask('POST', `/Surveys/${id}/publish`);
+  const questions = (await owner.ask('GET', `/SurveyQuestions/bySurveyId/${id}`)).json<SurveyQuestion[]>();
+  let serial = 0;
+  const row = (given: Given) => {
+    const answers = questions.flatMap(({ id: fieldId, options: { key = '' } }) =>
+      key in given.says ? [{ fieldId, value: given.says[key] ?? null }] : [],
+    );
+    const { answered, errors } = validateAnswers(questions, answers);
+    if (errors.length > 0) throw new Error(JSON.stringify(errors));
+    const numberOf = (type: string) => answered.find(({ fieldType }) => fieldType === type)?.value ?? null;
+    serial += 1;
+    const status = given.status ?? 'complete';
+    const at = given.at ?? '2026-03-10T09:00:00Z';
+    return {
+      ...{ survey_id: id, survey_version: 1, visit_id: `visit-${id}-${serial}`, status, answers: answered },
+      ...{ language: given.language ?? 'en', source: given.source ?? '', tags: given.tags ?? [] },
+      ...{ started_at: at, completed_at: status === 'complete' ? at : null, duration_ms: 60_000 },
+      ...{ nps: numberOf('nps'), csat: numberOf('csat'), per_question_ms: given.timings ?? {} },
+      summary: answered.find(({ fieldType }) => fieldType === 'textarea')?.text ?? '',
+    };
+  };
+  const give = (...given: Given[]) =>
+    services.database.owner(async (client) => {
+      const { rows } = await client.query<{ id: number }>(
+        `insert into survey_responses (tenant_id, survey_id, survey_version, visit_id, status, answers, language, source,
+           tags, started_at, completed_at, duration_ms, nps, csat, per_question_ms, summary)
+         select $1, survey_id, survey_version, visit_id, status, answers, language, source, tags, started_at,
+           completed_at, duration_ms, nps, csat, per_question_ms, summary
+         from jsonb_populate_recordset(null::survey_responses, $2::jsonb) returning id`,
+        [owner.tenantId, JSON.stringify(given.map(row))],
+      );
+      return rows.map((one) => one.id);
+    });
+  return { id, questions, give };
+}
+
+/** So many of the same. */
+export const times = (count: number, given: Given): Given[] => Array.from({ length: count }, () => given);

@@ -1,0 +1,104 @@
+import { inflateSync } from 'node:zlib';
+import readXlsx from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { type AnsweredSurvey, answeredSurvey, times } from './answered-survey.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+let survey: AnsweredSurvey;
+
+beforeAll(async () => {
+  app = await makeApp();
+  owner = await app.newTenant();
+  survey = await answeredSurvey(app, owner);
+  await survey.give(
+    ...times(620, { says: { recommend: 10, hotel: 'bergen', good: ['room', 'food'], satisfied: 5 } }),
+    ...times(3, { says: { recommend: 1, hotel: 'dubai', rate: { bed: 4 }, order: ['view', 'quiet'] }, language: 'ar' }),
+    { says: { recommend: 4, why: '=HYPERLINK("https://example.com")\nسيئة جدًا' }, at: '2026-03-12T09:00:00Z' },
+  );
+});
+afterAll(() => app.close());
+
+const file = async (words: string) => {
+  const answer = await app.app.inject({
+    method: 'GET',
+    url: `/api/v1/SurveyResponses/survey/${survey.id}/export?${words}`,
+    headers: { authorization: `Bearer ${owner.login.token}`, 'x-tenant-subdomain': owner.subdomain },
+  });
+  expect(answer.statusCode, answer.body.slice(0, 400)).toBe(200);
+  return answer;
+};
+
+describe('an export', () => {
+  test('as CSV has a line for each answer, more than are read at once, and runs no formula', async () => {
+    const { body } = await file('format=csv');
+    const lines = body.trim().split('\r\n');
+    expect(lines).toHaveLength(1 + 624);
+    expect(lines[0]).toContain('Rate – Bed');
+    expect(body).toContain(`"'=HYPERLINK(""https://example.com"")`);
+  });
+
+  test('as JSON has the answers whole', async () => {
+    const rows = (await file('format=json&language=ar')).json<{ answers: { fieldName: string; value: unknown }[] }[]>();
+    expect(rows).toHaveLength(3);
+    expect(rows[0]?.answers[2]).toMatchObject({ fieldName: 'Rate', value: { bed: 4 } });
+  });
+
+  test('as a workbook has typed cells on one sheet and the summary’s numbers on the other', async () => {
+    const bytes = (await file('format=xlsx')).rawPayload;
+    const sheets = await readXlsx(bytes);
+    const answers = sheets.find(({ sheet }) => sheet === 'Answers')?.data ?? [];
+    const summary = sheets.find(({ sheet }) => sheet === 'Summary')?.data ?? [];
+    expect(answers).toHaveLength(625);
+    const [head = [], first = []] = answers;
+    const cell = (name: string) => first[head.indexOf(name)];
+    expect(cell('Started')).toBeInstanceOf(Date);
+    expect(cell('NPS answer')).toBe(4);
+    expect(cell('Why?')).toContain('=HYPERLINK');
+    expect(
+      answers.at(-1)?.[head.indexOf('Order – View')] ??
+        answers.find((row) => row[head.indexOf('Rate – Bed')] === 4)?.[head.indexOf('Order – View')],
+    ).toBe(1);
+    expect(summary.flat()).toContain('Net Promoter Score (n = 624)');
+    const bergen = summary.find(([label]) => label === 'Bergen');
+    expect(bergen?.[1]).toBe(620);
+  });
+
+  test('as PDF says whose it is, of which answers, and the numbers of the summary', async () => {
+    const { rawPayload, headers } = await file('format=pdf&language=ar');
+    expect(headers['content-type']).toBe('application/pdf');
+    expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(rawPayload.toString('latin1')).toContain('/Type /Page');
+    expect(drawn(rawPayload).length).toBeGreaterThan(1_000);
+  });
+});
+
+test('the same number stands in the summary, the list and every file', async () => {
+  const words = 'answer=hotel:bergen';
+  const summary = (
+    await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary?${words}`)
+  ).json<SurveySummary>();
+  const list = await owner.ask('GET', `/SurveyResponses/survey/${survey.id}?${words}&status=complete&_start=0&_end=10`);
+  const csv = (await file(`format=csv&${words}`)).body.trim().split('\r\n').length - 1;
+  const json = (await file(`format=json&${words}`)).json<unknown[]>().length;
+  expect([summary.n, summary.metrics.nps.n, Number(list.headers['x-total-count']), csv, json]).toEqual([
+    620, 620, 620, 620, 620,
+  ]);
+});
+
+/** What the pages draw: the streams of a PDF, unpacked. */
+function drawn(pdf: Buffer): string {
+  const text = pdf.toString('latin1');
+  const streams = [...text.matchAll(/stream\n/g)].map(({ index }) => index + 'stream\n'.length);
+  return streams
+    .map((start) => {
+      try {
+        return inflateSync(pdf.subarray(start, text.indexOf('endstream', start))).toString('latin1');
+      } catch {
+        return '';
+      }
+    })
+    .join('\n');
+}

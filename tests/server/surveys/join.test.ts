@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CaseDryRun, FollowUp } from '../../../src/contract/schemas/survey-case.ts';
+import type { SurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
+import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { insertCustomer } from '../../support/world.ts';
+import { published, tokenOf, visitor } from './visit.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+let guest: ReturnType<typeof visitor>;
+let form: { id: number; field: number };
+
+beforeAll(async () => {
+  app = await makeApp();
+  owner = await app.newTenant();
+  guest = visitor(app, owner);
+  const { id } = await created(owner, '/Sentiments', { name: 'Complaints' });
+  const field = await created(owner, '/SentimentFields', {
+    sentimentId: id,
+    fieldName: 'What happened',
+    fieldType: 'textarea',
+  });
+  await created(owner, '/SentimentFields', { sentimentId: id, fieldName: 'Room', fieldType: 'text', required: true });
+  form = { id, field: field.id };
+});
+afterAll(() => app.close());
+
+const asked = {
+  settings: { spam: { minSeconds: 0, proofOfWork: false } },
+  fields: [
+    { fieldName: 'Again?', fieldType: 'nps', isSentimentValue: true, options: { key: 'again' } },
+    { fieldName: 'Why?', fieldType: 'textarea', options: { key: 'why' } },
+  ],
+};
+const detractors = { all: [{ field: 'again', op: 'at_most', value: 6 }] };
+const rule = () => ({
+  name: 'Detractors',
+  condition: detractors,
+  sentimentId: form.id,
+  map: [{ key: 'why', fieldId: form.field }],
+});
+const jobs = (hours = 0) =>
+  runDueJobs({ ...app.services, now: () => new Date(Date.now() + hours * 3_600_000 + 1_000) });
+const inbox = async () =>
+  (await owner.ask('GET', `/SentimentResponses?sentimentId=${form.id}&_sort=createdAt&_order=desc`)).json<
+    { id: number; summary: string; channel: string; sentimentScore: number; customerName: string }[]
+  >();
+const answersOf = async (id: number) =>
+  (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<SurveyResponse[]>();
+
+describe('an answer to a survey', () => {
+  test('that meets a rule becomes one response of the inbox, with what was said', async () => {
+    const customerId = await insertCustomer(app.services, owner.tenantId);
+    const { id, token } = await published(owner, asked, { kind: 'personal', customerId });
+    await created(owner, `/Surveys/${id}/caseRules`, rule());
+    await created(owner, `/Surveys/${id}/caseRules`, { ...rule(), name: 'The same again' });
+    await guest.answer(token, { answers: { again: 2, why: 'Nobody came for an hour' } });
+    const before = (await inbox()).length;
+    await jobs();
+    await jobs();
+    const after = await inbox();
+    expect(after).toHaveLength(before + 1);
+    expect(after[0]).toMatchObject({
+      ...{ summary: 'Nobody came for an hour', channel: 'survey', customerName: 'Rosa Lind' },
+      sentimentScore: (await answersOf(id))[0]?.sentimentScore,
+    });
+    const whole = (await owner.ask('GET', `/SentimentResponses/${after[0]?.id}/withData`)).json<{ data: object }>();
+    expect(JSON.stringify(whole)).toContain('"text":"Nobody came for an hour"');
+    expect((await answersOf(id))[0]).toMatchObject({ caseId: after[0]?.id });
+  });
+
+  test('that meets none stays what it is', async () => {
+    const { id, token } = await published(owner, asked);
+    await created(owner, `/Surveys/${id}/caseRules`, rule());
+    await created(owner, `/Surveys/${id}/caseRules`, { ...rule(), condition: null, sentimentBelow: -0.9 });
+    const before = (await inbox()).length;
+    await guest.answer(token, { answers: { again: 9 } });
+    await guest.answer(token, { answers: { again: 1, why: 'spam' }, website: 'https://spam.example' });
+    await jobs();
+    expect(await inbox()).toHaveLength(before);
+    expect((await answersOf(id)).map(({ caseId }) => caseId)).toEqual([null, null]);
+  });
+
+  test('is found by a dry run before there is a rule, and nothing is made', async () => {
+    const { id, token } = await published(owner, asked);
+    for (const again of [0, 6, 7, 10]) await guest.answer(token, { answers: { again } });
+    const before = (await inbox()).length;
+    const tried = (await owner.ask('POST', `/Surveys/${id}/caseRules/dryRun`, rule())).json<CaseDryRun>();
+    expect(tried).toMatchObject({ looked: 4, matching: 2, alreadyCases: 0 });
+    expect(tried.examples).toHaveLength(2);
+    await jobs();
+    expect(await inbox()).toHaveLength(before);
+    expect((await owner.ask('GET', `/Surveys/${id}/caseRules`)).json()).toEqual([]);
+  });
+
+  test('is made a response by hand once', async () => {
+    const { id, token } = await published(owner, asked);
+    await guest.answer(token, { answers: { again: 8, why: 'The lift is slow' } });
+    const [answer] = await answersOf(id);
+    const path = `/SurveyResponses/${answer?.id}/createCase`;
+    expect((await owner.ask('POST', path, { sentimentId: form.id })).status).toBe(201);
+    const again = await owner.ask('POST', path, { sentimentId: form.id });
+    expect(again.status).toBe(409);
+    expect(again.json()).toMatchObject({ code: 'ALREADY_A_CASE' });
+  });
+
+  test('finds no rule that speaks of what is not there', async () => {
+    const { id } = await published(owner, asked);
+    const faulty = {
+      ...rule(),
+      condition: { all: [{ field: 'gone', op: 'answered' }] },
+      map: [{ key: 'gone', fieldId: 1 }],
+    };
+    const answer = await owner.ask('POST', `/Surveys/${id}/caseRules`, faulty);
+    expect(answer.status).toBe(422);
+    const nothing = await owner.ask('POST', `/Surveys/${id}/caseRules`, { ...rule(), condition: null });
+    expect(nothing.json()).toMatchObject({ errors: [{ path: 'condition' }] });
+  });
+});
+
+describe('whoever was helped', () => {
+  async function resolvedCase() {
+    const customerId = await insertCustomer(app.services, owner.tenantId);
+    const followUp = await published(owner, { ...asked, name: 'How did it go?' });
+    await owner.ask('PUT', `/Sentiments/${form.id}/handling`, {
+      autoAssign: null,
+      followUpSurveyId: followUp.id,
+      followUpHours: 2,
+    });
+    const { id, token } = await published(owner, asked, { kind: 'personal', customerId });
+    await created(owner, `/Surveys/${id}/caseRules`, rule());
+    await guest.answer(token, { answers: { again: 0, why: 'The heating failed' } });
+    await jobs();
+    const [made] = await inbox();
+    const caseId = made?.id as number;
+    await owner.ask('PUT', `/SentimentResponses/${caseId}/status`, { status: 'resolved' });
+    return { caseId, customerId, followUp };
+  }
+  const followUpsOf = async (id: number) =>
+    (await owner.ask('GET', `/SentimentResponses/${id}/followUps`)).json<FollowUp[]>();
+
+  test('is asked again in time, and the score comes back to the response', async () => {
+    const { caseId, customerId, followUp } = await resolvedCase();
+    await jobs(1);
+    expect(await followUpsOf(caseId)).toEqual([]);
+    await jobs(3);
+    const [asking] = await followUpsOf(caseId);
+    expect(asking).toMatchObject({ surveyName: 'How did it go?', answeredAt: null });
+    await guest.answer(tokenOf(asking as FollowUp), { answers: { again: 10, why: 'Fixed within the hour' } });
+    expect((await followUpsOf(caseId))[0]).toMatchObject({ score: 1, surveyResponseId: expect.any(Number) });
+    expect((await answersOf(followUp.id))[0]).toMatchObject({ customerId, nps: 10, source: 'follow-up' });
+    const history = (await owner.ask('GET', `/SentimentResponses/${caseId}/tracking`)).text;
+    expect(history).toContain('Asked how it went with “How did it go?”');
+    expect(history).toContain('Answered how it went: 10 of 10');
+  });
+
+  test('is not asked when it was opened again, and once for each time it is resolved', async () => {
+    const { caseId } = await resolvedCase();
+    await owner.ask('PUT', `/SentimentResponses/${caseId}/status`, { status: 'in_progress' });
+    await jobs(3);
+    expect(await followUpsOf(caseId)).toEqual([]);
+    await owner.ask('PUT', `/SentimentResponses/${caseId}/status`, { status: 'resolved' });
+    await owner.ask('PUT', `/SentimentResponses/${caseId}/status`, { status: 'closed' });
+    await jobs(3);
+    await jobs(6);
+    expect(await followUpsOf(caseId)).toHaveLength(1);
+  });
+
+  test('may be asked by hand, also where nobody knows who they are', async () => {
+    const { followUp } = await resolvedCase();
+    const values = [{ fieldId: form.field, value: 'No towels' }];
+    const fields = (await owner.ask('GET', `/SentimentFields/bySentimentId/${form.id}`)).json<{ id: number }[]>();
+    const all = [...values, { fieldId: fields.at(-1)?.id, value: '12' }];
+    const { id } = await created(owner, '/SentimentResponses/create', { sentimentId: form.id, values: all });
+    const answer = await owner.ask('POST', `/SentimentResponses/${id}/followUps`, {});
+    expect(answer.status).toBe(201);
+    expect(answer.json<FollowUp[]>()[0]).toMatchObject({ surveyId: followUp.id });
+    const { url } = answer.json<FollowUp[]>()[0] as FollowUp;
+    expect((await guest.answer(tokenOf({ url }), { answers: { again: 7 } })).status).toBe(201);
+    expect((await guest.answer(tokenOf({ url }), { answers: { again: 7 } })).json()).toMatchObject({ kind: 'used' });
+  });
+});

@@ -1,0 +1,82 @@
+import type { Audience, Distribution, Invitation } from '../../../../src/contract/schemas/survey-distribution.ts';
+import { mailKinds } from '../../../../src/server/jobs/job-kinds.ts';
+import { runDueJobs } from '../../../../src/server/jobs/run-job.ts';
+import { created, makeApp, type SignedIn, type TestApp } from '../../../support/app.ts';
+import { type MailServer, startMailServer } from '../../../support/mail-server.ts';
+import { published } from '../visit.ts';
+
+export const nps = {
+  fields: [{ fieldName: 'How likely?', fieldType: 'nps', options: { key: 'likely' } }],
+  settings: { spam: { minSeconds: 0, proofOfWork: false } },
+};
+export const words = { subject: { en: 'How was it, {name}?' }, message: { en: 'Dear {name},\n\nplease tell us.' } };
+
+/** An application that can send, a tenant, a published survey and a clock to turn. */
+export async function openOffice() {
+  const app = await makeApp();
+  const post = await startMailServer();
+  let moment = new Date(Date.now() + 60_000);
+  Object.assign(app.services, { mailer: post.mailer });
+  // Only the jobs live in this time: sessions would end in it.
+  const work = () => runDueJobs({ ...app.services, now: () => moment }, mailKinds);
+  const close = async () => {
+    await app.close();
+    await post.close();
+  };
+  return {
+    app,
+    post,
+    close,
+    /** Lets time pass, and does what is due then. */
+    pass: async (days: number) => {
+      moment = new Date(moment.getTime() + days * 86_400_000);
+      return work();
+    },
+    work,
+    now: () => moment,
+    desk: () => openDesk(app, post),
+  };
+}
+
+let serial = 0;
+
+/** One tenant at work, with a survey of its own. */
+async function openDesk(app: TestApp, post: MailServer) {
+  const admin = await app.newTenant();
+  const survey = await published(admin, nps);
+  const path = `/Surveys/${survey.id}/distributions`;
+  const ask = (body: object, to = path) => admin.ask('POST', to, { ...words, ...body });
+  return {
+    admin,
+    surveyId: survey.id,
+    customer: (parts: object = {}) => newCustomer(admin, parts),
+    ask,
+    dry: async (body: object) => (await ask({ dryRun: true, ...body })).json<Audience>(),
+    send: async (body: object) => {
+      const answer = await ask(body);
+      if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
+      return answer.json<Distribution>();
+    },
+    read: async (id: number) => {
+      const { distributions } = (await admin.ask('GET', path)).json<{ distributions: Distribution[] }>();
+      return distributions.find((one) => one.id === id) as Distribution;
+    },
+    people: async (id: number) =>
+      (await admin.ask('GET', `/SurveyDistributions/${id}/invitations`)).json<Invitation[]>(),
+    mailTo: (address: string) => post.received.filter(({ to }) => to === address),
+  };
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+export type Office = Awaited<ReturnType<typeof openOffice>>;
+
+async function newCustomer(admin: SignedIn, parts: object) {
+  serial += 1;
+  const email = `customer${serial}@example.com`;
+  const made = await created(admin, '/CustomerFormResponses', { displayName: `Customer ${serial}`, email, ...parts });
+  return { id: made.id, email };
+}
+
+/** The token of the survey's address in a mail. */
+export const tokenIn = (text: string) => /\/survey\/([\w-]{22})\b/.exec(text)?.[1] ?? '';
+export const unsubscribeIn = (text: string) => /\/public\/unsubscribe\/([\w-]{22})\b/.exec(text)?.[1] ?? '';

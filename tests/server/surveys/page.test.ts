@@ -1,0 +1,252 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { hiddenInputs, plainBrowser, type Shown, wordsOf } from './plain-browser.ts';
+import { published } from './visit.ts';
+
+let home: TestApp;
+let owner: SignedIn;
+
+beforeAll(async () => {
+  home = await makeApp({ surveyPages: { render: renderSurveyPage, script: '/survey-assets/take-over.js' } });
+  owner = await home.newTenant();
+});
+afterAll(() => home.close());
+
+const low = { all: [{ field: 'score', op: 'at_most', value: 6 }] };
+const calm = { spam: { minSeconds: 0, proofOfWork: true } };
+
+const stay = {
+  title: { en: 'Your stay', ar: 'إقامتك' },
+  languages: ['en', 'ar'],
+  defaultLanguage: 'en',
+  settings: calm,
+  endings: [
+    { id: 'sorry', title: { en: 'We are sorry' }, when: low },
+    { id: 'thanks', title: { en: 'Lovely' } },
+  ],
+  fields: [
+    {
+      fieldName: 'How likely?',
+      fieldType: 'nps',
+      required: true,
+      options: { key: 'score', translations: { ar: { fieldName: 'ما مدى احتمال ذلك؟' } } },
+    },
+    { fieldName: 'What went wrong?', fieldType: 'textarea', options: { key: 'why', showIf: low } },
+    { fieldName: 'About you', fieldType: 'page_break', options: { key: 'about' } },
+    { fieldName: 'Email', fieldType: 'email', required: true, options: { key: 'email' } },
+  ],
+};
+
+/** Whether a choice of the page is the chosen one. */
+const isChosen = ({ html }: Shown, value: string) =>
+  [...html.matchAll(/<input type="radio"[^>]*>/g)].some(
+    ([one]) => one.includes(' checked=') && one.includes(`value="${value}"`),
+  );
+
+async function answersOf(id: number) {
+  const list = await owner.ask('GET', `/SurveyResponses/survey/${id}`);
+  return list.json<{ id: number; status: string }[]>();
+}
+
+const setUp = async (survey: object = {}, link: object = {}) => {
+  const made = await published(owner, { ...stay, ...survey }, link);
+  const browser = plainBrowser(home, owner);
+  return {
+    ...made,
+    browser,
+    press: (page: Shown, said: Record<string, string>, button?: string) =>
+      browser.press(made.token, page, said, button),
+  };
+};
+
+describe('without scripts', () => {
+  test('a survey is answered page by page, and its ending is shown', async () => {
+    const { id, token, browser, press } = await setUp();
+    const first = await browser.open(token);
+    expect(first.status).toBe(200);
+    expect(wordsOf(first)).toContain('How likely?');
+    expect(wordsOf(first)).not.toContain('What went wrong?');
+    const second = await press(first, { 'a.score': '9' });
+    expect(wordsOf(second)).toContain('About you');
+    const end = await press(second, { 'a.email': 'ada@example.com' });
+    expect(wordsOf(end)).toContain('Lovely');
+    expect((await answersOf(id)).map(({ status }) => status)).toEqual(['complete']);
+  });
+
+  test('a page whose answers ask more is shown again with the question that came', async () => {
+    const { token, browser, press } = await setUp();
+    const again = await press(await browser.open(token), { 'a.score': '3' });
+    expect(wordsOf(again)).toContain('What went wrong?');
+    expect(isChosen(again, '3')).toBe(true);
+    const second = await press(again, { 'a.score': '3', 'a.why': 'The noise' });
+    const end = await press(second, { 'a.email': 'ada@example.com' });
+    expect(wordsOf(end)).toContain('We are sorry');
+  });
+
+  test('what is wrong is said at its question, and what was typed stays', async () => {
+    const { token, browser, press } = await setUp();
+    const missing = await press(await browser.open(token), {});
+    expect(missing.html).toContain('id="q-score-fault"');
+    expect(wordsOf(missing)).toContain('Please answer this question');
+    const second = await press(missing, { 'a.score': '9' });
+    const wrong = await press(second, { 'a.email': 'not an address' });
+    expect(wrong.html).toContain('value="not an address"');
+    expect(wrong.html).toMatch(/aria-describedby="q-email-fault" aria-invalid="true"/);
+  });
+
+  test('the way back keeps what was answered, also what is not finished', async () => {
+    const { token, browser, press } = await setUp();
+    const second = await press(await browser.open(token), { 'a.score': '9' });
+    const first = await press(second, { 'a.email': 'half' }, 'go=back');
+    expect(isChosen(first, '9')).toBe(true);
+    const forth = await press(first, { 'a.score': '8' });
+    expect(forth.html).toContain('value="half"');
+  });
+
+  test('another language keeps the answers, and is written in its direction', async () => {
+    const { token, browser, press } = await setUp();
+    const arabic = await press(await browser.open(token), { 'a.score': '4' }, 'wanted=ar');
+    expect(arabic.html).toContain('<html lang="ar" dir="rtl">');
+    expect(wordsOf(arabic)).toContain('ما مدى احتمال ذلك؟');
+    expect(isChosen(arabic, '4')).toBe(true);
+  });
+
+  test('a page sent twice is one answer', async () => {
+    const { id, token, browser, press } = await setUp();
+    const second = await press(await browser.open(token), { 'a.score': '9' });
+    const said = { 'a.email': 'ada@example.com' };
+    const [one, other] = await Promise.all([press(second, said), press(second, said)]);
+    expect([wordsOf(one), wordsOf(other)].every((words) => words.includes('Lovely'))).toBe(true);
+    expect(await answersOf(id)).toHaveLength(1);
+  });
+
+  test('a picture goes with its page, and stays when the page comes again', async () => {
+    const fields = [
+      { fieldName: 'A photo', fieldType: 'image', options: { key: 'photo' } },
+      { fieldName: 'Name', fieldType: 'text', required: true, options: { key: 'name' } },
+    ];
+    const { token, browser } = await setUp({ fields, endings: [] });
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer();
+    const first = await browser.open(token);
+    const again = await browser.press(token, first, { 'f.photo': new Blob([new Uint8Array(png)]), 'a.name': '' });
+    expect(again.html).toMatch(/name="a.photo" checked="" value="\/uploads\/[\w-]+\.png"/);
+    const path = /name="a.photo" checked="" value="([^"]+)"/.exec(again.html)?.[1] as string;
+    const end = await browser.press(token, again, { 'a.photo': path, 'a.name': 'Ada' });
+    expect(wordsOf(end)).toContain('Thank you!');
+  });
+
+  test('a field that people do not see makes what fills it in spam', async () => {
+    const { id, token, browser, press } = await setUp();
+    const second = await press(await browser.open(token), { 'a.score': '9', website: 'https://spam.example' });
+    await press(second, { 'a.email': 'ada@example.com', website: 'https://spam.example' });
+    expect((await answersOf(id)).filter(({ status }) => status === 'complete')).toEqual([]);
+  });
+});
+
+describe('the page', () => {
+  test('lets nothing run but its own script, and nothing of it stands in the address', async () => {
+    const { token, browser } = await setUp();
+    const { html, headers } = await browser.open(token);
+    const policy = String(headers['content-security-policy']);
+    const nonce = /style-src 'nonce-([^']+)'/.exec(policy)?.[1];
+    expect(policy).toContain("default-src 'none'; script-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(html).toContain(`<style nonce="${nonce}">`);
+    expect(html).not.toMatch(/\sstyle=|\son\w+="/);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(html).toContain('method="post"');
+  });
+
+  test('may be framed by others only where its link is for that', async () => {
+    const { token, browser } = await setUp({}, { kind: 'embed' });
+    expect(String((await browser.open(token)).headers['content-security-policy'])).toContain('frame-ancestors *');
+  });
+
+  test('writes what staff wrote as text, wherever it stands', async () => {
+    const evil = '</script><img src=x onerror=alert(1)>';
+    const { token, browser } = await setUp({
+      title: { en: evil },
+      fields: [{ fieldName: evil, fieldType: 'text', options: { key: 'name', help: evil } }],
+      endings: [],
+    });
+    const { html } = await browser.open(token);
+    expect(html).not.toContain('<img src=x');
+    expect(html.match(/<\/script>/g)).toHaveLength(2);
+  });
+
+  test('is refused when another site posts it', async () => {
+    const { token, browser } = await setUp();
+    const form = new FormData();
+    for (const [name, value] of hiddenInputs((await browser.open(token)).html)) form.append(name, value);
+    const answer = await browser.ask('POST', `/survey/${token}`, form, { origin: 'https://evil.example' });
+    expect(answer.status).toBe(403);
+  });
+
+  test('goes on with a link to what was answered so far', async () => {
+    const { id, token, browser, press } = await setUp();
+    const second = await press(await browser.open(token), { 'a.score': '9' });
+    const link = /href="(\/survey\/[^"]+resume=[^"]+)"/.exec(second.html)?.[1] as string;
+    const elsewhere = plainBrowser(home, owner);
+    const resumed = await elsewhere.ask('GET', link);
+    expect(wordsOf(resumed)).toContain('About you');
+    const end = await elsewhere.press(token, resumed, { 'a.email': 'ada@example.com' });
+    expect(wordsOf(end)).toContain('Lovely');
+    expect((await answersOf(id)).map(({ status }) => status)).toEqual(['complete']);
+  });
+});
+
+describe('a survey that does not open says why', () => {
+  test.each([
+    ['a token that is none', async () => 'a'.repeat(22), 404, 'There is no survey here'],
+    ['one that pauses', async () => paused('pause'), 403, 'Taking a break'],
+    ['one that is closed', async () => paused('close'), 410, 'This survey is closed'],
+    [
+      'a link whose time is over',
+      async () => (await setUp({}, { expiresAt: '2020-01-01T00:00:00Z' })).token,
+      410,
+      'expired',
+    ],
+  ])('%s', async (_, tokenFor, status, words) => {
+    const page = await plainBrowser(home, owner).open(await tokenFor());
+    expect(page.status).toBe(status);
+    expect(wordsOf(page)).toContain(words);
+    expect(page.html).toContain('All rights reserved');
+  });
+
+  test('in the language of the browser', async () => {
+    const page = await plainBrowser(home, owner).ask('GET', `/survey/${'a'.repeat(22)}`, undefined, {
+      'accept-language': 'de-AT,en;q=0.5',
+    });
+    expect(page.html).toContain('<html lang="de-AT" dir="ltr">');
+    expect(wordsOf(page)).toContain('Hier ist keine Umfrage');
+  });
+
+  test('a link for one is used once', async () => {
+    const { token, browser, press } = await setUp({}, { kind: 'single_use' });
+    const second = await press(await browser.open(token), { 'a.score': '9' });
+    await press(second, { 'a.email': 'ada@example.com' });
+    const again = await browser.open(token);
+    expect([again.status, wordsOf(again).includes('Already answered')]).toEqual([410, true]);
+  });
+
+  test('one with a password asks for it, says that another is wrong, and opens with the right one', async () => {
+    const { token, browser } = await setUp({}, { password: 'open sesame' });
+    const locked = await browser.open(token);
+    expect([locked.status, locked.html.includes('type="password"')]).toEqual([403, true]);
+    const wrong = await browser.press(token, locked, { password: 'wrong word' });
+    expect(wordsOf(wrong)).toContain('That is not the password');
+    const right = await browser.press(token, locked, { password: 'open sesame' });
+    expect(right.status).toBe(303);
+    expect(wordsOf(await browser.open(token))).toContain('How likely?');
+  });
+});
+
+async function paused(how: 'pause' | 'close'): Promise<string> {
+  const { id, token } = await published(owner, stay);
+  await owner.ask('POST', `/Surveys/${id}/${how}`);
+  return token;
+}

@@ -1,0 +1,174 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { add, pick, question as questionInput } from '../sentiments/builder-page.ts';
+import { inFreshBrowser } from '../staff-app.tsx';
+import { question, survey, visit } from './samples.ts';
+
+inFreshBrowser();
+
+const pages = '/feedback-management/surveys';
+const scratch = `${pages}/create-from-scratch`;
+const edit = `${pages}/4/edit`;
+const user = userEvent.setup();
+
+const save = () => user.click(screen.getByRole('button', { name: /Create survey|Save changes/ }));
+const view = (name: string) =>
+  user.click(within(screen.getByRole('group', { name: 'View' })).getByRole('button', { name }));
+const accepting = { 'PUT /Surveys/4': { body: { ...survey, version: 2 } } };
+
+async function opened(answers = {}) {
+  const seen = visit(edit, { ...accepting, ...answers });
+  await screen.findByDisplayValue('After a stay');
+  return seen;
+}
+const body = (sent: { body?: unknown }[]) => sent[0]?.body as Record<string, unknown>;
+
+describe('building a survey', () => {
+  test('saves it as a draft with its questions, and goes on where it is edited', async () => {
+    const { sent } = visit(scratch, { 'POST /Surveys': { status: 201, body: survey } });
+    await user.type(await screen.findByLabelText(/^Name/), 'After a stay');
+    await add('Recommendation (NPS)');
+    await user.click(questionInput());
+    await user.paste('Would you come again?');
+    await save();
+    await screen.findByText('“After a stay” is saved as a draft');
+    expect(sent('POST /Surveys')[0]?.body).toMatchObject({
+      name: 'After a stay',
+      title: { en: 'After a stay' },
+      languages: ['en'],
+      settings: { oneResponsePer: 'none' },
+      fields: [{ fieldName: 'Would you come again?', fieldType: 'nps', isSentimentValue: true }],
+    });
+    expect(await screen.findByRole('button', { name: 'Publish' })).toBeTruthy();
+  });
+
+  test('publishes what is written: it is saved first', async () => {
+    const { requests } = await opened({ 'POST /Surveys/4/publish': { body: { ...survey, status: 'active' } } });
+    await user.type(screen.getByLabelText(/^Name/), '!');
+    await user.click(await screen.findByRole('button', { name: 'Publish' }));
+    await screen.findByText(/is published/);
+    const changes = requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+    expect(changes).toEqual(['PUT /Surveys/4', 'POST /Surveys/4/publish']);
+  });
+
+  test('says where the fault is when it cannot be published', async () => {
+    await opened({
+      'POST /Surveys/4/publish': {
+        status: 422,
+        body: { message: 'Not so', errors: [{ path: 'endings.1.when', message: 'There is no question “gone”' }] },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Publish' }));
+    expect(await screen.findByText(/Not published\. Ending 2: There is no question “gone”/)).toBeTruthy();
+  });
+
+  test('offers to publish changes only while visitors do not have them', async () => {
+    await opened({ 'GET /Surveys/4': { body: { ...survey, status: 'active', publishedVersion: 1 } } });
+    expect(await screen.findByText('Active')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Publish/ })).toBeNull();
+    await user.type(screen.getByLabelText(/^Name/), '!');
+    expect(screen.getByRole('button', { name: 'Publish changes' })).toBeTruthy();
+  });
+
+  test('asks before it removes a question that was answered', async () => {
+    const { sent } = await opened({ 'GET /Surveys/4': { body: { ...survey, responseCount: 5 } } });
+    await user.click(screen.getByRole('button', { name: /^How was it\?, / }));
+    await user.click(screen.getByRole('button', { name: 'Remove How was it?' }));
+    await save();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save these changes?' }));
+    expect(dialog.getByText(/This survey has 5 responses already/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Keep editing' }));
+    expect(sent('PUT /Surveys/4')).toEqual([]);
+  });
+});
+
+describe('around the questions', () => {
+  test('endings have words, conditions and an order', async () => {
+    const { sent } = await opened();
+    await view('Pages');
+    await user.click(await screen.findByRole('button', { name: 'Add an ending' }));
+    await user.type(within(screen.getByRole('listitem', { name: 'Ending 1' })).getByLabelText('Heading'), 'Thanks');
+    await user.click(screen.getByRole('button', { name: 'Add an ending' }));
+    const sorry = within(screen.getByRole('listitem', { name: 'Ending 1' }));
+    await user.type(sorry.getByLabelText('Heading'), 'Sorry');
+    const card = within(screen.getByRole('listitem', { name: 'Sorry' }));
+    await user.click(card.getByRole('button', { name: 'Show only if …' }));
+    await pick(card.getByRole('combobox', { name: 'What is asked' }), 'is answered');
+    await save();
+    await screen.findByText('Saved');
+    expect(body(sent('PUT /Surveys/4')).endings).toMatchObject([
+      { title: { en: 'Sorry' }, when: { all: [{ field: 'field_1', op: 'answered' }] } },
+      { title: { en: 'Thanks' } },
+    ]);
+  });
+
+  test('a language that is added shows how far it is translated, and which way it is written', async () => {
+    const { sent } = await opened();
+    await view('Languages');
+    await pick(await screen.findByRole('combobox', { name: 'Add a language' }), 'Arabic');
+    const arabic = within(within(screen.getByRole('list', { name: 'Added languages' })).getByRole('listitem'));
+    expect(arabic.getByText('Right to left')).toBeTruthy();
+    expect(arabic.getByText('0 of 2 texts')).toBeTruthy();
+    await view('Pages');
+    await pick('Write in', 'Arabic');
+    const title = await screen.findByLabelText('Title in Arabic');
+    expect(title.getAttribute('dir')).toBe('rtl');
+    await user.type(title, 'كيف كانت إقامتك؟');
+    await view('Languages');
+    expect(await screen.findByText('1 of 2 texts')).toBeTruthy();
+    await save();
+    await screen.findByText('Saved');
+    expect(body(sent('PUT /Surveys/4'))).toMatchObject({
+      languages: ['en', 'ar'],
+      title: { en: 'How was your stay?', ar: 'كيف كانت إقامتك؟' },
+    });
+  });
+
+  test('another first language takes its words, and gives its own away', async () => {
+    const translated = question(1, 'How was it?', 'text', {
+      options: { translations: { de: { fieldName: 'Wie war es?' } } },
+    });
+    const { sent } = await opened({
+      'GET /Surveys/4': { body: { ...survey, languages: ['en', 'de'] } },
+      'GET /SurveyQuestions/bySurveyId/4': { body: [translated] },
+    });
+    await view('Languages');
+    await pick('First language', 'German');
+    await save();
+    await screen.findByText('Saved');
+    expect(body(sent('PUT /Surveys/4'))).toMatchObject({
+      languages: ['de', 'en'],
+      defaultLanguage: 'de',
+      fields: [{ fieldName: 'Wie war es?', options: { translations: { en: { fieldName: 'How was it?' } } } }],
+    });
+  });
+
+  test('settings, quotas and spam defence are saved', async () => {
+    const { sent } = await opened();
+    await view('Settings');
+    await pick(
+      await screen.findByRole('combobox', { name: 'Who has answered may answer again' }),
+      'Once on each device',
+    );
+    await user.click(screen.getByRole('switch', { name: 'Anonymous' }));
+    await user.click(screen.getByRole('button', { name: 'Add a quota' }));
+    await save();
+    expect(await screen.findByText('Name the quota')).toBeTruthy();
+    expect(sent('PUT /Surveys/4')).toEqual([]);
+    await user.type(within(screen.getByRole('group', { name: 'Quota 1' })).getByLabelText('Name'), 'Guests');
+    await save();
+    await screen.findByText('Saved');
+    expect(body(sent('PUT /Surveys/4'))).toMatchObject({
+      settings: { oneResponsePer: 'device', anonymous: true },
+      quotas: [{ name: 'Guests', limit: 100, action: 'end' }],
+    });
+  });
+
+  test('a colour that cannot be told from the background is said', async () => {
+    await opened();
+    await view('Looks');
+    await user.type(await screen.findByLabelText('Colour'), '#ffffee');
+    expect(await screen.findByText(/stands out too little/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,117 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { inFreshBrowser } from '../staff-app.tsx';
+import { link, listed, survey, visit } from './samples.ts';
+
+inFreshBrowser();
+
+const path = '/feedback-management/surveys';
+const user = userEvent.setup();
+const row = async () => within(await screen.findByRole('row', { name: /After a stay/ }));
+const openMenu = async () => user.click((await row()).getByRole('button', { name: 'More about After a stay' }));
+const choices = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+
+describe('the list of surveys', () => {
+  test('says how each stands, how many have answered and how many of those who began', async () => {
+    visit(path, {
+      'GET /Surveys': listed([{ ...survey, status: 'active', responseCount: 1204, completionRate: 0.82 }]),
+    });
+    const shown = await row();
+    expect(shown.getByText('Active')).toBeTruthy();
+    expect(shown.getByRole('cell', { name: /^1,204/ })).toBeTruthy();
+    expect(shown.getByRole('cell', { name: /^82 %/ })).toBeTruthy();
+    expect(shown.getByRole('link', { name: 'Edit of After a stay' }).getAttribute('href')).toBe(`${path}/4/edit`);
+    expect(shown.getByRole('link', { name: 'Responses of After a stay' }).getAttribute('href')).toBe(
+      `${path}/4/responses`,
+    );
+  });
+
+  test('offers only the moves that a survey can make', async () => {
+    visit(path, { 'GET /Surveys': listed([{ ...survey, status: 'active' }]) });
+    await openMenu();
+    const others = ['Rules for the inbox', 'Duplicate', 'Export as a file', 'Delete'];
+    expect(choices()).toEqual(['Pause', 'Close', 'Archive', ...others]);
+  });
+
+  test('lets a paused survey go on at once, and asks before it closes one', async () => {
+    const { sent } = visit(path, {
+      'GET /Surveys': listed([{ ...survey, status: 'paused' }]),
+      'POST /Surveys/4/resume': { body: { ...survey, status: 'active' } },
+    });
+    await openMenu();
+    await user.click(screen.getByRole('menuitem', { name: 'Resume' }));
+    expect(await screen.findByText('“After a stay” can be answered again')).toBeTruthy();
+    await openMenu();
+    await user.click(screen.getByRole('menuitem', { name: 'Close' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect([sent('POST /Surveys/4/resume').length, sent('POST /Surveys/4/close').length]).toEqual([1, 0]);
+  });
+
+  test('deletes answers only for whoever types the name of the survey', async () => {
+    const { sent } = visit(path, { 'GET /Surveys': listed([{ ...survey, responseCount: 2 }]) });
+    await openMenu();
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete “After a stay”?' }));
+    expect(dialog.getByText(/^2 responses and all links to it are deleted/)).toBeTruthy();
+    await user.type(dialog.getByRole('textbox'), 'After');
+    await user.click(dialog.getByRole('button', { name: 'Delete survey' }));
+    expect(await screen.findByText(/Nothing was deleted/)).toBeTruthy();
+    expect(sent('DELETE /Surveys/deleteWithCascade/4')).toEqual([]);
+  });
+
+  test('without a survey leads to making one', async () => {
+    visit(path, { 'GET /Surveys': listed([]) });
+    expect(await screen.findByRole('link', { name: 'Create your first survey' })).toBeTruthy();
+  });
+});
+
+describe('the links of a survey', () => {
+  const open = async (answers = {}) => {
+    const seen = visit(path, answers);
+    await user.click((await row()).getByRole('button', { name: 'Share After a stay' }));
+    return { ...seen, drawer: within(await screen.findByRole('dialog', { name: 'Share “After a stay”' })) };
+  };
+
+  test('have their address to copy, and say that the survey is not published yet', async () => {
+    const { drawer } = await open();
+    expect(await drawer.findByDisplayValue(link.url)).toBeTruthy();
+    expect(drawer.getByText(/not published yet/)).toBeTruthy();
+    expect(drawer.getByText('For everybody · 3 answers')).toBeTruthy();
+  });
+
+  test('are made with a purpose and limits', async () => {
+    const { drawer, sent } = await open({ 'POST /Surveys/4/links': { status: 201, body: link } });
+    await user.click(await drawer.findByRole('button', { name: 'New link' }));
+    const name = drawer.getByLabelText('Name');
+    await user.clear(name);
+    await user.type(name, 'Poster');
+    await user.type(drawer.getByLabelText('Source'), 'poster');
+    await user.type(drawer.getByLabelText('Answers at most'), '50');
+    await user.click(drawer.getByRole('combobox', { name: 'What for' }));
+    await user.click(await screen.findByRole('option', { name: 'For a kiosk' }));
+    await user.click(drawer.getByRole('button', { name: 'Make link' }));
+    await screen.findByText('The link is ready');
+    expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({
+      name: 'Poster',
+      kind: 'kiosk',
+      source: 'poster',
+      maxUses: 50,
+    });
+  });
+
+  test('for a web page come with code that grows with the survey', async () => {
+    const { drawer } = await open({ 'GET /Surveys/4/links': { body: [{ ...link, kind: 'embed' }] } });
+    const code = (await drawer.findByLabelText<HTMLTextAreaElement>('Code for your page')).value;
+    expect(code).toContain(`src="${link.url}"`);
+    expect(code).toContain("'candor-survey-height'");
+    expect(code).toContain("event.origin !== 'http://demo.localhost'");
+  });
+
+  test('are switched off and on', async () => {
+    const { drawer, sent } = await open({ 'PUT /SurveyLinks/9': { body: { ...link, isActive: false } } });
+    await user.click(await drawer.findByRole('button', { name: 'More about Front desk' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Switch off' }));
+    await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ isActive: false, version: 1 });
+  });
+});
