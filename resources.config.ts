@@ -674,7 +674,7 @@ export const resources = {
       create: {
         path: `${surveyPages}/create`,
         title: 'Create Survey',
-        screen: 'planned',
+        screen: 'choose-survey-start',
         menu: { group: 'Feedback Management', under: 'Surveys', title: 'Create Survey', icon: 'surveys' },
       },
       list: {
@@ -689,18 +689,23 @@ export const resources = {
         needs: 'create',
         screen: 'survey-builder',
       },
-      fromAi: { path: `${surveyPages}/create-from-ai`, title: 'Create from AI', needs: 'create', screen: 'planned' },
+      fromAi: {
+        path: `${surveyPages}/create-from-ai`,
+        title: 'Create from AI',
+        needs: 'create',
+        screen: 'draft-survey',
+      },
       fromTemplate: {
         path: `${surveyPages}/create-from-template`,
         title: 'Create from Template',
         needs: 'create',
-        screen: 'planned',
+        screen: 'survey-templates',
       },
       fromChosenTemplate: {
         path: `${surveyPages}/create-from-template/:templateId`,
         title: 'Create from Template',
         needs: 'create',
-        screen: 'planned',
+        screen: 'survey-template',
       },
       edit: { path: `${surveyPages}/:id/edit`, title: 'Edit Survey', needs: 'update', screen: 'survey-builder' },
     },

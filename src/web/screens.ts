@@ -19,7 +19,7 @@ const loaders = {
   'sentiment-dashboard': () =>
     import('./screens/dashboard/sentiment-dashboard.tsx').then(({ SentimentDashboard }) => SentimentDashboard),
   'choose-sentiment-start': () =>
-    import('./screens/sentiments/builder/choose-sentiment-start.tsx').then(
+    import('./screens/sentiments/start/choose-sentiment-start.tsx').then(
       ({ ChooseSentimentStart }) => ChooseSentimentStart,
     ),
   'prebuilt-fields': () =>
@@ -45,6 +45,13 @@ const loaders = {
     import('./screens/surveys/results/survey-results.tsx').then(({ SurveyResults }) => SurveyResults),
   'survey-answer': () => import('./screens/surveys/results/survey-answer.tsx').then(({ SurveyAnswer }) => SurveyAnswer),
   'survey-list': () => import('./screens/surveys/list/survey-list.tsx').then(({ SurveyList }) => SurveyList),
+  'choose-survey-start': () =>
+    import('./screens/surveys/start/choose-survey-start.tsx').then(({ ChooseSurveyStart }) => ChooseSurveyStart),
+  'survey-templates': () =>
+    import('./screens/surveys/start/survey-templates.tsx').then(({ SurveyTemplates }) => SurveyTemplates),
+  'survey-template': () =>
+    import('./screens/surveys/start/survey-template.tsx').then(({ SurveyTemplate }) => SurveyTemplate),
+  'draft-survey': () => import('./screens/surveys/start/draft-survey.tsx').then(({ DraftSurvey }) => DraftSurvey),
   'survey-builder': () =>
     import('./screens/surveys/builder/survey-builder.tsx').then(({ SurveyBuilder }) => SurveyBuilder),
   roles: () => import('./screens/administration/roles/roles.tsx').then(({ Roles }) => Roles),

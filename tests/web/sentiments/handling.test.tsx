@@ -415,3 +415,41 @@ test('a response that is gone says so', async () => {
   handle({}, { [show]: { status: 404, body: { message: 'Not found' } } });
   expect(await screen.findByText('There is no such response')).toBeTruthy();
 });
+
+describe('how it went', () => {
+  const asking = {
+    ...{ id: 5, surveyId: 4, surveyName: 'How did it go?', createdAt: '2026-03-02T08:00:00.000Z' },
+    ...{ sentAt: null, answeredAt: null, surveyResponseId: null, score: null },
+    url: 'http://demo.localhost/survey/abcdefghijklmnopqrstuv',
+  };
+  const done = { status: 'resolved', allowedStatuses: ['closed'] };
+  const surveys = { body: [{ id: 4, name: 'How did it go?' }], headers: { 'x-total-count': '1' } };
+
+  test('is asked once it is resolved, by a link to pass on', async () => {
+    const asked: object[] = [];
+    const { sent } = handle(done, {
+      'GET /SentimentResponses/41/followUps': () => ({ body: asked }),
+      'GET /Surveys': surveys,
+      'POST /SentimentResponses/41/followUps': () => {
+        asked.push(asking);
+        return { status: 201, body: asked };
+      },
+    });
+    await choose('Survey', 'How did it go');
+    await press('Ask how it went');
+    expect(await screen.findByDisplayValue(asking.url)).toBeTruthy();
+    expect(sent('POST /SentimentResponses/41/followUps')[0]?.body).toMatchObject({ surveyId: 4 });
+  });
+
+  test('shows what came of it, and leads to the answer', async () => {
+    const answered = { ...asking, answeredAt: '2026-03-03T08:00:00.000Z', surveyResponseId: 12, score: 1 };
+    handle(
+      { ...done, surveyAnswer: { id: 11, surveyName: 'After a stay' } },
+      { 'GET /SentimentResponses/41/followUps': { body: [answered] }, 'GET /Surveys': surveys },
+    );
+    const link = await screen.findByRole('link', { name: 'Read the answer' });
+    expect(link.getAttribute('href')).toBe('/feedback-management/surveys/responses/12');
+    const whole = await screen.findByRole('link', { name: 'Read the whole answer' });
+    expect(whole.getAttribute('href')).toBe('/feedback-management/surveys/responses/11');
+  });
+});

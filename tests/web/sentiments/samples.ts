@@ -130,6 +130,7 @@ export const details = {
   rejectionCode: null,
   duplicateOfReference: null as string | null,
   duplicates: [] as object[],
+  surveyAnswer: null as object | null,
   tracking: [note(1, 'Response received', { kind: 'created' })],
 };
 
@@ -150,6 +151,7 @@ const company = {
   'GET /SeverityLevels': { body: [{ id: 8, name: 'High', color: '#d97706', daysToResolve: 3 }] },
   'GET /Customers/fromResponses': { body: { success: true, data: [] } },
   'GET /SentimentResponses/41/similar': { body: [] },
+  'GET /SentimentResponses/41/followUps': { body: [] },
   'GET /SentimentResponses': listed([]),
   'GET /SentimentResponses/views': { body: viewCounts() },
   'GET /SentimentResponses/bySentimentId/3': { body: { success: true, data: [] }, headers: { 'x-total-count': '0' } },

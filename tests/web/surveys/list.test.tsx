@@ -30,7 +30,8 @@ describe('the list of surveys', () => {
   test('offers only the moves that a survey can make', async () => {
     visit(path, { 'GET /Surveys': listed([{ ...survey, status: 'active' }]) });
     await openMenu();
-    expect(choices()).toEqual(['Pause', 'Close', 'Archive', 'Duplicate', 'Export as a file', 'Delete']);
+    const others = ['Rules for the inbox', 'Duplicate', 'Export as a file', 'Delete'];
+    expect(choices()).toEqual(['Pause', 'Close', 'Archive', ...others]);
   });
 
   test('lets a paused survey go on at once, and asks before it closes one', async () => {

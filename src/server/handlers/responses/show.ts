@@ -30,6 +30,8 @@ interface Details {
   /** What it was merged into. */
   duplicateOfReference: string | null;
   duplicates: Duplicate[];
+  /** The answer to a survey that it was made of. */
+  surveyAnswer: { id: number; surveyName: string } | null;
 }
 
 /** A response with its answers, everybody it concerns, and its history. */
@@ -72,7 +74,10 @@ export const show: Handler = async (call) => {
               'updatedAt', t.updated_at, 'version', t.version, 'notes', t.notes, 'detail', t.detail,
               'userName', t.user_name) order by t.id), '[]') from tracking_rows t
             where t.tenant_id = d.tenant_id and t.response_id = d.id and t.kind = 'note')) order by d.id), '[]')
-        from sentiment_responses d where d.tenant_id = r.tenant_id and d.duplicate_of = r.id)
+        from sentiment_responses d where d.tenant_id = r.tenant_id and d.duplicate_of = r.id),
+      'surveyAnswer', (select json_build_object('id', a.id, 'surveyName', s.name)
+        from survey_responses a join surveys s on s.tenant_id = a.tenant_id and s.id = a.survey_id
+        where a.tenant_id = r.tenant_id and a.case_id = r.id limit 1)
     ) as details
     from sentiment_responses r where r.tenant_id = ${tx.tenantId} and r.id = ${id}`);
   const tracking = await listRows(tx, resourceOf('sentimentResponseTracking'), { fixed: { responseId: id } });

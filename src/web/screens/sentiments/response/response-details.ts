@@ -51,6 +51,8 @@ export const responseDetailsSchema = handledSchema.extend({
   rejectionCode: z.string().nullable(),
   duplicateOfReference: z.string().nullable(),
   duplicates: z.array(duplicateSchema),
+  /** The answer to a survey that it was made of. */
+  surveyAnswer: z.object({ id: z.int(), surveyName: z.string() }).nullable(),
 });
 
 export type HandledResponse = z.output<typeof handledSchema>;

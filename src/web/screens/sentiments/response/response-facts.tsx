@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { escalationWords } from '../../../../contract/escalation-words.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import { momentInWords } from '../../../layout/time-words.ts';
 import { Feeling } from '../shared/feeling.tsx';
+import { paths } from '../shared/paths.ts';
 import { CustomerChoice } from './customer-choice.tsx';
 import type { ResponseDetails } from './response-details.ts';
 import { SeverityFact } from './severity-fact.tsx';
@@ -41,6 +44,16 @@ export function ResponseFacts({ response, actions }: { response: ResponseDetails
           {momentInWords(createdAt)}
           {createdByName && <div>by {createdByName}</div>}
         </Fact>
+        {response.surveyAnswer && (
+          <Fact name="Survey">
+            {response.surveyAnswer.surveyName}
+            <div>
+              <Link component={RouterLink} to={paths.surveyResponse(response.surveyAnswer.id)}>
+                Read the whole answer
+              </Link>
+            </div>
+          </Fact>
+        )}
         {resolvedAt && <Fact name="Resolved">{momentInWords(resolvedAt)}</Fact>}
       </Box>
     </Panel>

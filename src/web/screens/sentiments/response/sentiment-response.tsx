@@ -15,6 +15,7 @@ import type { ResponseDetails } from './response-details.ts';
 import { ResponseDuplicates } from './response-duplicates.tsx';
 import { ResponseEnd } from './response-end.tsx';
 import { ResponseFacts } from './response-facts.tsx';
+import { ResponseFollowUps } from './response-follow-ups.tsx';
 import { ResponseHead } from './response-head.tsx';
 import { ResponseLive } from './response-live.tsx';
 import { ResponsePeople } from './response-people.tsx';
@@ -77,6 +78,7 @@ function Workplace({ response, isBeside }: { response: ResponseDetails; isBeside
             <ResponsePeople response={response} actions={actions} />
           </Stack>
           <Stack sx={{ order: 4, gap: 3, minWidth: 0 }}>
+            <ResponseFollowUps response={response} />
             <ResponseDuplicates response={response} actions={actions} />
             <ResponseFacts response={response} actions={actions} />
             <ResponseWatchers response={response} actions={actions} />

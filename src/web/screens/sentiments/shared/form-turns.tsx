@@ -1,14 +1,17 @@
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { AutoAssign } from '../../../../contract/schemas/auto-assign.ts';
+import type { FormHandling } from '../../../../contract/schemas/auto-assign.ts';
 import { call } from '../../../providers/call.ts';
 import { tellFailure } from '../../../providers/notifications.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { AutoAssignFields } from './auto-assign-fields.tsx';
+import { FollowUpSurvey } from './follow-up-survey.tsx';
 import { formHandling } from './queries.ts';
 
-/** Who takes a form's new responses in turn. It is kept at once, beside what is built. */
+/** Who takes a form's new responses in turn, and who is asked after. It is kept at once, beside what is built. */
 export function FormTurns({ sentimentId }: { sentimentId: number }) {
   const client = useQueryClient();
   const line = useRef<Promise<unknown>>(Promise.resolve());
@@ -18,29 +21,49 @@ export function FormTurns({ sentimentId }: { sentimentId: number }) {
   const found = useQuery({ ...query, enabled: mayRead }).data;
   if (!found || !mayChange) return null;
 
-  const send = async (autoAssign: AutoAssign | null) => {
+  const send = async (body: FormHandling) => {
     try {
-      await call('sentiments', 'setHandling', { params: { id: sentimentId }, body: { autoAssign } });
+      await call('sentiments', 'setHandling', { params: { id: sentimentId }, body });
     } catch (thrown) {
       tellFailure(thrown);
       await client.invalidateQueries({ queryKey: query.queryKey });
     }
   };
-  const keep = (autoAssign: AutoAssign | null) => {
-    client.setQueryData(query.queryKey, { ...found, autoAssign });
-    line.current = line.current.then(() => send(autoAssign));
+  const keep = (change: Partial<FormHandling>) => {
+    const handling = { ...found, ...change };
+    client.setQueryData(query.queryKey, handling);
+    line.current = line.current.then(() => send(handling));
   };
   return (
-    <div>
+    <Stack sx={{ gap: 2 }}>
       <AutoAssignFields
         label="Who takes new responses"
         without="Everybody named above"
         value={found.autoAssign}
-        onChange={keep}
+        onChange={(autoAssign) => keep({ autoAssign })}
       />
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+      <FollowUpSurvey
+        label="Ask how it went, once a response is resolved"
+        without="Nobody is asked"
+        value={found.followUpSurveyId}
+        onChange={(followUpSurveyId) => keep({ followUpSurveyId })}
+      />
+      {found.followUpSurveyId !== null && (
+        <TextField
+          type="number"
+          label="Hours after that"
+          value={found.followUpHours}
+          onChange={({ target }) => keep({ followUpHours: hoursFrom(target.value) })}
+          helperText="Opened again meanwhile, nobody is asked."
+          slotProps={{ htmlInput: { min: 0, max: 2_160 } }}
+          sx={{ maxWidth: 200 }}
+        />
+      )}
+      <Typography variant="body2" color="textSecondary">
         This is kept as soon as you choose it. Whoever enters a response and names somebody decides for that one.
       </Typography>
-    </div>
+    </Stack>
   );
 }
+
+const hoursFrom = (text: string) => Math.min(2_160, Math.max(0, Math.round(Number(text) || 0)));

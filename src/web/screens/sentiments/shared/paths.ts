@@ -1,6 +1,6 @@
 import { resources } from '../../../../../resources.config.ts';
 
-const { sentiments, sentimentResponses } = resources;
+const { sentiments, sentimentResponses, surveyResponses } = resources;
 const filled = (path: string, name: string, id: number | string) => path.replace(`:${name}`, String(id));
 
 /** Where the pages of sentiment forms and their responses are. */
@@ -14,5 +14,6 @@ export const paths = {
   answer: (id: number) => filled(sentiments.pages.show.path, 'id', id),
   edit: (id: number) => filled(sentiments.pages.edit.path, 'id', id),
   responses: (id: number) => filled(sentimentResponses.pages.list.path, 'id', id),
+  surveyResponse: (id: number) => filled(surveyResponses.pages.show.path, 'responseId', id),
   response: (id: number) => filled(sentimentResponses.pages.show.path, 'responseId', id),
 };

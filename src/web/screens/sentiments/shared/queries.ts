@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { formHandlingSchema } from '../../../../contract/schemas/auto-assign.ts';
 import { customerDetailsSchema } from '../../../../contract/schemas/customer.ts';
 import { similarSchema } from '../../../../contract/schemas/similar-response.ts';
+import { followUpSchema } from '../../../../contract/schemas/survey-case.ts';
 import { call } from '../../../providers/call.ts';
 import { responseDetailsSchema } from '../response/response-details.ts';
 
@@ -70,6 +71,19 @@ export const similarResponses = (id: number) =>
       z.array(similarSchema).parse(await call('sentimentResponses', 'similar', { params: { id }, signal })),
     ...rarely,
   });
+
+export const followUps = (id: number) =>
+  queryOptions({
+    queryKey: listKey('sentimentResponses', 'followUps', id),
+    queryFn: async ({ signal }) =>
+      z.array(followUpSchema).parse(await call('sentimentResponses', 'followUps', { params: { id }, signal })),
+  });
+
+export const openSurveys = queryOptions({
+  queryKey: listKey('surveys', 'open'),
+  queryFn: ({ signal }) => call('surveys', 'list', { signal, query: { status: 'active' } }),
+  ...rarely,
+});
 
 export const formHandling = (sentimentId: number) =>
   queryOptions({

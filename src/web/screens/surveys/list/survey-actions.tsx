@@ -3,7 +3,9 @@ import ContentCopy from '@mui/icons-material/ContentCopy';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import MoveToInboxOutlined from '@mui/icons-material/MoveToInboxOutlined';
 import Box from '@mui/material/Box';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Survey } from '../../../../contract/schemas/survey.ts';
 import type { Action } from '../../../crud/differences.ts';
@@ -17,6 +19,8 @@ import { ShareButton } from '../share/share-button.tsx';
 import { surveyPaths } from '../shared/paths.ts';
 import { useSurveyMoves } from '../shared/use-survey-moves.ts';
 
+const RulesDrawer = lazy(async () => ({ default: (await import('../cases/rules-drawer.tsx')).RulesDrawer }));
+
 const deleting = {
   resource: 'surveys',
   one: 'survey',
@@ -29,6 +33,8 @@ const deleting = {
 export function SurveyActions({ survey }: { survey: Survey }) {
   const mayRead = useMay('surveyResponses', 'list');
   const mayEdit = useMay('surveys', 'update');
+  const [isRuling, setRuling] = useState(false);
+  const actions = useRareActions(survey, () => setRuling(true));
   return (
     <Box className="above-link" component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
       <ShareButton survey={survey} />
@@ -48,12 +54,18 @@ export function SurveyActions({ survey }: { survey: Survey }) {
           icon={<EditOutlined fontSize="small" />}
         />
       )}
-      <MoreMenu of={survey.name} actions={useRareActions(survey)} />
+      <MoreMenu of={survey.name} actions={actions} />
+      {isRuling && (
+        <Suspense>
+          <RulesDrawer survey={survey} onClose={() => setRuling(false)} />
+        </Suspense>
+      )}
     </Box>
   );
 }
 
-function useRareActions(survey: Survey): Action[] {
+function useRareActions(survey: Survey, onRules: () => void): Action[] {
+  const mayRule = useMay('surveys', 'caseRules');
   const navigate = useNavigate();
   const moves = useSurveyMoves(survey);
   const mayDuplicate = useMay('surveys', 'duplicate');
@@ -65,6 +77,7 @@ function useRareActions(survey: Survey): Action[] {
   };
   return [
     ...moves,
+    ...(mayRule ? [{ label: 'Rules for the inbox', icon: MoveToInboxOutlined, run: onRules }] : []),
     ...(mayDuplicate ? [{ label: 'Duplicate', icon: ContentCopy, run: duplicate }] : []),
     ...(mayExport
       ? [{ label: 'Export as a file', icon: FileDownloadOutlined, run: () => exportForm('surveys', survey) }]

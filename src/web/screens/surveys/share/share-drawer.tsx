@@ -1,77 +1,57 @@
 import Add from '@mui/icons-material/Add';
-import Close from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/survey.ts';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { useMay } from '../../../providers/use-may.ts';
+import { SurveyDrawer } from '../shared/survey-drawer.tsx';
 import { surveyLinks } from '../shared/survey-queries.ts';
 import { LinkCard } from './link-card.tsx';
 import { LinkForm } from './link-form.tsx';
 
 /** The ways to a survey: its links, each with address, QR code and limits. */
 export function ShareDrawer({ survey, onClose }: { survey: Survey; onClose: () => void }) {
-  const titleId = useId();
   const mayAdd = useMay('surveys', 'addLink');
   const { data, error, isPending, refetch } = useQuery(surveyLinks(survey.id));
   const [isAdding, setAdding] = useState(false);
   return (
-    <Drawer
-      open
-      anchor="right"
-      onClose={onClose}
-      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 520, maxWidth: '100vw' } } }}
-      sx={{ zIndex: ({ zIndex }) => zIndex.modal }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', pl: 3, pr: 1.5, py: 1.5 }}>
-        <Typography id={titleId} variant="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          Share “{survey.name}”
+    <SurveyDrawer title={`Share “${survey.name}”`} onClose={onClose}>
+      {survey.status !== 'active' && <Alert severity="info">{notOpen[survey.status]}</Alert>}
+      {error && <LoadProblem isPart error={error} onRetry={() => void refetch()} what="links" />}
+      {isPending && <Skeleton variant="rounded" height={160} />}
+      {data?.length === 0 && !isAdding && (
+        <Typography color="textSecondary">
+          There is no link yet. One for everybody is enough to begin with; others say where answers come from.
         </Typography>
-        <IconButton aria-label="Close" onClick={onClose}>
-          <Close fontSize="small" />
-        </IconButton>
-      </Box>
-      <Stack sx={{ overflowY: 'auto', px: 3, pb: 3, gap: 2 }}>
-        {survey.status !== 'active' && <Alert severity="info">{notOpen[survey.status]}</Alert>}
-        {error && <LoadProblem isPart error={error} onRetry={() => void refetch()} what="links" />}
-        {isPending && <Skeleton variant="rounded" height={160} />}
-        {data?.length === 0 && !isAdding && (
-          <Typography color="textSecondary">
-            There is no link yet. One for everybody is enough to begin with; others say where answers come from.
-          </Typography>
-        )}
-        {isAdding ? (
-          <LinkForm survey={survey} onDone={() => setAdding(false)} />
-        ) : (
-          mayAdd &&
-          data && (
-            <Button
-              variant={data.length === 0 ? 'contained' : 'outlined'}
-              startIcon={<Add />}
-              onClick={() => setAdding(true)}
-              sx={{ alignSelf: 'flex-start' }}
-            >
-              New link
-            </Button>
-          )
-        )}
-        {data && data.length > 0 && (
-          <Box component="ul" aria-label="Links" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 2 }}>
-            {data.map((link) => (
-              <LinkCard key={link.id} link={link} survey={survey} />
-            ))}
-          </Box>
-        )}
-      </Stack>
-    </Drawer>
+      )}
+      {isAdding ? (
+        <LinkForm survey={survey} onDone={() => setAdding(false)} />
+      ) : (
+        mayAdd &&
+        data && (
+          <Button
+            variant={data.length === 0 ? 'contained' : 'outlined'}
+            startIcon={<Add />}
+            onClick={() => setAdding(true)}
+            sx={{ alignSelf: 'flex-start' }}
+          >
+            New link
+          </Button>
+        )
+      )}
+      {data && data.length > 0 && (
+        <Box component="ul" aria-label="Links" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 2 }}>
+          {data.map((link) => (
+            <LinkCard key={link.id} link={link} survey={survey} />
+          ))}
+        </Box>
+      )}
+    </SurveyDrawer>
   );
 }
 

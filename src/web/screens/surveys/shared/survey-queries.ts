@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import { caseRuleSchema } from '../../../../contract/schemas/survey-case.ts';
 import { addressedLinkSchema } from '../../../../contract/schemas/survey-link.ts';
 import { call } from '../../../providers/call.ts';
 
@@ -21,4 +22,12 @@ export const surveyLinks = (id: number) =>
     queryKey: ['data', 'default', 'surveyLinks', 'list', id],
     queryFn: async ({ signal }) =>
       z.array(addressedLinkSchema).parse(await call('surveys', 'links', { params: { id }, signal })),
+  });
+
+/** Which answers to a survey become responses of the inbox. */
+export const caseRules = (id: number) =>
+  queryOptions({
+    queryKey: ['data', 'default', 'surveyCaseRules', 'list', id],
+    queryFn: async ({ signal }) =>
+      z.array(caseRuleSchema).parse(await call('surveys', 'caseRules', { params: { id }, signal })),
   });

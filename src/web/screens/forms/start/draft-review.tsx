@@ -2,11 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { Panel } from '../../../layout/panel.tsx';
+import type { QuestionFile } from '../form-kind.ts';
 import { DraftLine } from './draft-line.tsx';
 import type { Review } from './review.ts';
 
 interface DraftReviewProps {
-  review: Review;
+  review: Review<QuestionFile>;
   onToggle: (key: string, isKept: boolean) => void;
   onRename: (key: string, fieldName: string) => void;
   onUse: () => void;

@@ -1,15 +1,15 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { FormDocument } from '../../../../contract/schemas/form-document.ts';
 import { layoutTypes } from '../../../../contract/schemas/sentiment-field.ts';
 import { requiredFields, visibleFields } from '../../../../domain/forms/flow.ts';
 import { fieldsOf } from '../../../../domain/forms/form-document.ts';
 import type { AnswerValue, FormField } from '../../../../domain/forms/kind.ts';
 import { AnswerField } from '../../../fields/answer-field.tsx';
+import type { QuestionFile } from '../form-kind.ts';
 
 /** A form to fill in for a try: its real inputs and its logic. Nothing is kept. */
-export function TryForm({ document }: { document: FormDocument }) {
+export function TryForm({ document }: { document: QuestionFile }) {
   const [answers, setAnswers] = useState<Record<number, AnswerValue>>({});
   const fields: FormField[] = fieldsOf(document).map((field, index) => ({ ...field, id: index + 1 }));
   const given = Object.entries(answers).map(([id, value]) => ({ fieldId: Number(id), value }));

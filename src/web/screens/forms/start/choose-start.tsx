@@ -7,8 +7,9 @@ import Typography from '@mui/material/Typography';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { PageHead } from '../../../layout/page-head.tsx';
-import { paths } from '../shared/paths.ts';
-import { ImportForm } from '../start/import-form.tsx';
+import type { QuestionFile } from '../form-kind.ts';
+import { ImportForm } from './import-form.tsx';
+import type { StartKind } from './start-kind.ts';
 
 interface Start {
   title: string;
@@ -17,19 +18,9 @@ interface Start {
   Icon: ComponentType<{ fontSize?: 'large' }>;
 }
 
-const starts: Start[] = [
-  {
-    title: 'From scratch',
-    about: 'Put the questions together yourself. A good form takes a few minutes.',
-    to: paths.fromScratch,
-    Icon: EditNoteOutlined,
-  },
-  {
-    title: 'From template',
-    about: 'Start with a form that others found useful, and make it yours.',
-    to: paths.fromTemplate,
-    Icon: DashboardCustomizeOutlined,
-  },
+const startsOf = ({ paths, words }: Pick<StartKind<QuestionFile>, 'paths' | 'words'>): Start[] => [
+  { title: 'From scratch', about: words.scratchAbout, to: paths.fromScratch, Icon: EditNoteOutlined },
+  { title: 'From template', about: words.templateAbout, to: paths.fromTemplate, Icon: DashboardCustomizeOutlined },
   {
     title: 'From AI',
     about: 'Say in a few words what you want to know, and look over a draft.',
@@ -38,11 +29,16 @@ const starts: Start[] = [
   },
 ];
 
-/** The ways to begin a form. */
-export function ChooseSentimentStart() {
+interface ChooseStartProps<D extends QuestionFile> {
+  kind: StartKind<D>;
+  open: (document: D) => Promise<void>;
+}
+
+/** The ways to begin. */
+export function ChooseStart<D extends QuestionFile>({ kind, open }: ChooseStartProps<D>) {
   return (
     <>
-      <PageHead title="Create a sentiment form" about="How do you want to begin?" />
+      <PageHead title={kind.words.create} about="How do you want to begin?" />
       <Box
         sx={{
           display: 'grid',
@@ -51,7 +47,7 @@ export function ChooseSentimentStart() {
           maxWidth: 1040,
         }}
       >
-        {starts.map(({ title, about, to, Icon }) => (
+        {startsOf(kind).map(({ title, about, to, Icon }) => (
           <ButtonBase
             key={title}
             component={Link}
@@ -80,7 +76,7 @@ export function ChooseSentimentStart() {
           </ButtonBase>
         ))}
       </Box>
-      <ImportForm />
+      <ImportForm kind={kind} open={open} />
     </>
   );
 }

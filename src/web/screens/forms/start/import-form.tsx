@@ -4,20 +4,22 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import { FileInput } from '../../forms/transfer/file-input.tsx';
-import { sentimentForms } from '../builder/sentiment-forms.ts';
-import { useOpenInBuilder } from './open-in-builder.ts';
+import type { QuestionFile } from '../form-kind.ts';
+import { FileInput } from '../transfer/file-input.tsx';
+import type { StartKind } from './start-kind.ts';
 
-/** Opens a form that was exported before in the builder. */
-export function ImportForm() {
-  const open = useOpenInBuilder();
+interface ImportFormProps<D extends QuestionFile> {
+  kind: StartKind<D>;
+  open: (document: D) => Promise<void>;
+}
+
+/** Opens what was exported before in the builder. */
+export function ImportForm<D extends QuestionFile>({ kind, open }: ImportFormProps<D>) {
   const file = useRef<HTMLInputElement>(null);
   const [faults, setFaults] = useState<string[]>([]);
   return (
     <Stack sx={{ mt: 4, gap: 1.5, alignItems: 'flex-start', maxWidth: 1040 }}>
-      <Typography color="textSecondary">
-        Or bring a form that was exported from here or from another organisation.
-      </Typography>
+      <Typography color="textSecondary">{kind.words.bring}</Typography>
       <Button
         variant="outlined"
         startIcon={<UploadFileOutlined />}
@@ -26,9 +28,9 @@ export function ImportForm() {
           file.current?.click();
         }}
       >
-        Import a form
+        Import a {kind.words.one}
       </Button>
-      <FileInput kind={sentimentForms} ref={file} onRead={open} onFaults={setFaults} />
+      <FileInput kind={kind} ref={file} onRead={open} onFaults={setFaults} />
       {faults.length > 0 && (
         <Alert severity="error">
           {faults.map((fault) => (

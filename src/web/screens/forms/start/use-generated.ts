@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { FormDocument } from '../../../../contract/schemas/form-document.ts';
-import { formDraftSchema } from '../../../../contract/schemas/form-draft.ts';
-import { call } from '../../../providers/call.ts';
-import { keptDocument, type Review, reviewOf } from './review.ts';
+import { callAny } from '../../../providers/call.ts';
+import type { QuestionFile } from '../form-kind.ts';
+import { keptDocument, type Line, type Review, reviewOf } from './review.ts';
+import type { StartKind } from './start-kind.ts';
 
 /** A draft that is asked for in words, and looked over question by question. */
-export function useGenerated() {
+export function useGenerated<D extends QuestionFile>(kind: StartKind<D>) {
   const [text, setText] = useState('');
-  const [review, setReview] = useState<Review>();
+  const [review, setReview] = useState<Review<D>>();
   const [problem, setProblem] = useState<string>();
   const [isAsking, setAsking] = useState(false);
 
@@ -18,10 +18,11 @@ export function useGenerated() {
     }
     setAsking(true);
     setProblem(undefined);
-    const current = review && keptDocument(review);
+    const current = review && kind.sound(keptDocument(review));
     try {
-      const answer = await call('sentiments', 'generate', { body: { text, ...(current ? { current } : {}) } });
-      setReview(reviewOf(formDraftSchema.parse(answer), current));
+      const body = { text, ...(current ? { current } : {}) };
+      const { data } = await callAny(kind.resource, 'generate', { body });
+      setReview(reviewOf(kind.draftedSchema.parse(data), current));
       setText('');
     } catch (thrown) {
       setProblem(thrown instanceof Error ? thrown.message : 'No draft could be made. Please try again.');
@@ -29,7 +30,7 @@ export function useGenerated() {
       setAsking(false);
     }
   };
-  const change = (key: string, part: Partial<Review['lines'][number]>) =>
+  const change = (key: string, part: Partial<Line>) =>
     setReview(
       (before) =>
         before && {
@@ -48,6 +49,6 @@ export function useGenerated() {
     toggle: (key: string, isKept: boolean) => change(key, { isKept }),
     rename: (key: string, fieldName: string) => change(key, { fieldName }),
     startAgain: () => setReview(undefined),
-    kept: (): FormDocument => keptDocument(review as Review),
+    kept: (): D => kind.sound(keptDocument(review as Review<D>)),
   };
 }

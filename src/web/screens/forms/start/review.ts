@@ -1,7 +1,8 @@
-import type { DocumentField, FormDocument } from '../../../../contract/schemas/form-document.ts';
-import type { FormDraft } from '../../../../contract/schemas/form-draft.ts';
+import type { DocumentField } from '../../../../contract/schemas/form-document.ts';
 import { conditionsOf } from '../../../../domain/forms/conditions.ts';
-import { fieldDetails } from '../../forms/versions/form-diff.ts';
+import type { QuestionFile } from '../form-kind.ts';
+import { fieldDetails } from '../versions/form-diff.ts';
+import type { Drafted } from './start-kind.ts';
 
 /** A question of a draft, and what a person makes of it. */
 export interface Line {
@@ -17,13 +18,12 @@ export interface Line {
   fieldName: string;
 }
 
-export interface Review extends Omit<FormDraft, 'document'> {
-  document: FormDocument;
+export interface Review<D extends QuestionFile> extends Drafted<D> {
   lines: Line[];
 }
 
 /** A draft, line by line, beside the form that it was to change. */
-export function reviewOf({ document, by, notes }: FormDraft, current?: FormDocument): Review {
+export function reviewOf<D extends QuestionFile>({ document, by, notes }: Drafted<D>, current?: D): Review<D> {
   const old = new Map(current?.fields.map((field) => [field.key, field]));
   const keys = new Set(document.fields.map(({ key }) => key));
   const lines = document.fields.map((field): Line => {
@@ -39,7 +39,7 @@ export function reviewOf({ document, by, notes }: FormDraft, current?: FormDocum
 }
 
 /** The form that comes of what was accepted; conditions on a question that was not go with it. */
-export function keptDocument({ document, lines }: Review): FormDocument {
+export function keptDocument<D extends QuestionFile>({ document, lines }: Review<D>): D {
   const fields = lines.flatMap((line) => keptField(line) ?? []);
   const keys = new Set<string>();
   const sound = fields.map((field) => {

@@ -1,21 +1,20 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { generatePath, Link } from 'react-router';
-import { resources } from '../../../../../resources.config.ts';
+import { Link } from 'react-router';
 import type { TemplateCard } from '../../../../contract/schemas/form-template.ts';
-
-const { fromChosenTemplate } = resources.sentiments.pages;
 
 /** A template in the gallery; all of it leads to the template. */
 export function TemplateTile({
-  card: { id, name, purpose, industries, questionCount, minutes },
+  card: { name, purpose, industries, questionCount, minutes },
+  to,
 }: {
   card: TemplateCard;
+  to: string;
 }) {
   return (
     <Box component="li" sx={{ display: 'flex', minWidth: 0 }}>
-      <ButtonBase component={Link} to={generatePath(fromChosenTemplate.path, { templateId: id })} sx={tile}>
+      <ButtonBase component={Link} to={to} sx={tile}>
         <Typography variant="h3" component="h2">
           {name}
         </Typography>

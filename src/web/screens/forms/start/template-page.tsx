@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { PageHead } from '../../../layout/page-head.tsx';
+import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
+import { Panel } from '../../../layout/panel.tsx';
+import { usePageTitle } from '../../../page-title.ts';
+import type { QuestionFile } from '../form-kind.ts';
+import type { StartKind } from './start-kind.ts';
+import { template } from './template-queries.ts';
+import { TryForm } from './try-form.tsx';
+
+interface TemplatePageProps<D extends QuestionFile> {
+  kind: StartKind<D>;
+  open: (document: D) => Promise<void>;
+}
+
+/** A template as it will be filled in, and what it suggests. Nothing is saved here. */
+export function TemplatePage<D extends QuestionFile>({ kind, open }: TemplatePageProps<D>) {
+  const { templateId = '' } = useParams();
+  const { data, error, refetch } = useQuery(template(kind, templateId));
+  usePageTitle(data?.name);
+  if (error) return <LoadProblem error={error} what="template" onRetry={() => void refetch()} />;
+  if (!data) return <PageSkeleton />;
+  const { name, purpose, industries, questionCount, minutes, advice, document } = data;
+  return (
+    <>
+      <PageHead
+        title={name}
+        about={purpose}
+        actions={
+          <>
+            <Button component={Link} to={kind.paths.fromTemplate} color="inherit">
+              All templates
+            </Button>
+            <Button variant="contained" onClick={() => void open(document)}>
+              Use this template
+            </Button>
+          </>
+        }
+      />
+      <Box sx={columns}>
+        <Panel title="Try it" about="Answer as a customer would. Nothing is saved.">
+          <TryForm document={document} />
+        </Panel>
+        <Panel title="Good to know">
+          <Stack component="dl" sx={{ gap: 1.5, m: 0 }}>
+            <Fact
+              name="Takes"
+              value={`About ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, ${questionCount} questions`}
+            />
+            <Fact name="Used in" value={industries.join(', ')} />
+            {kind.factsOf(document).map((fact) => (
+              <Fact key={fact.name} {...fact} />
+            ))}
+            <Fact name="Advice" value={advice} />
+          </Stack>
+        </Panel>
+      </Box>
+    </>
+  );
+}
+
+const columns = {
+  display: 'grid',
+  gap: 3,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
+  alignItems: 'start',
+} as const;
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <Box>
+      <Typography component="dt" variant="caption" color="textSecondary">
+        {name}
+      </Typography>
+      <Typography component="dd" variant="body2" sx={{ m: 0 }}>
+        {value}
+      </Typography>
+    </Box>
+  );
+}

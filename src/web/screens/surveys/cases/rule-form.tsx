@@ -1,0 +1,194 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Survey } from '../../../../contract/schemas/survey.ts';
+import type { CaseDryRun, CaseRule } from '../../../../contract/schemas/survey-case.ts';
+import { ApiFailure } from '../../../providers/failure.ts';
+import { tell } from '../../../providers/notifications.tsx';
+import { savedDraft } from '../../forms/builder/builder-draft.ts';
+import { Line } from '../../forms/question/option-inputs.tsx';
+import { GroupsPicker } from '../../sentiments/shared/groups-picker.tsx';
+import { severityLevels } from '../../sentiments/shared/queries.ts';
+import { UsersPicker } from '../../sentiments/shared/users-picker.tsx';
+import { WhenInput } from '../builder/when-input.tsx';
+import { surveyQuestions } from '../shared/survey-queries.ts';
+import { AnswerMap } from './answer-map.tsx';
+import { allForms } from './form-queries.ts';
+import { type RuleInput, saveRule, tryRule } from './rule-calls.ts';
+import { RuleTried } from './rule-tried.tsx';
+
+interface RuleFormProps {
+  survey: Survey;
+  /** The rule to change; without one a rule is made. */
+  rule?: CaseRule;
+  onDone: () => void;
+}
+
+/** Which answers, what becomes of them, and whose they are; tried on past answers before it is kept. */
+export function RuleForm({ survey, rule, onDone }: RuleFormProps) {
+  const [input, setInput] = useState<Partial<RuleInput>>(() => startOf(rule));
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [tried, setTried] = useState<CaseDryRun>();
+  const [isBusy, setBusy] = useState(false);
+  const questions = useQuery(surveyQuestions(survey.id)).data ?? [];
+  const { fields } = savedDraft(survey, questions);
+  const forms = useQuery(allForms).data ?? [];
+  const levels = useQuery(severityLevels).data ?? [];
+  const problem = (name: string) => failure?.errors[name];
+  const set = (part: Partial<RuleInput>) => {
+    setInput((before) => ({ ...before, ...part }));
+    setTried(undefined);
+  };
+  const attempt = async (work: (body: RuleInput) => Promise<void>) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work({ ...input, name: input.name?.trim() || 'Rule', sentimentId: input.sentimentId ?? 0 });
+    } catch (thrown) {
+      if (!(thrown instanceof ApiFailure)) throw thrown;
+      setFailure(thrown);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt(async (body) => {
+      await saveRule(survey.id, rule, body);
+      tell('Saved');
+      onDone();
+    });
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label={rule ? `Change ${rule.name}` : 'New rule'}
+      onSubmit={save}
+      sx={{ border: 1, borderColor: 'primary.main', borderRadius: 1, p: 2 }}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Line
+          label="Name"
+          value={input.name ?? ''}
+          most={120}
+          problem={problem('name')}
+          onChange={(name) => set({ name })}
+        />
+        <WhenInput
+          words="For answers for which"
+          otherwise="For every answer, as far as its words or its score say the feeling below."
+          add="Only if …"
+          when={input.condition ?? undefined}
+          fields={fields}
+          problem={problem('condition')}
+          onChange={(condition) => set({ condition: condition ?? null })}
+        />
+        <FeelingBelow value={input.sentimentBelow ?? null} onChange={(sentimentBelow) => set({ sentimentBelow })} />
+        <TextField
+          select
+          required
+          label="Becomes a response to"
+          value={input.sentimentId ?? ''}
+          error={Boolean(problem('sentimentId'))}
+          helperText={problem('sentimentId')}
+          onChange={({ target }) => set({ sentimentId: Number(target.value), map: [] })}
+        >
+          {forms.map(({ id, name }) => (
+            <MenuItem key={id} value={id}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+        {input.sentimentId !== undefined && (
+          <AnswerMap
+            fields={fields}
+            sentimentId={input.sentimentId}
+            value={input.map ?? []}
+            onChange={(map) => set({ map })}
+          />
+        )}
+        <TextField
+          select
+          label="Severity"
+          value={input.severityLevelId ?? ''}
+          onChange={({ target }) => set({ severityLevelId: target.value === '' ? null : Number(target.value) })}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        >
+          <MenuItem value="">Not decided</MenuItem>
+          {levels.map(({ id, name }) => (
+            <MenuItem key={id} value={id}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+        <UsersPicker
+          label="Colleagues who get it"
+          value={input.assignedToIds ?? []}
+          problem={problem('assignedToIds')}
+          onChange={(assignedToIds) => set({ assignedToIds })}
+        />
+        <GroupsPicker
+          label="Groups that get it"
+          value={input.assignedGroupIds ?? []}
+          onChange={(assignedGroupIds) => set({ assignedGroupIds })}
+        />
+        {failure && <Alert severity="error">{failure.message}</Alert>}
+        {tried && <RuleTried tried={tried} />}
+        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+          <Button type="submit" variant="contained" loading={isBusy} disabled={input.sentimentId === undefined}>
+            Save rule
+          </Button>
+          <Button
+            variant="outlined"
+            disabled={isBusy || input.sentimentId === undefined}
+            onClick={() => void attempt(async (body) => setTried(await tryRule(survey.id, body)))}
+          >
+            Try on past answers
+          </Button>
+          <Button color="inherit" onClick={onDone}>
+            Cancel
+          </Button>
+        </Stack>
+      </Stack>
+    </Box>
+  );
+}
+
+const feelings = [
+  { value: -0.6, words: 'only very bad ones' },
+  { value: -0.3, words: 'bad ones' },
+  { value: 0, words: 'everything below neutral' },
+] as const;
+
+function FeelingBelow({ value, onChange }: { value: number | null; onChange: (value: number | null) => void }) {
+  const isOther = value !== null && !feelings.some((one) => one.value === value);
+  return (
+    <TextField
+      select
+      label="How it feels"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">does not matter</MenuItem>
+      {isOther && <MenuItem value={value}>worse than {value}</MenuItem>}
+      {feelings.map(({ value: below, words }) => (
+        <MenuItem key={below} value={below}>
+          {words}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function startOf(rule: CaseRule | undefined): Partial<RuleInput> {
+  if (!rule) return { name: '', condition: null, sentimentBelow: null, map: [] };
+  const { name, condition, sentimentBelow, sentimentId, severityLevelId, map, assignedToIds, assignedGroupIds } = rule;
+  return { name, condition, sentimentBelow, sentimentId, severityLevelId, map, assignedToIds, assignedGroupIds };
+}

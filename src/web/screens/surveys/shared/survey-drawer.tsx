@@ -1,0 +1,37 @@
+import Close from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+
+interface SurveyDrawerProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** What belongs to a survey and is looked at beside whatever one was doing. */
+export function SurveyDrawer({ title, onClose, children }: SurveyDrawerProps) {
+  const titleId = useId();
+  return (
+    <Drawer
+      open
+      anchor="right"
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 520, maxWidth: '100vw' } } }}
+      sx={{ zIndex: ({ zIndex }) => zIndex.modal }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', pl: 3, pr: 1.5, py: 1.5 }}>
+        <Typography id={titleId} variant="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+        <IconButton aria-label="Close" onClick={onClose}>
+          <Close fontSize="small" />
+        </IconButton>
+      </Box>
+      <Stack sx={{ overflowY: 'auto', px: 3, pb: 3, gap: 2 }}>{children}</Stack>
+    </Drawer>
+  );
+}

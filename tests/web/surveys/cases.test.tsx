@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { inFreshBrowser } from '../staff-app.tsx';
+import { listed, question, survey, visit } from './samples.ts';
+
+inFreshBrowser();
+
+const user = userEvent.setup();
+const kept = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
+const rule = {
+  ...kept,
+  ...{ id: 3, surveyId: 4, name: 'Detractors', isActive: true, condition: null, sentimentBelow: -0.3 },
+  ...{ sentimentId: 8, severityLevelId: null, map: [], assignedToIds: [], assignedGroupIds: [] },
+};
+const form = { ...kept, id: 8, name: 'Complaints', description: '', enableCustomer: false, value: 'Complaints' };
+
+async function opened(rules: object[], answers = {}) {
+  const seen = visit('/feedback-management/surveys', {
+    'GET /Surveys': listed([survey]),
+    'GET /Surveys/4/caseRules': { body: rules },
+    'GET /SurveyQuestions/bySurveyId/4': { body: [question(1, 'How was it?', 'nps', { options: { key: 'how' } })] },
+    'GET /Sentiments': listed([form]),
+    'GET /Sentiments/8': { body: form },
+    'GET /SentimentFields/bySentimentId/8': { body: [] },
+    'GET /SeverityLevels': listed([]),
+    ...answers,
+  });
+  await user.click(await screen.findByRole('button', { name: 'More about After a stay' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rules for the inbox' }));
+  return { ...seen, drawer: within(await screen.findByRole('dialog', { name: 'From “After a stay” to the inbox' })) };
+}
+
+describe('rules from a survey to the inbox', () => {
+  test('say what they do, and are switched off', async () => {
+    const { drawer, sent } = await opened([rule], { 'PUT /SurveyCaseRules/3': { body: rule } });
+    const card = within(await drawer.findByRole('listitem', { name: 'Detractors' }));
+    await card.findByText('An answer, if it feels worse than −0.3. Goes to “Complaints”.');
+    await user.click(card.getByRole('button', { name: 'More about Detractors' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Switch off' }));
+    await waitFor(() => expect(sent('PUT /SurveyCaseRules/3')[0]?.body).toMatchObject({ isActive: false, version: 1 }));
+  });
+
+  test('are tried on past answers before they are kept', async () => {
+    const example = { id: 77, summary: 'The room was cold', completedAt: kept.createdAt, sentimentScore: -0.8 };
+    const { drawer, sent } = await opened([], {
+      'POST /Surveys/4/caseRules/dryRun': { body: { looked: 40, matching: 6, alreadyCases: 1, examples: [example] } },
+      'POST /Surveys/4/caseRules': { status: 201, body: rule },
+    });
+    await user.click(await drawer.findByRole('button', { name: 'New rule' }));
+    const filled = within(await drawer.findByRole('form', { name: 'New rule' }));
+    await user.type(filled.getByLabelText(/^Name/), 'Cold rooms');
+    await user.click(filled.getByRole('combobox', { name: 'How it feels' }));
+    await user.click(await screen.findByRole('option', { name: 'bad ones' }));
+    await user.click(filled.getByRole('combobox', { name: /Becomes a response to/ }));
+    await user.click(await screen.findByRole('option', { name: 'Complaints' }));
+    await user.click(filled.getByRole('button', { name: 'Try on past answers' }));
+    await filled.findByText(/Of the last 40 answers 6 meet it\. 1 of them are in the inbox already\./);
+    expect(filled.getByRole('link', { name: 'The room was cold' }).getAttribute('href')).toBe(
+      '/feedback-management/surveys/responses/77',
+    );
+    expect(sent('POST /Surveys/4/caseRules')).toEqual([]);
+    await user.click(filled.getByRole('button', { name: 'Save rule' }));
+    await waitFor(() =>
+      expect(sent('POST /Surveys/4/caseRules')[0]?.body).toMatchObject({
+        ...{ name: 'Cold rooms', sentimentBelow: -0.3, condition: null, sentimentId: 8 },
+      }),
+    );
+  });
+
+  test('keep what was written when the server refuses it', async () => {
+    const { drawer } = await opened([rule], {
+      'PUT /SurveyCaseRules/3': {
+        status: 422,
+        body: { message: 'Not so', errors: [{ path: 'name', message: 'Choose another name' }] },
+      },
+    });
+    const card = within(await drawer.findByRole('listitem', { name: 'Detractors' }));
+    await user.click(card.getByRole('button', { name: 'More about Detractors' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Change' }));
+    const filled = within(await drawer.findByRole('form', { name: 'Change Detractors' }));
+    await user.type(filled.getByLabelText(/^Name/), ' of all kinds');
+    await user.click(filled.getByRole('button', { name: 'Save rule' }));
+    await filled.findByText('Choose another name');
+    expect(filled.getByDisplayValue('Detractors of all kinds')).toBeTruthy();
+  });
+});

@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { surveyCardOf, surveyTemplates } from '../../../src/server/surveys/templates/all.ts';
+import { inFreshBrowser } from '../staff-app.tsx';
+import { visit } from './samples.ts';
+
+inFreshBrowser();
+
+const pages = '/feedback-management/surveys';
+const user = userEvent.setup();
+const hotel = surveyTemplates.find(({ id }) => id === 'hotel-stay');
+const gallery = { 'GET /Surveys/templates': { body: surveyTemplates.map(surveyCardOf) } };
+
+describe('beginning a survey', () => {
+  test('is from scratch, from a template, from words or from a file', async () => {
+    visit(`${pages}/create`);
+    const to = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await to(/^From scratch/)).toBe(`${pages}/create-from-scratch`);
+    expect(await to(/^From template/)).toBe(`${pages}/create-from-template`);
+    expect(await to(/^From AI/)).toBe(`${pages}/create-from-ai`);
+    expect(screen.getByRole('button', { name: 'Import a survey' })).toBeTruthy();
+  });
+
+  test('with a template: found by a word, tried, and opened in the builder with its endings', async () => {
+    const { sent } = visit(`${pages}/create-from-template`, {
+      ...gallery,
+      'GET /Surveys/templates/hotel-stay': { body: hotel },
+    });
+    await screen.findByText(`${surveyTemplates.length} of ${surveyTemplates.length} templates`);
+    await user.type(screen.getByRole('searchbox', { name: 'Search templates' }), 'check-out');
+    await user.click(await screen.findByRole('link', { name: /^Hotel stay/ }));
+    expect(await screen.findByText('English, German')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Use this template' }));
+    expect(await screen.findByDisplayValue('Hotel stay')).toBeTruthy();
+    await user.click(within(screen.getByRole('group', { name: 'View' })).getByRole('button', { name: 'Pages' }));
+    expect(await screen.findByRole('listitem', { name: 'We are sorry' })).toBeTruthy();
+    expect(sent('POST /Surveys')).toEqual([]);
+  });
+
+  test('with words: a draft to look over, of which only what was kept is opened', async () => {
+    const [first, second] = hotel?.document.fields ?? [];
+    visit(`${pages}/create-from-ai`, {
+      'POST /Surveys/generate': {
+        body: {
+          document: { ...hotel?.document, fields: [first, second], endings: [], quotas: [] },
+          by: 'rules',
+          notes: [],
+        },
+      },
+    });
+    await user.type(await screen.findByLabelText('Describe the survey'), 'Hotel guests');
+    await user.click(screen.getByRole('button', { name: 'Write a draft' }));
+    await user.click(await screen.findByRole('checkbox', { name: `Keep “${second?.fieldName}”` }));
+    await user.click(screen.getByRole('button', { name: 'Open 1 question in the builder' }));
+    expect(await screen.findByDisplayValue('Hotel stay')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^How was your stay\?, / })).toBeTruthy();
+  });
+});
