@@ -24,6 +24,8 @@ export interface CallShape {
   /** <img> and <audio> send no headers: the browser's cookie alone opens it. */
   byCookie?: boolean;
   ownTransaction?: boolean;
+  /** A plain form may be posted to it, and so may a mail program's one click; what they send is not read. */
+  takesForms?: boolean;
   bodyLimit?: number;
   /** Requests a minute, or an hour, and address; the default class is generous. */
   perMinute?: number;
@@ -169,6 +171,19 @@ export const calls = {
     ownTransaction: true,
     bodyLimit: 34 * megabyte,
     perMinute: 60,
+  },
+  unsubscribePage: {
+    endpoint: 'GET /public/unsubscribe/:token',
+    access: 'public',
+    ownTransaction: true,
+    perMinute: 300,
+  },
+  unsubscribe: {
+    endpoint: 'POST /public/unsubscribe/:token',
+    access: 'public',
+    ownTransaction: true,
+    takesForms: true,
+    perMinute: 300,
   },
   health: { endpoint: 'GET /health', access: 'public', ownTransaction: true },
   formSchema: { endpoint: 'GET /form.schema.json', access: 'public', ownTransaction: true },

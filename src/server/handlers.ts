@@ -54,6 +54,7 @@ import * as surveyResults from './handlers/survey-results.ts';
 import * as surveyVisits from './handlers/survey-visits.ts';
 import * as surveys from './handlers/surveys.ts';
 import * as system from './handlers/system.ts';
+import * as unsubscribe from './handlers/unsubscribe.ts';
 import * as users from './handlers/users.ts';
 import type { Handler } from './http/call.ts';
 
@@ -143,6 +144,7 @@ const callHandlers = {
   ...profile,
   ...files,
   ...surveyVisits,
+  ...unsubscribe,
 } satisfies CallHandlers;
 
 /** The handler of a route: written by hand where the resource differs, generic otherwise. */

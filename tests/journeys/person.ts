@@ -46,7 +46,7 @@ export async function openPage(context: BrowserContext, url: string): Promise<Pa
   page.on('pageerror', (error) => troubles.push(error.stack ?? error.message));
   page.on('console', (message) => {
     // A refused or lost call is reported by the browser itself; what the page makes of it is what the test looks at.
-    const isOfBrowser = /status of 4\d\d|net::ERR_FAILED/.test(message.text());
+    const isOfBrowser = /status of 4\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED)/.test(message.text());
     if (message.type() === 'error' && !isOfBrowser) troubles.push(`${page.url()}: ${message.text()}`);
   });
   await page.goto(url);

@@ -59,6 +59,7 @@ export function answerSchemaOf(route: Route): { type: string; schema?: z.ZodType
   }
   if (route.operation === 'events') return { type: 'text/event-stream', schema: liveEventSchema };
   if (route.operation === 'export' && route.shape.ownTransaction) return { type: 'text/csv' };
+  if (route.operation.startsWith('unsubscribe')) return { type: 'text/html' };
   const schema = route.resource ? ofResource(route) : ofCalls[route.operation];
   if (!schema) return { type: 'application/json' };
   const wrapped = route.shape.wrapped ? z.object({ success: z.literal(true), data: schema }) : schema;

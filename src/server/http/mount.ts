@@ -18,8 +18,19 @@ import { refuseInvalid } from './validation.ts';
 
 /** Serves every route of the catalogue. There is no other way to register an endpoint of the API. */
 export function mountApi(app: FastifyInstance, services: Services): void {
-  for (const route of routes()) mountRoute(app.withTypeProvider<ZodTypeProvider>(), services, route);
+  for (const route of routes()) {
+    if (!('takesForms' in route.shape && route.shape.takesForms)) {
+      mountRoute(app.withTypeProvider<ZodTypeProvider>(), services, route);
+      continue;
+    }
+    app.register(async (scope) => {
+      scope.addContentTypeParser(formTypes, { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
+      mountRoute(scope.withTypeProvider<ZodTypeProvider>(), services, route);
+    });
+  }
 }
+
+const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 function mountRoute(app: FastifyInstance, services: Services, route: Route): void {
   const { method, path } = partsOf(route.endpoint);
@@ -54,7 +65,14 @@ function writes({ endpoint, access, operation }: Route): boolean {
   return partsOf(endpoint).method !== 'GET' && (access !== 'public' || storing.has(operation));
 }
 
-const storing = new Set(['register', 'answerSurvey', 'continueSurvey', 'completeSurvey', 'uploadForSurvey']);
+const storing = new Set([
+  'register',
+  'answerSurvey',
+  'continueSurvey',
+  'completeSurvey',
+  'uploadForSurvey',
+  'unsubscribe',
+]);
 
 const minute = 60_000;
 

@@ -1,11 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { VisitState } from '../../contract/survey-page.ts';
-import { withDraft } from './draft.ts';
+import { delivery } from './delivery.ts';
 import { LiveContext } from './live.ts';
-import { outbox } from './outbox.ts';
-import { prove } from './prove.ts';
 import { SeedContext, seedOf } from './seed.ts';
-import { UploadRefused, upload } from './send.ts';
 import { SurveyPage } from './survey-page.tsx';
 import { useEmbedded } from './use-embedded.ts';
 import { useFocus } from './use-focus.ts';
@@ -17,28 +14,27 @@ import type { Words } from './words.ts';
 interface LiveSurveyProps {
   /** What the server wrote. */
   written: VisitState;
-  /** What was answered before the script came. */
-  typed: VisitState['answers'];
+  /** Where this browser was before the script came. */
+  kept: VisitState;
   words: Words;
 }
 
 /** The page of a survey once its script runs. It begins as the server wrote it, and then takes up what is kept here. */
-export function LiveSurvey({ written, typed, words }: LiveSurveyProps) {
+export function LiveSurvey({ written, kept, words }: LiveSurveyProps) {
   const { state, sending, setSending, say, answer, go, restart } = useVisit(written, words);
   const [isLive, setLive] = useState(false);
   useEffect(() => {
     setLive(true);
     document.getElementById('survey')?.setAttribute('data-live', '');
-    const kept = withDraft(written);
-    say({ ...kept, answers: { ...kept.answers, ...typed } });
+    say(kept);
     // The work is done while the visitor reads.
-    void prove(written.visit.proof).catch(() => undefined);
-  }, [written, typed, say]);
+    void delivery.prepare(written.visit.proof);
+  }, [written, kept, say]);
   useFocus(state, isLive);
   useEmbedded(state);
   useKiosk(state, restart);
   const waiting = useOutbox(setSending);
-  const keep = useCallback((file: Blob, name: string) => sendOrKeep(written, file, name), [written]);
+  const keep = useCallback((file: Blob, name: string) => delivery.upload(written, file, name), [written]);
   const live = useMemo(() => ({ isLive, words, upload: keep }), [isLive, words, keep]);
   return (
     <LiveContext value={live}>
@@ -59,13 +55,4 @@ function statusOf(sending: string, waiting: number, words: Words): ReactNode {
   if (sending === 'sending') return words.sending;
   if (waiting > 0) return words.kept;
   return sending === 'sent' ? words.sent : null;
-}
-
-async function sendOrKeep(where: VisitState, file: Blob, name: string): Promise<string> {
-  try {
-    return await upload(where, file, name);
-  } catch (caught) {
-    if (caught instanceof UploadRefused) throw caught;
-    return outbox.keepFile({ blob: file, name });
-  }
 }

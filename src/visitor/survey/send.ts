@@ -65,10 +65,10 @@ const json = (body: unknown): RequestInit => ({
 });
 
 /** The server will not have a file, and says why. */
-export class UploadRefused extends Error {}
+class UploadRefused extends Error {}
 
 /** Sends one file and answers where it is kept. Throws UploadRefused, or anything else where nothing came back. */
-export async function upload({ token, query }: Where, file: Blob, name: string): Promise<string> {
+async function upload({ token, query }: Where, file: Blob, name: string): Promise<string> {
   const body = { survey: token, kind: kindOf(file, name), fileName: name, fileData: await base64Of(file) };
   const response = await fetch(`/api/v1/public/files/upload${query}`, json(body));
   if (response.status >= 500) throw new Error(`The server answered ${response.status}`);
@@ -112,4 +112,26 @@ async function sentPath(where: Where, path: string): Promise<string> {
   const filePath = await upload(where, file.blob, file.name);
   alreadySent.set(path, filePath);
   return filePath;
+}
+
+/** Sends each visit that waits; what the server will not have is not sent for ever. */
+export async function emptyOutbox(): Promise<number> {
+  const waiting = await outbox.visits();
+  let left = 0;
+  for (const sending of waiting) {
+    const sent = await sendVisit(sending);
+    if (sent.kind === 'unreached') left += 1;
+    else await outbox.dropVisit(sending.body.visitId).catch(() => undefined);
+  }
+  return left;
+}
+
+/** Sends a file, or keeps it here while nothing can be reached. Throws what the server says against it. */
+export async function sendOrKeep(where: Where, file: Blob, name: string): Promise<string> {
+  try {
+    return await upload(where, file, name);
+  } catch (caught) {
+    if (caught instanceof UploadRefused) throw caught;
+    return outbox.keepFile({ blob: file, name });
+  }
 }

@@ -2,6 +2,7 @@ import { hydrateRoot } from 'react-dom/client';
 import type { VisitState } from '../../contract/survey-page.ts';
 import { isAsked, keyOf, pageAt } from '../../domain/surveys/visit-pages.ts';
 import { withPosted } from '../../domain/surveys/visit-step.ts';
+import { withDraft } from './draft.ts';
 import { addFaces, isRare } from './fields/inputs.ts';
 import { LiveSurvey } from './live-survey.tsx';
 import type { Words } from './words.ts';
@@ -17,7 +18,13 @@ if (root && data) {
 async function takeOver(page: HTMLElement, state: VisitState, words: Words): Promise<void> {
   const isPlain = !state.visit.fields.some(({ fieldType }) => isRare(fieldType));
   if (!isPlain) addFaces((await import('./fields/rare-inputs.ts')).rareInputs);
-  hydrateRoot(page, <LiveSurvey written={state} typed={typedSoFar(state)} words={words} />);
+  hydrateRoot(page, <LiveSurvey written={state} kept={keptOf(state)} words={words} />);
+}
+
+/** Where this browser was before, with what was filled in while the script was still on its way. */
+function keptOf(state: VisitState): VisitState {
+  const kept = withDraft(state);
+  return { ...kept, answers: { ...kept.answers, ...typedSoFar(state) } };
 }
 
 /** What was filled in before the script came, so that taking over loses nothing. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { outbox } from './outbox.ts';
-import { sendVisit } from './send.ts';
+import { delivery } from './delivery.ts';
 import type { Sending } from './use-visit.ts';
 
 const againMs = 20_000;
@@ -14,7 +13,7 @@ export function useOutbox(setSending: (sending: Sending) => void): number {
     const look = async () => {
       if (isRunning) return;
       isRunning = true;
-      const left = await emptied();
+      const left = await delivery.empty();
       isRunning = false;
       if (isGone) return;
       setWaiting((before) => {
@@ -34,16 +33,4 @@ export function useOutbox(setSending: (sending: Sending) => void): number {
     };
   }, [setSending]);
   return waiting;
-}
-
-/** Sends each visit that waits; what the server will not have is not sent for ever. */
-async function emptied(): Promise<number> {
-  const waiting = await outbox.visits();
-  let left = 0;
-  for (const sending of waiting) {
-    const sent = await sendVisit(sending);
-    if (sent.kind === 'unreached') left += 1;
-    else await outbox.dropVisit(sending.body.visitId).catch(() => undefined);
-  }
-  return left;
 }

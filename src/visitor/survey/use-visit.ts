@@ -3,9 +3,9 @@ import type { VisitState } from '../../contract/survey-page.ts';
 import type { AnswerValue } from '../../domain/forms/kind.ts';
 import { isAsked, keyOf, pageAt, pageBefore, reachedAnswers, visitPages } from '../../domain/surveys/visit-pages.ts';
 import { stepFrom } from '../../domain/surveys/visit-step.ts';
+import { delivery } from './delivery.ts';
 import { keepDraft, newVisitId } from './draft.ts';
-import { outbox } from './outbox.ts';
-import { type Sent, sendVisit, type VisitSending } from './send.ts';
+import type { Sent, VisitSending } from './send.ts';
 import { useTimings } from './use-timings.ts';
 import type { Words } from './words.ts';
 
@@ -34,20 +34,17 @@ export function useVisit(initial: VisitState, words: Words) {
   const finish = async () => {
     setSending('sending');
     const whole = sendingOf(latest.current, true, timings());
-    const sent = await sendVisit(whole);
+    const sent = await delivery.send(whole);
     if (sent.kind === 'answered') {
       setSending('none');
-      await outbox.dropVisit(whole.body.visitId).catch(() => undefined);
       return say({ view: 'end', ending: sent.answer.ending });
     }
     if (sent.kind === 'refused') {
       setSending('none');
       return say(refusedState(latest.current, sent));
     }
-    const isKept = await outbox.keepVisit(whole).then(
-      () => true,
-      () => false,
-    );
+    const isKept = await delivery.keep(whole);
+    window.dispatchEvent(new Event('candor-kept'));
     setSending(isKept ? 'kept' : 'none');
     say(
       isKept
@@ -64,7 +61,7 @@ export function useVisit(initial: VisitState, words: Words) {
     if (step.to === 'end') return void finish();
     say({ page: step.page, faults: {}, notice: null });
     if (!visit.allowResume) return;
-    void sendVisit(sendingOf(latest.current, false, timings())).then((sent) => {
+    void delivery.send(sendingOf(latest.current, false, timings())).then((sent) => {
       if (sent.kind === 'answered') say({ resume: sent.answer.resumeToken });
     });
   };

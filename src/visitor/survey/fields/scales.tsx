@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { textOf } from '../../../domain/forms/kind.ts';
 import { numberFrom } from '../../../domain/forms/numbers.ts';
 import { scaleOf } from '../../../domain/forms/scale-kind.ts';
@@ -6,13 +7,13 @@ import { inputName } from '../../../domain/surveys/posted-answers.ts';
 import { useWords } from '../live.ts';
 import { type InputProps, saidOf } from './input-props.ts';
 
-const smileys = ['😠', '🙁', '😐', '🙂', '😀'];
+const mouths = ['M7.5 17q4.5-5 9 0', 'M8 16.5q4-2.5 8 0', 'M8 15.5h8', 'M8 14.5q4 3 8 0', 'M7.5 13.5q4.5 6 9 0'];
 
 /** Five stars: those up to the chosen one shine. */
 export const StarInput = (props: InputProps) => <Steps {...props} steps={upTo(1, 5)} look="stars" face={() => '★'} />;
 
 export const SmileyInput = (props: InputProps) => (
-  <Steps {...props} steps={upTo(1, 5)} look="smileys" face={(step) => smileys[step - 1] ?? ''} />
+  <Steps {...props} steps={upTo(1, 5)} look="smileys" face={(step) => <Smiley mouth={mouths[step - 1]} />} />
 );
 
 export const NpsInput = (props: InputProps) => <Steps {...props} steps={upTo(0, 10)} look="eleven" />;
@@ -26,15 +27,34 @@ export function NumberScaleInput(props: InputProps) {
   const { lowest, highest, step } = scaleOf(props.field, ...ownScales.rating_number);
   const count = Math.min(Math.floor((highest - lowest) / step) + 1, 50);
   const steps = Array.from({ length: count }, (_, at) => Number((lowest + at * step).toFixed(6)));
-  return <Steps {...props} steps={steps} look={count > 7 ? 'eleven' : 'few'} />;
+  return <Steps {...props} steps={steps} look={count > 10 ? 'eleven' : count > 7 ? 'ten' : 'few'} />;
+}
+
+// Drawn, because the letters of many phones lack some of the five.
+function Smiley({ mouth }: { mouth: string | undefined }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      width="36"
+      height="36"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+    >
+      <circle cx="12" cy="12" r="10" />
+      <path d={`M8.5 9.5v.5M15.5 9.5v.5${mouth}`} />
+    </svg>
+  );
 }
 
 const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
 interface StepsProps extends InputProps {
   steps: readonly number[];
-  look: 'stars' | 'smileys' | 'eleven' | 'few';
-  face?: (step: number) => string;
+  look: 'stars' | 'smileys' | 'eleven' | 'ten' | 'few';
+  face?: (step: number) => ReactNode;
 }
 
 function Steps(props: StepsProps) {

@@ -32,11 +32,11 @@ interface RowsProps extends InputProps {
 
 // Not a table: on a phone each row is a question with its answers below it.
 function Rows(props: RowsProps) {
-  const { field, columns } = props;
+  const { field, columns, isNumber } = props;
   const rows = shownOrder(field.options.rows ?? [], field.options.randomize, useSeed() + field.id);
   const { low, high } = field.options.labels ?? {};
   return (
-    <div className="rows" data-wide={columns.length > 6 ? '' : undefined}>
+    <div className="rows">
       {(low || high) && (
         <div className="ends">
           <span>{low}</span>
@@ -46,7 +46,7 @@ function Rows(props: RowsProps) {
       {rows.map((row, at) => (
         <fieldset key={row.id} className="row">
           <legend>{row.label}</legend>
-          <div className="cells">
+          <div className={isNumber ? `steps ${columns.length > 7 ? 'eleven' : 'few'}` : 'cells'}>
             {columns.map((column, place) => (
               <Cell key={column.id} {...props} row={row.id} column={column} isFirst={at === 0 && place === 0} />
             ))}
@@ -67,7 +67,7 @@ function Cell(props: RowsProps & { row: string; column: Column; isFirst: boolean
     return isChosen ? list.filter((one) => one !== column.id) : [...list, column.id];
   };
   return (
-    <label className="cell">
+    <label className={isNumber ? 'step' : 'cell'}>
       <input
         {...saidOf(props)}
         type={type}

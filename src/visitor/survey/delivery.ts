@@ -1,0 +1,35 @@
+import type { Sent, VisitSending } from './send.ts';
+
+// It comes right after the page is alive: nothing is sent before somebody has answered.
+const part = () => import('./send.ts');
+const proving = () => import('./prove.ts');
+const keeping = () => import('./outbox.ts');
+
+/** Brings answers and files to the server, or keeps them in this browser until they can be brought. */
+export const delivery = {
+  /** Loads what sends, and does the work that the server asks for while the visitor reads. */
+  prepare: (proof: VisitSending['proof']) =>
+    Promise.all([proving(), part(), keeping()])
+      .then(([{ prove }]) => prove(proof))
+      .catch(() => undefined),
+  send: (sending: VisitSending): Promise<Sent> =>
+    part().then(
+      ({ sendVisit }) => sendVisit(sending),
+      () => ({ kind: 'unreached' }),
+    ),
+  /** True once a visit that could not be sent is kept. */
+  keep: (sending: VisitSending): Promise<boolean> =>
+    keeping()
+      .then(({ outbox }) => outbox.keepVisit(sending))
+      .then(
+        () => true,
+        () => false,
+      ),
+  /** Sends what waits, and answers how much still waits. */
+  empty: (): Promise<number> =>
+    part()
+      .then(({ emptyOutbox }) => emptyOutbox())
+      .catch(() => 0),
+  upload: (where: Pick<VisitSending, 'token' | 'query'>, file: Blob, name: string): Promise<string> =>
+    part().then(({ sendOrKeep }) => sendOrKeep(where, file, name)),
+};

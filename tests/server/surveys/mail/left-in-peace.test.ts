@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { created } from '../../../support/app.ts';
+import { published, visitor } from '../visit.ts';
+import { type Desk, nps, type Office, openOffice, tokenIn, unsubscribeIn } from './office.ts';
+
+let office: Office;
+let desk: Desk;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.close());
+beforeEach(async () => {
+  desk = await office.desk();
+  office.post.received.length = 0;
+});
+
+const textTo = (address: string) => desk.mailTo(address).at(-1)?.text ?? '';
+
+/** A browser, or the server of a mail program. */
+const atTheDoor = (
+  method: string,
+  token: string,
+  headers: Record<string, string> = {},
+  subdomain = desk.admin.subdomain,
+) =>
+  office.app.stranger.ask(
+    method,
+    `/public/unsubscribe/${token}`,
+    method === 'POST' ? 'List-Unsubscribe=One-Click' : undefined,
+    {
+      'x-tenant-subdomain': subdomain,
+      ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      ...headers,
+    },
+  );
+
+describe('a reminder', () => {
+  test('goes after its days to whoever has not answered, as often as was said, and to nobody else', async () => {
+    const [quiet, quick, gone] = [await desk.customer(), await desk.customer(), await desk.customer()];
+    const ids = [quiet.id, quick.id, gone.id];
+    const { id } = await desk.send({ customerIds: ids, reminderDays: [7, 3] });
+    await office.work();
+    await visitor(office.app, desk.admin).answer(tokenIn(textTo(quick.email)), { answers: { likely: 8 } });
+    await atTheDoor('POST', unsubscribeIn(textTo(gone.email)));
+    await office.pass(2.9);
+    expect(office.post.received).toHaveLength(3);
+    await office.pass(0.2);
+    await office.pass(4);
+    await office.pass(30);
+    expect([quiet, quick, gone].map(({ email }) => desk.mailTo(email).length)).toEqual([3, 1, 1]);
+    const mails = desk.mailTo(quiet.email);
+    expect(mails.map(({ headers }) => headers.subject?.startsWith('Reminder: '))).toEqual([false, true, true]);
+    expect(new Set(mails.map(({ text }) => tokenIn(text))).size).toBe(1);
+    expect(new Set(mails.map(({ headers }) => headers['message-id'])).size).toBe(3);
+    expect((await desk.read(id)).stats).toMatchObject({ sent: 3, completed: 1, unsubscribed: 1 });
+  });
+
+  test('is not sent once the survey is closed, or the distribution is cancelled', async () => {
+    const customer = await desk.customer();
+    await desk.send({ customerIds: [customer.id], reminderDays: [1] });
+    const other = await office.desk();
+    const theirs = await other.customer();
+    const { id } = await other.send({ customerIds: [theirs.id], reminderDays: [1] });
+    await office.work();
+    await desk.admin.ask('POST', `/Surveys/${desk.surveyId}/close`);
+    await other.admin.ask('POST', `/SurveyDistributions/${id}/cancel`);
+    await office.pass(2);
+    expect(office.post.received).toHaveLength(2);
+  });
+});
+
+describe('whoever wants no more mail', () => {
+  test('says so at the button of a page that changes nothing by being looked at', async () => {
+    const { id, email } = await desk.customer();
+    await desk.send({ customerIds: [id] });
+    await office.work();
+    const token = unsubscribeIn(textTo(email));
+    const shown = await atTheDoor('GET', token);
+    expect([shown.status, shown.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(shown.text).toMatch(/<form method="post"><button[^>]*>Unsubscribe<\/button>/);
+    expect(shown.text).not.toContain(email);
+    expect(await desk.dry({ customerIds: [id], guardDays: 0 })).toMatchObject({ invited: { count: 1 } });
+    const origin = `http://${desk.admin.subdomain}.localhost`;
+    const pressed = await atTheDoor('POST', token, { host: `${desk.admin.subdomain}.localhost`, origin });
+    expect(pressed.status).toBe(200);
+    expect(pressed.text).toContain('sends you no more surveys');
+    expect(await desk.dry({ customerIds: [id], guardDays: 0 })).toMatchObject({
+      leftOut: [{ reason: 'unsubscribed' }],
+    });
+  });
+
+  test('says so by the one click of a mail program, twice without harm, and for what waits already', async () => {
+    const { id, email } = await desk.customer();
+    await desk.send({ customerIds: [id] });
+    await office.work();
+    const soon = new Date(office.now().getTime() + 3_600_000).toISOString();
+    const second = await desk.send({ customerIds: [id], guardDays: 0, sendAt: soon });
+    const token = unsubscribeIn(textTo(email));
+    expect((await atTheDoor('POST', token)).status).toBe(200);
+    expect((await atTheDoor('POST', token)).status).toBe(200);
+    await office.pass(1);
+    expect(desk.mailTo(email)).toHaveLength(1);
+    expect((await desk.people(second.id))[0]).toMatchObject({ status: 'cancelled', lastError: 'Unsubscribed' });
+  });
+
+  test('is believed after the survey was deleted too', async () => {
+    const { id, email } = await desk.customer();
+    await desk.send({ customerIds: [id] });
+    await office.work();
+    await desk.admin.ask('DELETE', `/Surveys/deleteWithCascade/${desk.surveyId}`);
+    expect((await atTheDoor('POST', unsubscribeIn(textTo(email)))).status).toBe(200);
+    const next = await published(desk.admin, nps);
+    const answer = await desk.ask(
+      { customerIds: [id], dryRun: true, guardDays: 0 },
+      `/Surveys/${next.id}/distributions`,
+    );
+    expect(answer.json()).toMatchObject({ leftOut: [{ reason: 'unsubscribed', count: 1 }] });
+  });
+
+  test('needs the very token, at the very company; the one of the survey opens nothing here', async () => {
+    const { id, email } = await desk.customer();
+    await desk.send({ customerIds: [id] });
+    await office.work();
+    const other = await office.desk();
+    const token = unsubscribeIn(textTo(email));
+    const tries = [
+      await atTheDoor('POST', token, {}, other.admin.subdomain),
+      await atTheDoor('POST', tokenIn(textTo(email))),
+      await atTheDoor('POST', 'AAAAAAAAAAAAAAAAAAAAAA'),
+      await atTheDoor('GET', 'nonsense'),
+    ];
+    expect(tries.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    const crossed = await atTheDoor('POST', token, { origin: 'https://evil.example' });
+    expect(crossed.status).toBe(403);
+    expect(await desk.dry({ customerIds: [id], guardDays: 0 })).toMatchObject({ invited: { count: 1 } });
+  });
+});
+
+describe('before anything is sent', () => {
+  test('it is said who would get it and who not, and why', async () => {
+    const wanted = await desk.customer({ displayName: 'Amal' });
+    const noAddress = await desk.customer({ displayName: 'Without', email: '' });
+    const twin = await desk.customer({ displayName: 'Twin', email: wanted.email.toUpperCase(), isSomebodyElse: true });
+    const dry = await desk.dry({ customerIds: [wanted.id, noAddress.id, twin.id] });
+    expect(dry.invited).toEqual({
+      count: 1,
+      customers: [{ id: wanted.id, name: 'Amal', address: wanted.email, language: 'en' }],
+    });
+    expect(dry.leftOut).toEqual([
+      { reason: 'no_address', count: 1, customers: [{ id: noAddress.id, name: 'Without' }] },
+      { reason: 'same_address', count: 1, customers: [{ id: twin.id, name: 'Twin' }] },
+    ]);
+    expect(dry.preview).toMatchObject({ subject: 'How was it, Amal?' });
+    expect(dry.preview?.html).toContain('Dear Amal,');
+    expect(office.post.received).toHaveLength(0);
+    expect((await desk.admin.ask('GET', `/Surveys/${desk.surveyId}/distributions`)).json()).toMatchObject({
+      distributions: [],
+    });
+  });
+
+  test('all whom a search finds are looked at, and all there are where it says nothing', async () => {
+    await desk.customer({ displayName: 'Amal', company: 'Harbour' });
+    await desk.customer({ displayName: 'Bilal' });
+    expect((await desk.dry({ matching: 'harbour' })).invited.customers).toMatchObject([{ name: 'Amal' }]);
+    expect((await desk.dry({ matching: '' })).invited.count).toBe(2);
+  });
+
+  test('whoever was invited lately is left in peace, by any survey of the company, for as many days as was said', async () => {
+    const { id, email } = await desk.customer();
+    await desk.send({ customerIds: [id] });
+    const next = await published(desk.admin, nps);
+    const path = `/Surveys/${next.id}/distributions`;
+    const look = async (guardDays: number) =>
+      (await desk.ask({ customerIds: [id], dryRun: true, guardDays }, path)).json();
+    expect(await look(30)).toMatchObject({ leftOut: [{ reason: 'recently_invited' }] });
+    await office.work();
+    expect(await look(30)).toMatchObject({ invited: { count: 0 }, leftOut: [{ reason: 'recently_invited' }] });
+    expect(await look(0)).toMatchObject({ invited: { count: 1 } });
+    await agedBy(29, email);
+    expect(await look(30)).toMatchObject({ invited: { count: 0 } });
+    await agedBy(31, email);
+    expect(await look(30)).toMatchObject({ invited: { count: 1 } });
+    const refused = await desk.ask({ customerIds: [id], guardDays: 60 }, path);
+    expect(refused.json()).toMatchObject({ message: 'Nobody is left to invite' });
+  });
+
+  const agedBy = (days: number, email: string) =>
+    office.app.services.database.owner((client) =>
+      client.query(
+        `update survey_invitations set sent_at = now() - make_interval(days => $3) where tenant_id = $1 and email_key = $2`,
+        [desk.admin.tenantId, email, days],
+      ),
+    );
+
+  test('whoever answered lately, or waits for help with something severe, is left in peace', async () => {
+    const [answered, upset, calm] = [await desk.customer(), await desk.customer(), await desk.customer()];
+    await office.app.services.database.owner((client) =>
+      client.query(
+        `insert into survey_responses (tenant_id, survey_id, survey_version, customer_id, status, completed_at, visit_id)
+         values ($1, $2, 1, $3, 'complete', now(), 'some earlier visit')`,
+        [desk.admin.tenantId, desk.surveyId, answered.id],
+      ),
+    );
+    const levels = (await desk.admin.ask('GET', '/SeverityLevels')).json<{ id: number; name: string }[]>();
+    const level = (name: string) => levels.find((one) => one.name === name)?.id;
+    const form = await created(desk.admin, '/Sentiments', {
+      name: 'Desk',
+      enableCustomer: true,
+      severityLevels: levels.map(({ id }) => id),
+      fields: [{ fieldName: 'What?', fieldType: 'text' }],
+    });
+    const [field] = (await desk.admin.ask('GET', `/SentimentFields/bySentimentId/${form.id}`)).json<{ id: number }[]>();
+    const complain = (customerResponseId: number, severityLevelId: number | undefined) =>
+      created(desk.admin, '/SentimentResponses/create', {
+        ...{ sentimentId: form.id, customerResponseId, severityLevelId },
+        values: [{ fieldId: field?.id, value: 'It leaks' }],
+      });
+    const severe = await complain(upset.id, level('Critical'));
+    await complain(calm.id, level('Low'));
+    const ids = { customerIds: [answered.id, upset.id, calm.id] };
+    const reasons = async () =>
+      (await desk.dry(ids)).leftOut.map(({ reason, customers }) => [reason, customers[0]?.id]);
+    expect(await reasons()).toEqual([
+      ['open_case', upset.id],
+      ['recently_answered', answered.id],
+    ]);
+    const done = { status: 'resolved', resolutionCode: 'fixed', resolutionText: 'Mended' };
+    await desk.admin.ask('PUT', `/SentimentResponses/${severe.id}/status`, done);
+    expect(await reasons()).toEqual([['recently_answered', answered.id]]);
+  });
+
+  test('customers of another company are refused', async () => {
+    const other = await office.desk();
+    const theirs = await other.customer();
+    for (const dryRun of [true, false]) {
+      expect((await desk.ask({ customerIds: [theirs.id], dryRun })).status).toBe(422);
+    }
+  });
+});

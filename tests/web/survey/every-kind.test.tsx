@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { brotliCompressSync } from 'node:zlib';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { type FieldType, fieldTypes, layoutTypes } from '../../../src/contract/schemas/sentiment-field.ts';
+import type { PageState } from '../../../src/contract/survey-page.ts';
+import { contrast } from '../../../src/theme/colour.ts';
+import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
+import { themeStyles } from '../../../src/visitor/survey/theme-styles.ts';
+import { question, stateOf, visitOf } from './visit.ts';
+
+const shown: readonly FieldType[] = [...layoutTypes, 'calculated', 'hidden', 'customer_ref', 'user_ref'];
+const asked = fieldTypes.filter((type) => !shown.includes(type));
+
+function open(state: PageState): string {
+  const html = renderSurveyPage(state, { nonce: 'nonce', script: '/survey-assets/page.js' });
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  document.documentElement.dir = page.documentElement.dir;
+  document.documentElement.lang = page.documentElement.lang;
+  document.body.replaceChildren(...page.body.childNodes);
+  return html;
+}
+
+describe.each(asked)('a question of the kind %s', (type) => {
+  const state = stateOf(visitOf([question(type, { help: 'A word of help', other: true })]), {
+    faults: { [type]: 'Something is wrong' },
+  });
+
+  test('has its name, and every control in it has one too', () => {
+    open(state);
+    const controls = [...document.querySelectorAll<HTMLInputElement>('[data-key] :is(input, select, textarea)')];
+    expect(controls.length).toBeGreaterThan(0);
+    const named = [...screen.queryAllByRole('group', { name: /^About/ }), ...screen.queryAllByLabelText(/^About/)];
+    expect(named).not.toEqual([]);
+    for (const control of controls.filter((one) => one.getAttribute('aria-hidden') !== 'true')) {
+      const words = control.getAttribute('aria-label') ?? control.labels?.[0]?.textContent ?? '';
+      expect(words.trim(), control.outerHTML).not.toBe('');
+    }
+  });
+
+  test('says what is wrong where the reader of a screen hears it', () => {
+    open(state);
+    const control = [...document.querySelectorAll('[data-key] [aria-invalid="true"]')][0];
+    const described = control?.getAttribute('aria-describedby')?.split(' ') ?? [];
+    const words = described.map((id) => document.getElementById(id)?.textContent);
+    expect(words).toEqual(['A word of help', 'Something is wrong']);
+  });
+
+  test('is posted by a plain form under a name of its own', () => {
+    open(state);
+    const names = [...document.querySelectorAll('[data-key] [name]')].map((one) => one.getAttribute('name') ?? '');
+    expect(names.some((name) => name.startsWith(`a.${type}`) || name === `f.${type}`)).toBe(true);
+  });
+});
+
+test('what is only shown is shown, and what is hidden is not in the page that one sees', () => {
+  open(
+    stateOf(
+      visitOf([
+        question('section', { text: 'Words of a section' }),
+        question('statement', { text: 'Words of a statement' }),
+        question('calculated'),
+        question('hidden'),
+      ]),
+    ),
+  );
+  const page = within(screen.getByRole('main'));
+  expect(page.getByText('Words of a section')).toBeTruthy();
+  expect(page.getByText('Words of a statement')).toBeTruthy();
+  expect(page.getByText('5')).toBeTruthy();
+  expect(page.queryByText('About hidden')).toBeNull();
+});
+
+test('a page in Arabic runs from right to left, with its own words in Arabic', () => {
+  open(stateOf(visitOf([question('text')], { language: 'ar', languages: ['en', 'ar'] })));
+  expect([document.documentElement.dir, document.documentElement.lang]).toEqual(['rtl', 'ar']);
+  expect(screen.getByRole('button', { name: 'إرسال' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'English' })).toBeTruthy();
+});
+
+test('a survey that does not open says it in the words of the language, and that nothing is lost by it', () => {
+  open({ token: 'token', query: '', refusal: 'paused', language: 'fr', brand: null });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Une pause');
+});
+
+test('a preview says that it records nothing', () => {
+  open(stateOf(visitOf([question('text')], { kind: 'preview' })));
+  expect(screen.getByText('Preview: nothing is recorded.')).toBeTruthy();
+});
+
+test.each(['#ffff00', '#000000', '#ffffff', '#777777', '#00ff88', '#ff0000'])(
+  'whatever colour a survey has, here %s, its buttons and links can be read in both modes',
+  (color) => {
+    const modes = themeStyles({ color, background: color }, null).split('@media');
+    for (const styles of modes) {
+      const said = (name: string) => new RegExp(`--${name}:(#[0-9a-f]{6})`).exec(styles)?.[1] as string;
+      expect(contrast(said('fill'), said('on-fill'))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(said('link'), said('surface'))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(said('on-ground'), said('ground'))).toBeGreaterThanOrEqual(4.5);
+    }
+  },
+);
+
+test('a page with every kind of question weighs at most 14 kB with its styles', () => {
+  const html = open(stateOf(visitOf(asked.map((type) => question(type)))));
+  expect(brotliCompressSync(html).length).toBeLessThanOrEqual(14_000);
+});

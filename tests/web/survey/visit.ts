@@ -1,0 +1,61 @@
+import type { FieldOptions } from '../../../src/contract/schemas/field-options.ts';
+import type { FieldType } from '../../../src/contract/schemas/sentiment-field.ts';
+import type { Visit, VisitField } from '../../../src/contract/schemas/survey-visit.ts';
+import type { VisitState } from '../../../src/contract/survey-page.ts';
+
+const lists = ['One', 'Two', 'Three'].map((label, at) => ({ id: `c${at}`, label }));
+
+/** A question of a kind, with everything that its kind needs. */
+export function question(fieldType: FieldType, options: FieldOptions = {}, more: Partial<VisitField> = {}): VisitField {
+  const own = { choices: lists, rows: lists, columns: lists, formula: '2 + 3', text: 'Some words' };
+  return {
+    id: 1,
+    fieldName: `About ${fieldType}`,
+    fieldType,
+    required: false,
+    isSentimentValue: false,
+    ...more,
+    options: { ...own, key: fieldType, ...options },
+  };
+}
+
+/** A survey as a visitor gets it. */
+export function visitOf(fields: readonly VisitField[], more: Partial<Visit> = {}): Visit {
+  return {
+    title: 'Your stay',
+    description: '',
+    language: 'en',
+    languages: ['en'],
+    welcome: null,
+    fields: fields.map((field, at) => ({ ...field, id: at + 1 })),
+    allowBack: true,
+    showProgress: true,
+    allowResume: true,
+    oneByOne: false,
+    kind: 'anonymous',
+    theme: {},
+    brand: { name: 'Harbour Hotels', logo: null, color: null },
+    prefill: {},
+    proof: { challenge: 'challenge', bits: 0 },
+    ...more,
+  };
+}
+
+/** A visit on its first page. */
+export function stateOf(visit: Visit, more: Partial<VisitState> = {}): VisitState {
+  return {
+    token: 'token',
+    query: '',
+    visit,
+    view: 'page',
+    page: '',
+    answers: {},
+    faults: {},
+    notice: null,
+    visitId: '0123456789abcdef',
+    isFresh: true,
+    resume: null,
+    ending: null,
+    ...more,
+  };
+}

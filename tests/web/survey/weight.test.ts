@@ -1,0 +1,55 @@
+// @vitest-environment node
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { firstWord, proofFor } from '../../../src/visitor/survey/proof.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'candor-survey-'));
+const vite = join('node_modules', 'vite', 'bin', 'vite.js');
+const config = ['--config', 'vite.survey.config.ts', '--outDir', folder, '--emptyOutDir'];
+execFileSync(process.execPath, [vite, 'build', ...config], {
+  env: { ...process.env, NODE_ENV: 'production' },
+  stdio: 'pipe',
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const sizeOf = (name: string) => {
+  const file = readdirSync(join(folder, 'assets')).find((one) => one.startsWith(`${name}-`) && one.endsWith('.br'));
+  return statSync(join(folder, 'assets', file as string)).size / 1_000;
+};
+
+describe('the page of a survey', () => {
+  test('comes alive with one script of at most 75 kB', () => {
+    expect(sizeOf('take-over')).toBeLessThanOrEqual(75);
+  });
+
+  test('loads the inputs of rare questions, microphone and signature only with a survey that asks them', () => {
+    expect(sizeOf('rare-inputs')).toBeLessThanOrEqual(5);
+    expect(sizeOf('recorder') + sizeOf('signature-pad')).toBeLessThanOrEqual(3);
+  });
+
+  test('carries no schemas, and nothing that makes code of text', () => {
+    for (const file of readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js'))) {
+      const code = readFileSync(join(folder, 'assets', file), 'utf8');
+      for (const trace of ['ZodError', 'invalid_type', 'new Function', 'eval('])
+        expect(code.includes(trace), trace).toBe(false);
+    }
+  });
+});
+
+describe('the work that a browser does', () => {
+  test.each(['', 'abc', 'a'.repeat(55), 'a'.repeat(56), 'a'.repeat(64), 'ü'.repeat(90)])(
+    'is SHA-256 of “%s”',
+    (text) => {
+      expect(firstWord(text)).toBe(createHash('sha256').update(text).digest().readUInt32BE(0));
+    },
+  );
+
+  test('finds a number that begins with as many zero bits as are asked for', () => {
+    const answer = proofFor('challenge', 10);
+    expect(createHash('sha256').update(`challenge${answer}`).digest().readUInt32BE(0) >>> 22).toBe(0);
+  });
+});
