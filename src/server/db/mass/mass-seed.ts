@@ -59,6 +59,10 @@ const filled = [
   ...['response_words', 'response_queue', 'response_group_days', 'customer_form_responses'],
 ];
 
+// What is counted before anybody else sees it: of so many rows the database must know before it counts them.
+const counted = ['sentiment_responses', 'sentiment_response_users', 'sentiment_response_groups'];
+const many = 20_000;
+
 /** Until the database knows what it holds, it takes the wrong way to most of it. */
 async function settle(database: Database): Promise<void> {
   await database.owner(async (client) => {
@@ -81,6 +85,7 @@ async function makeTenant(
   try {
     const company = await makeCompany(client, wish, plan);
     await makeResponses(client, wish, tenant, company, plan, random);
+    if (wish.responses >= many) await client.query(`analyze ${counted.join(', ')}`);
     // Where no trigger ran while the rows were written, nothing has been counted and no word can be found yet.
     await client.query(
       'select fill_response_counts($1), fill_response_words($1), fill_response_queue($1), fill_response_feelings($1)',

@@ -17,7 +17,7 @@ interface OrderWish {
   sort: string;
   isDown: boolean;
   /** All that the view holds; what it cannot hold need not be walked. */
-  only?: 'open' | 'done' | undefined;
+  only?: 'open' | 'done' | 'nothing' | undefined;
 }
 
 const everything = sql`true`;
@@ -51,6 +51,7 @@ export async function inboxOrder(tx: Tx, { sort, isDown, only }: OrderWish): Pro
 }
 
 function statusesOf(only: OrderWish['only']): readonly Status[] {
+  if (only === 'nothing') return statuses;
   return only ? statuses.filter((status) => isFinal(status) === (only === 'done')) : statuses;
 }
 

@@ -1,15 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import { resourceOf } from '../../../contract/catalogue.ts';
-import { type ListAnswer, listRows, selectionOf } from '../../crud/read.ts';
+import { invalid } from '../../../contract/errors.ts';
+import { type ListAnswer, listRows, selectionOf, totalCap } from '../../crud/read.ts';
 import type { Tx } from '../../db/database.ts';
 import { cursorOf, type Place, placeOf } from './cursor.ts';
+import { gatheredRows, isGathered } from './gathered.ts';
 import { type InboxWishes, inboxQuery } from './inbox-wishes.ts';
 import { type InboxOrder, inboxOrder } from './orders.ts';
+import { allRows, countOf, type RowSource } from './row-source.ts';
 
 export interface InboxPage extends ListAnswer {
   /** Where the next page begins; absent after the last. */
   next?: string;
 }
+
+// As far as totals are counted; each row before the page is walked past.
+const furthestStart = totalCap;
+const tooFar = `Beyond ${totalCap} rows go on with _after, which each answer names in X-Next-Cursor`;
 
 interface Wishes extends InboxWishes {
   fixed: Record<string, number>;
@@ -27,21 +34,30 @@ export async function inboxPage(tx: Tx, wishes: Wishes): Promise<InboxPage> {
   const isDown = String(_order).toLowerCase() === 'desc';
   const order = await inboxOrder(tx, { sort: String(_sort), isDown, only: wishes.only });
   const resource = resourceOf('sentimentResponses');
-  const { where, offset, limit, paged } = inboxQuery(tx, query, wishes.also, wishes.fixed);
+  const { source, said, fixed, cap } = wishes;
+  const { where, offset, limit, paged } = inboxQuery(tx, query, [...source.belongs, ...said], fixed);
+  if (offset > furthestStart) throw invalid([{ path: '_start', message: tooFar }]);
   const name = `${_sort} ${isDown ? 'desc' : 'asc'}`;
   const from = _after === undefined ? undefined : placeOf(String(_after), name);
   if (!order) return pageByCount(tx, { ...wishes, query }, { name, limit, start: from?.id ?? offset });
-  const size = wishes.size?.(wishes.fixed.sentimentId) ?? counted(where, wishes.cap);
-  const walk = { order, where, limit, offset: from ? 0 : offset, from };
+  const isGathering =
+    source.rows === allRows &&
+    (wishes.isShort ?? (await isGathered(tx, where, { words: wishes.filters, sort: String(_sort) })));
+  const among = isGathering ? { source: gathered, where: sql`true` } : { source, where };
+  const size = wishes.size?.(fixed.sentimentId) ?? countOf(among.source.rows, among.where, cap);
+  const walk = { ...among, order, limit, offset: from ? 0 : offset, from };
   const found = await tx.first(sql<Found>`
-    with walked as materialized (${walked(walk)})
+    with ${isGathering ? sql`gathered as materialized (${gatheredRows(where)}),` : sql``}
+    walked as materialized (${walked(walk)})
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json, count(*)::integer as rows,
       ${!wishes.isFile && (paged || from) ? size : sql`null`} as total,
       (select json_build_array(part, key, id) from walked order by place desc limit 1) as last
     from (select ${selectionOf(resource, wishes.isFile)} from walked w
       join sentiment_response_rows v on v.tenant_id = ${tx.tenantId} and v.id = w.id order by w.place) page`);
-  return answerOf(found, name, { limit, cap: wishes.cap });
+  return answerOf(found, name, { limit, cap });
 }
+
+const gathered: RowSource = { rows: sql`gathered`, belongs: [] };
 
 /** An order that no index has goes on by the count of what was shown. */
 async function pageByCount(
@@ -51,7 +67,8 @@ async function pageByCount(
 ) {
   const end = start + limit;
   const page = await listRows(tx, resourceOf('sentimentResponses'), {
-    ...wishes,
+    fixed: wishes.fixed,
+    also: [...wishes.source.belongs, ...wishes.said],
     query: { ...wishes.query, _start: String(start), _end: String(end) },
     rich: wishes.isFile === true,
   });
@@ -74,12 +91,8 @@ function answerOf(found: Found | undefined, order: string, { limit, cap }: { lim
   return { ...answer, next: cursorOf({ order, part, key, id }) };
 }
 
-function counted(where: RawBuilder<unknown>, cap: number): RawBuilder<unknown> {
-  return sql`(select count(*)::integer
-    from (select from sentiment_response_rows v where ${where} limit ${cap + 1}) capped)`;
-}
-
 interface Walk {
+  source: RowSource;
   order: InboxOrder;
   where: RawBuilder<unknown>;
   limit: number;
@@ -88,19 +101,31 @@ interface Walk {
 }
 
 /** The ids of the page, each with its place: part after part, each no further than the page needs. */
-function walked({ order, where, limit, offset, from }: Walk): RawBuilder<unknown> {
+function walked({ source, order, where, limit, offset, from }: Walk): RawBuilder<unknown> {
   const { parts, key, isDown } = order;
   const direction = sql.raw(isDown ? 'desc' : 'asc');
   const column = key ? sql`v.${sql.ref(key.column)}` : sql`null::integer`;
   const byKey = key ? sql`${column} ${direction}, v.id ${direction}` : sql`v.id ${direction}`;
-  const walks = parts.map(
-    (part, index) => sql`(select ${index}::integer as part, ${column} as key, v.id
-      from sentiment_response_rows v where ${where} and ${part} and ${beyond(order, index, from)}
+  const walks = parts.map((part, index) =>
+    walkedByEach(
+      source,
+      (ofHolder) => sql`(select ${index}::integer as part, ${column} as key, v.id
+      from ${source.rows} v where ${where} and ${part} and ${beyond(order, index, from)} and ${ofHolder}
       order by ${byKey} limit ${offset + limit})`,
+    ),
   );
   const sorted = sql`e.part, e.key ${direction} nulls last, e.id ${direction}`;
   return sql`select e.part, e.key::text as key, e.id, row_number() over (order by ${sorted}) as place
     from (${sql.join(walks, sql` union all `)}) e order by ${sorted} limit ${limit} offset ${offset}`;
+}
+
+function walkedByEach(
+  { holders }: RowSource,
+  walk: (ofHolder: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (!holders) return walk(sql`true`);
+  const each = walk(sql`v.holder_id = h.holder_id`);
+  return sql`(select w.* from unnest(${holders}::integer[]) h(holder_id) cross join lateral ${each} w)`;
 }
 
 /** Only what comes after the place. */

@@ -1,38 +1,43 @@
 import { type RawBuilder, sql } from 'kysely';
-import { totalCap } from '../../crud/read.ts';
 import type { Tx } from '../../db/database.ts';
 
 /** So many letters are needed to look everywhere; with fewer, only the newest responses are looked through. */
 const leastLetters = 3;
-const newest = 5_000;
+const newest = 3_000;
 /** Words in a twentieth of the newest responses are common: they are met soon enough on the way along an order. */
 const sample = 2_000;
 const common = sample / 20;
 /** Up to so many finds are looked up by their ids. */
 const mostFinds = 200_000;
-/** Counting what is common ends early. */
-const commonCap = 1_000;
+const fewFinds = 8_000;
 
 export interface Search {
   /** True of a row `v` that says it. */
   found: RawBuilder<unknown>;
-  /** Where counting ends. */
-  cap: number;
+  /** So few say it that they are gathered and sorted. */
+  isShort: boolean;
 }
 
 /** Looks for words anywhere in a response: its reference, its customer's name, and everything that was answered. */
 export async function searchFor(tx: Tx, words: string): Promise<Search> {
   const pattern = `%${words.slice(0, 200).replace(/[\\%_]/g, '\\$&')}%`;
   const near = (among: number) => sql`select recent_responses_saying(${pattern}, ${among})`;
-  if (words.length < leastLetters) return { found: sql`v.id in (${near(newest)})`, cap: totalCap };
+  if (words.length < leastLetters) return oneOf(await tx.first(sql<Ids>`select array(${near(newest)}) as ids`));
   const first = await tx.first(sql<{ count: number }>`
     select count(*)::integer as count from (${near(sample)}) of_the_newest`);
   const isCommon = (first?.count ?? 0) >= common;
   // With the offset each row is asked for itself, in the order in which they are walked.
   const says = sql`exists (select from response_words w
     where w.tenant_id = ${tx.tenantId} and w.response_id = v.id and w.words ilike ${pattern} offset 0)`;
-  if (isCommon) return { found: says, cap: commonCap };
-  const everywhere = await tx.first(sql<{ ids: number[] }>`
-    select array(select responses_saying(${pattern}, ${mostFinds})) as ids`);
-  return { found: sql`v.id = any(${everywhere?.ids ?? []}::integer[])`, cap: totalCap };
+  if (isCommon) return { found: says, isShort: false };
+  return oneOf(await tx.first(sql<Ids>`select array(select responses_saying(${pattern}, ${mostFinds})) as ids`));
+}
+
+interface Ids {
+  ids: number[];
+}
+
+function oneOf(found: Ids | undefined): Search {
+  const ids = found?.ids ?? [];
+  return { found: sql`v.id = any(${ids}::integer[])`, isShort: ids.length <= fewFinds };
 }

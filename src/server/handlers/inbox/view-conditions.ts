@@ -18,55 +18,53 @@ export async function readAs({ tx, session }: { tx: Tx; session: { userId: numbe
   await tx.run(sql`select set_config('app.user_id', ${String(session.userId)}, true)`);
 }
 
-/**
- * The conditions of a built-in view, over `v`, the rows of responses. Where the queue is long, each row is asked for
- * itself on the way along an order; a short one is better gathered first.
- */
-export function viewConditions(name: InboxViewName, viewer: Viewer, isLong = false): RawBuilder<unknown>[] {
-  const { only, due, escalated } = builtInViews[name];
+/** The conditions of a built-in view, over `v`, the rows of responses. */
+export function viewConditions(name: InboxViewName, viewer: Viewer): RawBuilder<unknown>[] {
+  const { only } = builtInViews[name];
   const queue = queueOf(name, viewer);
   return [
     ...(only ? [only === 'open' ? sql`v.is_open` : sql`not v.is_open`] : []),
-    ...(queue ? [isLong ? waitsIn(queue, viewer) : sql`v.id in (${waiting(queue, viewer)})`] : []),
-    ...(due ? [dueCondition(due)] : []),
-    ...(escalated ? [sql`v.escalation_level > 0`] : []),
+    ...(queue ? [sql`v.id in (select q.response_id from response_queue q where ${inQueue(queue, viewer)})`] : []),
+    ...narrowerConditions(name),
   ];
 }
 
-function waiting(queue: RawBuilder<unknown>, { tenantId }: Viewer): RawBuilder<unknown> {
-  return sql`select q.response_id from response_queue q where q.tenant_id = ${tenantId} and ${queue}`;
+/** What a view asks beside being open and whom it waits for. */
+export function narrowerConditions(name: InboxViewName): RawBuilder<unknown>[] {
+  const { due, escalated } = builtInViews[name];
+  return [...(due ? [dueCondition(due)] : []), ...(escalated ? [sql`v.escalation_level > 0`] : [])];
 }
 
-function waitsIn(queue: RawBuilder<unknown>, viewer: Viewer): RawBuilder<unknown> {
-  return sql`exists (${waiting(queue, viewer)} and q.response_id = v.id offset 0)`;
+/** A queue of what waits: whom for, by their ids or as the question for them. */
+export interface Queue {
+  kind: 'user' | 'group' | 'watcher' | 'nobody' | 'open';
+  holders: number | RawBuilder<unknown>;
 }
 
-const longQueue = 1_500;
-
-/** Whether so many wait in the view's queue that walking past some others costs less than gathering them. */
-export async function isLongQueue(tx: Tx, name: InboxViewName, viewer: Viewer): Promise<boolean> {
-  const queue = queueOf(name, viewer);
-  if (!queue) return false;
-  const found = await tx.first(sql<{ count: number }>`
-    select count(*)::integer as count from (${waiting(queue, viewer)} limit ${longQueue}) some_of_them`);
-  return found?.count === longQueue;
-}
-
-/** Whose queue a view shows, over `q`, the rows of the queue; undefined where it shows nobody's. */
-export function queueOf(name: InboxViewName, { tenantId, userId }: Viewer): RawBuilder<unknown> | undefined {
+/** Whose queue a view shows; undefined where it shows nobody's. */
+export function queueOf(name: InboxViewName, { tenantId, userId }: Viewer): Queue | undefined {
   const { heldBy, watched } = builtInViews[name];
-  if (watched) return sql`q.kind = 'watcher' and q.holder_id = ${userId}`;
+  if (watched) return { kind: 'watcher', holders: userId };
   switch (heldBy) {
     case 'me':
-      return sql`q.kind = 'user' and q.holder_id = ${userId}`;
+      return { kind: 'user', holders: userId };
     case 'my_groups':
-      return sql`q.kind = 'group' and q.holder_id in (
-        select m.group_id from group_members m where m.tenant_id = ${tenantId} and m.user_id = ${userId})`;
+      return {
+        kind: 'group',
+        holders: sql`select m.group_id as id from group_members m
+          where m.tenant_id = ${tenantId} and m.user_id = ${userId}`,
+      };
     case 'nobody':
-      return sql`q.kind = 'nobody' and q.holder_id = 0`;
+      return { kind: 'nobody', holders: 0 };
     default:
       return undefined;
   }
+}
+
+/** Over `q`, the rows of the queues. */
+export function inQueue({ kind, holders }: Queue, { tenantId }: Viewer): RawBuilder<unknown> {
+  const held = typeof holders === 'number' ? sql`= ${holders}` : sql`in (${holders})`;
+  return sql`q.tenant_id = ${tenantId} and q.kind = ${kind} and q.holder_id ${held}`;
 }
 
 function dueCondition(due: NonNullable<BuiltInView['due']>): RawBuilder<unknown> {

@@ -3,7 +3,7 @@ import { builtInViews, type InboxViewName } from '../../../contract/schemas/inbo
 import { type Status, statuses } from '../../../contract/schemas/sentiment-response.ts';
 import { isFinal } from '../../../domain/status.ts';
 import { totalCap } from '../../crud/read.ts';
-import { queueOf, type Viewer, viewConditions } from './view-conditions.ts';
+import { inQueue, type Queue, queueOf, type Viewer, viewConditions } from './view-conditions.ts';
 
 /**
  * How many responses a built-in view holds, in all forms or in one, up to one more than the cap: from what is counted
@@ -17,10 +17,12 @@ export function viewSize(name: InboxViewName, viewer: Viewer, sentimentId?: numb
   return sizeOfCells(statusesOf(only), viewer, sentimentId);
 }
 
-function sizeOfQueue(queue: RawBuilder<unknown>, { tenantId }: Viewer, sentimentId?: number): RawBuilder<unknown> {
+function sizeOfQueue(queue: Queue, viewer: Viewer, sentimentId?: number): RawBuilder<unknown> {
   const ofForm = sentimentId === undefined ? sql`true` : sql`q.sentiment_id = ${sentimentId}`;
-  return sql`(select count(distinct found.response_id)::integer from (select q.response_id from response_queue q
-    where q.tenant_id = ${tenantId} and ${queue} and ${ofForm} limit ${totalCap + 1}) found)`;
+  // Only what waits for several groups can be there twice.
+  const each = queue.kind === 'group' ? sql`distinct found.response_id` : sql`*`;
+  return sql`(select count(${each})::integer from (select q.response_id from response_queue q
+    where ${inQueue(queue, viewer)} and ${ofForm} limit ${totalCap + 1}) found)`;
 }
 
 function sizeOfRows(name: InboxViewName, viewer: Viewer, sentimentId?: number): RawBuilder<unknown> {
