@@ -74,6 +74,7 @@ const company = {
   'GET /Surveys/4': { body: survey },
   'GET /SurveyQuestions/bySurveyId/4': { body: [question(1, 'How was it?', 'rating_star')] },
   'GET /Surveys/4/links': { body: [link] },
+  'GET /Surveys/4/distributions': { body: { sender: null, distributions: [] } },
   'GET /CustomUsers/withRelations': { body: [] },
   'GET /Sentiments': listed([]),
   'GET /PrebuiltFields': { body: [] },

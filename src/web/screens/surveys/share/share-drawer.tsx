@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/survey.ts';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { useMay } from '../../../providers/use-may.ts';
@@ -14,7 +14,9 @@ import { surveyLinks } from '../shared/survey-queries.ts';
 import { LinkCard } from './link-card.tsx';
 import { LinkForm } from './link-form.tsx';
 
-/** The ways to a survey: its links, each with address, QR code and limits. */
+const MailSection = lazy(async () => ({ default: (await import('../mail/mail-section.tsx')).MailSection }));
+
+/** The ways to a survey: its links, each with address, QR code and limits, and invitations by e-mail. */
 export function ShareDrawer({ survey, onClose }: { survey: Survey; onClose: () => void }) {
   const mayAdd = useMay('surveys', 'addLink');
   const { data, error, isPending, refetch } = useQuery(surveyLinks(survey.id));
@@ -51,6 +53,9 @@ export function ShareDrawer({ survey, onClose }: { survey: Survey; onClose: () =
           ))}
         </Box>
       )}
+      <Suspense fallback={<Skeleton variant="rounded" height={96} />}>
+        <MailSection survey={survey} />
+      </Suspense>
     </SurveyDrawer>
   );
 }

@@ -1,0 +1,77 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import type { Audience } from '../../../../contract/schemas/survey-distribution.ts';
+import { customersInWords, reasonWords } from './mail-words.ts';
+
+interface AudienceResultProps {
+  audience: Audience | undefined;
+  error: Error | null;
+}
+
+/** Who gets the mail and who is left in peace and why, before anything is sent. */
+export function AudienceResult({ audience, error }: AudienceResultProps) {
+  if (error) return <Alert severity="error">{error.message}</Alert>;
+  if (!audience) return <Skeleton variant="rounded" height={64} />;
+  const { invited, leftOut } = audience;
+  return (
+    <Box role="status" sx={{ bgcolor: 'action.hover', borderRadius: 1, p: 2 }}>
+      <Typography sx={{ fontWeight: 600 }}>
+        {invited.count === 0 ? 'Nobody would get it' : `${customersInWords(invited.count)} will get it`}
+      </Typography>
+      {invited.count > 0 && (
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {someOf(invited)}
+        </Typography>
+      )}
+      {leftOut.length > 0 && (
+        <Box component="ul" aria-label="Left out" sx={{ m: 0, mt: 1, pl: 2.5 }}>
+          {leftOut.map(({ reason, ...those }) => (
+            <Typography key={reason} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+              {customersInWords(those.count)} not: {reasonWords[reason]} ({someOf(those)})
+            </Typography>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** The mail as it would arrive. */
+export function MailPreview({ preview }: { preview: Audience['preview'] }) {
+  const [isShown, setShown] = useState(false);
+  const id = useId();
+  if (!preview) return null;
+  return (
+    <Box>
+      <Button size="small" aria-expanded={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
+        {isShown ? 'Hide preview' : 'Preview the mail'}
+      </Button>
+      {isShown && (
+        <Box id={id} sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}>
+          <Typography variant="body2" sx={{ p: 1.5, overflowWrap: 'anywhere' }}>
+            Subject: <strong>{preview.subject}</strong>
+          </Typography>
+          <Box
+            component="iframe"
+            title="Preview of the mail"
+            sandbox=""
+            srcDoc={preview.html}
+            sx={{ display: 'block', width: 1, height: 400, border: 0, bgcolor: '#ffffff' }}
+          />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const mostNamed = 5;
+
+function someOf({ count, customers }: { count: number; customers: readonly { name: string }[] }): string {
+  const names = customers.slice(0, mostNamed).map(({ name }) => name);
+  const rest = count - names.length;
+  return rest > 0 ? `${names.join(', ')} and ${rest.toLocaleString()} more` : names.join(', ');
+}

@@ -1,0 +1,67 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import {
+  audienceSchema,
+  type Distribution,
+  type distributionInputSchema,
+  distributionsSchema,
+  invitationSchema,
+} from '../../../../contract/schemas/survey-distribution.ts';
+import { call } from '../../../providers/call.ts';
+import { isConfirmed } from '../../../providers/dialog-queue.ts';
+import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { refetch } from '../../../providers/refetch.ts';
+
+export type MailInput = z.input<typeof distributionInputSchema>;
+
+const key = (...rest: unknown[]) => ['data', 'default', 'surveyDistributions', 'list', ...rest];
+const lookAgainMs = 4_000;
+
+/** As what a survey was sent; looked at again while mails are on their way. */
+export const distributionsOf = (id: number) =>
+  queryOptions({
+    queryKey: key(id),
+    queryFn: async ({ signal }) =>
+      distributionsSchema.parse(await call('surveys', 'distributions', { params: { id }, signal })),
+    refetchInterval: ({ state: { data } }) =>
+      data?.distributions.some(({ status }) => status === 'sending') ? lookAgainMs : false,
+  });
+
+/** Who would get it and who not; nothing is sent. */
+export const audienceOf = (id: number, input: MailInput) =>
+  queryOptions({
+    queryKey: key(id, 'audience', input),
+    queryFn: async ({ signal }) => {
+      const body = { ...input, dryRun: true };
+      return audienceSchema.parse(await call('surveys', 'addDistribution', { params: { id }, body, signal }));
+    },
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+export const invitationsOf = (id: number) =>
+  queryOptions({
+    queryKey: key('invitations', id),
+    queryFn: async ({ signal }) =>
+      z.array(invitationSchema).parse(await call('surveyDistributions', 'invitations', { params: { id }, signal })),
+  });
+
+/** Sends it, or asks for it to be sent at its time. Throws what the server has against it. */
+export async function sendMails(id: number, body: MailInput, idempotencyKey: string): Promise<void> {
+  await call('surveys', 'addDistribution', { params: { id }, body, idempotencyKey });
+  await refetch('surveyDistributions');
+}
+
+/** Stops a distribution once the person has said so. */
+export async function stopMails({ id, name, stats }: Distribution): Promise<void> {
+  const left = stats.waiting === 1 ? 'One mail waits' : `${stats.waiting.toLocaleString()} mails wait`;
+  const text = `${stats.waiting > 0 ? `${left} and will not be sent. ` : ''}Nobody is reminded any more. What was sent stays sent.`;
+  if (!(await isConfirmed(`Stop “${name}”?`, text, 'Stop sending'))) return;
+  try {
+    await call('surveyDistributions', 'cancel', { params: { id } });
+    tell(`Stopped “${name}”`);
+  } catch (thrown) {
+    tellFailure(thrown);
+  }
+  await refetch('surveyDistributions');
+}

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { inFreshBrowser } from '../staff-app.tsx';
+import { listed, survey, visit } from './samples.ts';
+
+inFreshBrowser();
+
+const user = userEvent.setup();
+const sender = 'feedback@candor.example';
+const stats = { invited: 4, waiting: 0, sent: 3, failed: 0, bounced: 1, unsubscribed: 0, started: 2, completed: 1 };
+const distribution = {
+  ...{ id: 7, surveyId: 4, name: 'In May', subject: { en: 'Hello' }, message: { en: 'Hello' } },
+  ...{ createdAt: '2026-05-02T08:00:00.000Z', updatedAt: '2026-05-02T08:00:00.000Z', version: 1 },
+  ...{ sendAt: '2026-05-02T08:00:00.000Z', reminderDays: [3], guardDays: 30, cancelledAt: null, status: 'sent', stats },
+};
+const audience = {
+  invited: {
+    count: 2,
+    customers: [1, 2].map((id) => ({ id, name: `Guest ${id}`, address: 'g@example.com', language: 'en' })),
+  },
+  leftOut: [{ reason: 'unsubscribed', count: 1, customers: [{ id: 3, name: 'Rosa' }] }],
+  preview: { subject: 'How was it, Guest 1?', text: 'Dear Guest 1', html: '<p>Dear Guest 1</p>' },
+};
+
+const share = async (distributions: object, answers: object = {}) => {
+  const seen = visit('/feedback-management/surveys', {
+    'GET /Surveys': listed([{ ...survey, status: 'active' }]),
+    'GET /Surveys/4/distributions': { body: distributions },
+    'POST /Surveys/4/distributions': { body: audience },
+    ...answers,
+  });
+  const row = within(await screen.findByRole('row', { name: /After a stay/ }));
+  await user.click(row.getByRole('button', { name: 'Share After a stay' }));
+  return { ...seen, part: within(await screen.findByRole('region', { name: 'Invite by e-mail' })) };
+};
+
+describe('inviting by e-mail', () => {
+  test('says how to set it up where no mail server is set', async () => {
+    const { part } = await share({ sender: null, distributions: [] });
+    expect((await part.findByRole('alert')).textContent).toContain('SMTP_URL');
+    expect(part.queryByRole('button', { name: 'Invite customers' })).toBeNull();
+  });
+
+  test('shows who would get it and who not, and the mail itself, before it sends after a question', async () => {
+    const { part, sent } = await share({ sender, distributions: [] });
+    await user.click(await part.findByRole('button', { name: 'Invite customers' }));
+    expect(await part.findByText('2 customers will get it')).toBeTruthy();
+    expect(part.getByText('1 customer not: unsubscribed (Rosa)')).toBeTruthy();
+    await user.click(part.getByRole('button', { name: 'Preview the mail' }));
+    expect(part.getByTitle('Preview of the mail').getAttribute('sandbox')).toBe('');
+    await user.type(part.getByLabelText('Remind after days'), '3, 7');
+    await user.click(part.getByRole('button', { name: 'Send to 2 customers' }));
+    const bodies = () =>
+      sent('POST /Surveys/4/distributions')
+        .map(({ body }) => body as { dryRun?: boolean })
+        .filter(({ dryRun }) => !dryRun);
+    expect(bodies()).toEqual([]);
+    const question = within(await screen.findByRole('dialog', { name: 'Send to 2 customers?' }));
+    await user.click(question.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(bodies()).toHaveLength(1));
+    expect(bodies()[0]).toMatchObject({
+      ...{ matching: '', reminderDays: [3, 7], guardDays: 30, sendAt: null, name: 'After a stay' },
+      subject: { en: 'How was your stay?' },
+    });
+    expect(await screen.findByText('The mails are on their way')).toBeTruthy();
+  });
+
+  test('sends to nobody, and not with reminders that mean nothing', async () => {
+    const none = { ...audience, invited: { count: 0, customers: [] } };
+    const { part } = await share({ sender, distributions: [] }, { 'POST /Surveys/4/distributions': { body: none } });
+    await user.click(await part.findByRole('button', { name: 'Invite customers' }));
+    expect(await part.findByText('Nobody would get it')).toBeTruthy();
+    expect(part.getByRole<HTMLButtonElement>('button', { name: 'Send to 0 customers' }).disabled).toBe(true);
+    await user.type(part.getByLabelText('Remind after days'), 'soon');
+    expect(part.getByText(/Up to five numbers of days/)).toBeTruthy();
+  });
+
+  test('shows what became of each sending and of each person, and stops reminders after a question', async () => {
+    const people = [
+      {
+        id: 1,
+        customerId: 1,
+        name: 'Rosa',
+        address: 'rosa@example.com',
+        language: 'en',
+        status: 'bounced',
+        sentAt: null,
+        remindersSent: 0,
+        lastError: '550 No such user',
+      },
+    ];
+    const { part, sent } = await share(
+      { sender, distributions: [distribution] },
+      {
+        'GET /SurveyDistributions/7/invitations': { body: people },
+        'POST /SurveyDistributions/7/cancel': { body: distribution },
+      },
+    );
+    const card = within(await part.findByRole('listitem', { name: 'In May' }));
+    expect(card.getByText('Answered').nextSibling?.textContent).toBe('1');
+    expect(card.getByText('Came back').nextSibling?.textContent).toBe('1');
+    await user.click(card.getByRole('button', { name: 'Show people' }));
+    expect(await card.findByText('550 No such user')).toBeTruthy();
+    await user.click(card.getByRole('button', { name: 'Stop reminders' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Stop “In May”?' }));
+    await user.click(question.getByRole('button', { name: 'Stop sending' }));
+    await waitFor(() => expect(sent('POST /SurveyDistributions/7/cancel')).toHaveLength(1));
+  });
+});
