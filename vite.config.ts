@@ -44,7 +44,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf, debugName: 'start' }] } } },
+    rolldownOptions: {
+      output: {
+        // Every file that loads others later names them: words in the names would be sent again and again.
+        chunkFileNames: 'assets/[hash:7].js',
+        codeSplitting: { groups: [{ name: chunkOf, debugName: 'start' }] },
+      },
+    },
   },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),

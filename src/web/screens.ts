@@ -9,6 +9,10 @@ type Screen = ComponentType<ScreenProps>;
 
 const planned = () => import('./screens/planned.tsx').then(({ Planned }) => Planned);
 
+// Small, and often opened one after the other.
+const sentimentsStart = () => import('./screens/sentiments/start/start-screens.tsx');
+const surveysStart = () => import('./screens/surveys/start/start-screens.tsx');
+
 /** How each hand-written screen is fetched, when it is first opened. */
 const loaders = {
   planned,
@@ -18,18 +22,12 @@ const loaders = {
     import('./screens/permission-debugger.tsx').then(({ PermissionDebugger }) => PermissionDebugger),
   'sentiment-dashboard': () =>
     import('./screens/dashboard/sentiment-dashboard.tsx').then(({ SentimentDashboard }) => SentimentDashboard),
-  'choose-sentiment-start': () =>
-    import('./screens/sentiments/start/choose-sentiment-start.tsx').then(
-      ({ ChooseSentimentStart }) => ChooseSentimentStart,
-    ),
+  'choose-sentiment-start': () => sentimentsStart().then(({ ChooseSentimentStart }) => ChooseSentimentStart),
   'prebuilt-fields': () =>
     import('./screens/prebuilt/prebuilt-fields.tsx').then(({ PrebuiltFields }) => PrebuiltFields),
-  'sentiment-templates': () =>
-    import('./screens/sentiments/start/sentiment-templates.tsx').then(({ SentimentTemplates }) => SentimentTemplates),
-  'sentiment-template': () =>
-    import('./screens/sentiments/start/sentiment-template.tsx').then(({ SentimentTemplate }) => SentimentTemplate),
-  'draft-sentiment': () =>
-    import('./screens/sentiments/start/draft-sentiment.tsx').then(({ DraftSentiment }) => DraftSentiment),
+  'sentiment-templates': () => sentimentsStart().then(({ SentimentTemplates }) => SentimentTemplates),
+  'sentiment-template': () => sentimentsStart().then(({ SentimentTemplate }) => SentimentTemplate),
+  'draft-sentiment': () => sentimentsStart().then(({ DraftSentiment }) => DraftSentiment),
   'sentiment-builder': () =>
     import('./screens/sentiments/builder/sentiment-builder.tsx').then(({ SentimentBuilder }) => SentimentBuilder),
   'answer-sentiment': () =>
@@ -45,13 +43,10 @@ const loaders = {
     import('./screens/surveys/results/survey-results.tsx').then(({ SurveyResults }) => SurveyResults),
   'survey-answer': () => import('./screens/surveys/results/survey-answer.tsx').then(({ SurveyAnswer }) => SurveyAnswer),
   'survey-list': () => import('./screens/surveys/list/survey-list.tsx').then(({ SurveyList }) => SurveyList),
-  'choose-survey-start': () =>
-    import('./screens/surveys/start/choose-survey-start.tsx').then(({ ChooseSurveyStart }) => ChooseSurveyStart),
-  'survey-templates': () =>
-    import('./screens/surveys/start/survey-templates.tsx').then(({ SurveyTemplates }) => SurveyTemplates),
-  'survey-template': () =>
-    import('./screens/surveys/start/survey-template.tsx').then(({ SurveyTemplate }) => SurveyTemplate),
-  'draft-survey': () => import('./screens/surveys/start/draft-survey.tsx').then(({ DraftSurvey }) => DraftSurvey),
+  'choose-survey-start': () => surveysStart().then(({ ChooseSurveyStart }) => ChooseSurveyStart),
+  'survey-templates': () => surveysStart().then(({ SurveyTemplates }) => SurveyTemplates),
+  'survey-template': () => surveysStart().then(({ SurveyTemplate }) => SurveyTemplate),
+  'draft-survey': () => surveysStart().then(({ DraftSurvey }) => DraftSurvey),
   'survey-builder': () =>
     import('./screens/surveys/builder/survey-builder.tsx').then(({ SurveyBuilder }) => SurveyBuilder),
   roles: () => import('./screens/administration/roles/roles.tsx').then(({ Roles }) => Roles),

@@ -18,7 +18,7 @@ import { previewLetter } from '../surveys/mail/preview-letter.ts';
 const distributions: Handler = async ({ tx, resource, id, services }): Promise<Distributions> => {
   await assertRow(tx, resource, id());
   const rows = await tx.rows(sql<{ id: number }>`
-    select id from survey_distributions where tenant_id = ${tx.tenantId} and survey_id = ${id()}
+    select id from survey_distributions where tenant_id = ${tx.tenantId} and survey_id = ${id()} and not of_follow_up
     order by id desc limit 100`);
   return {
     sender: services.mailer?.sender ?? null,

@@ -1,12 +1,12 @@
 import { moveByTime } from '../handlers/responses/time-moves.ts';
 import { readUnread } from '../text/read-unread.ts';
-import { foldResponseCounts } from './fold-response-counts.ts';
+import { foldCounts } from './fold-counts.ts';
 import { forgetNotifications } from './forget-notifications.ts';
 import { forEveryTenant, type PeriodicTask } from './periodic-task.ts';
 
 /** Every task of the application. */
 export const periodicTasks: readonly PeriodicTask[] = [
-  foldResponseCounts,
+  foldCounts,
   readUnread,
   forgetNotifications,
   {

@@ -1,5 +1,4 @@
 import Search from '@mui/icons-material/Search';
-import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useRef, useState } from 'react';
 import { useSettled } from './use-settled.ts';
@@ -32,11 +31,7 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
       inputProps={{ 'aria-label': label }}
-      startAdornment={
-        <InputAdornment position="start">
-          <Search fontSize="small" />
-        </InputAdornment>
-      }
+      startAdornment={<Search fontSize="small" sx={{ mr: 1, color: 'action.active' }} />}
       sx={{ flexGrow: 1, maxWidth: 360, minWidth: 200 }}
     />
   );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DashboardStats } from '../../../src/contract/schemas/dashboard.ts';
 import { statuses } from '../../../src/contract/schemas/sentiment-response.ts';
 import { type Random, randomFrom } from '../../../src/server/db/makers/random.ts';
-import { foldResponseCounts } from '../../../src/server/jobs/fold-response-counts.ts';
+import { foldCounts } from '../../../src/server/jobs/fold-counts.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { rounds, tries } from '../../support/effort.ts';
 import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const asOwner = async <Row>(text: string, values: unknown[] = []) =>
   app.services.database.owner(async (client) => (await client.query(text, values)).rows as Row[]);
-const fold = () => foldResponseCounts.run(app.services, new Date());
+const fold = () => foldCounts.run(app.services, new Date());
 const wrong = async (tenant = admin.tenantId) => [
   ...(await asOwner('select * from wrong_response_counts($1)', [tenant])),
   ...(await asOwner('select * from wrong_response_queue($1)', [tenant])),

@@ -22,7 +22,7 @@ describe('the list of forms', () => {
     for (const name of ['Answer Branch visit', 'Edit of Branch visit'])
       expect(row.getByRole('link', { name })).toBeTruthy();
     await user.click(row.getByRole('button', { name: 'More about Branch visit' }));
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       'Duplicate',
       'Export as a file',
       'Delete',

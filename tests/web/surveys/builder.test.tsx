@@ -171,4 +171,29 @@ describe('around the questions', () => {
     await user.type(await screen.findByLabelText('Colour'), '#ffffee');
     expect(await screen.findByText(/stands out too little/)).toBeTruthy();
   });
+
+  test('the preview goes from the welcome page to the ending that the answers lead to', async () => {
+    await opened({
+      'GET /Surveys/4': {
+        body: {
+          ...survey,
+          welcome: { isShown: true, title: { en: 'Hello' }, text: {}, button: { en: 'Go' } },
+          endings: [
+            {
+              id: 'none',
+              title: { en: 'A pity' },
+              text: {},
+              when: { all: [{ field: 'field_1', op: 'not_answered' }] },
+            },
+            { id: 'thanks', title: { en: 'Thanks' }, text: {} },
+          ],
+        },
+      },
+    });
+    await view('Preview');
+    const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+    await user.click(await preview.findByRole('button', { name: 'Go' }));
+    await user.click(preview.getByRole('button', { name: 'Finish' }));
+    expect(await preview.findByText('A pity')).toBeTruthy();
+  });
 });

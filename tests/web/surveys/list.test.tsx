@@ -10,7 +10,7 @@ const path = '/feedback-management/surveys';
 const user = userEvent.setup();
 const row = async () => within(await screen.findByRole('row', { name: /After a stay/ }));
 const openMenu = async () => user.click((await row()).getByRole('button', { name: 'More about After a stay' }));
-const choices = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+const choices = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 
 describe('the list of surveys', () => {
   test('says how each stands, how many have answered and how many of those who began', async () => {
@@ -31,7 +31,7 @@ describe('the list of surveys', () => {
     visit(path, { 'GET /Surveys': listed([{ ...survey, status: 'active' }]) });
     await openMenu();
     const others = ['Rules for the inbox', 'Duplicate', 'Export as a file', 'Delete'];
-    expect(choices()).toEqual(['Pause', 'Close', 'Archive', ...others]);
+    expect(await choices()).toEqual(['Pause', 'Close', 'Archive', ...others]);
   });
 
   test('lets a paused survey go on at once, and asks before it closes one', async () => {
@@ -40,10 +40,10 @@ describe('the list of surveys', () => {
       'POST /Surveys/4/resume': { body: { ...survey, status: 'active' } },
     });
     await openMenu();
-    await user.click(screen.getByRole('menuitem', { name: 'Resume' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Resume' }));
     expect(await screen.findByText('“After a stay” can be answered again')).toBeTruthy();
     await openMenu();
-    await user.click(screen.getByRole('menuitem', { name: 'Close' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Close' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     expect([sent('POST /Surveys/4/resume').length, sent('POST /Surveys/4/close').length]).toEqual([1, 0]);
   });
@@ -51,7 +51,7 @@ describe('the list of surveys', () => {
   test('deletes answers only for whoever types the name of the survey', async () => {
     const { sent } = visit(path, { 'GET /Surveys': listed([{ ...survey, responseCount: 2 }]) });
     await openMenu();
-    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete “After a stay”?' }));
     expect(dialog.getByText(/^2 responses and all links to it are deleted/)).toBeTruthy();
     await user.type(dialog.getByRole('textbox'), 'After');

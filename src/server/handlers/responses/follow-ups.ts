@@ -36,8 +36,9 @@ async function readFollowUps({
   id,
 }: Pick<Call, 'tx' | 'services' | 'request' | 'session' | 'id'>): Promise<FollowUp[]> {
   const rows = await tx.rows(sql<Row>`
-    select f.id, f.survey_id, s.name as survey_name, f.created_at, f.sent_at, f.answered_at, f.survey_response_id,
-      f.score, l.nonce
+    select f.id, f.survey_id, s.name as survey_name, f.created_at, f.answered_at, f.survey_response_id,
+      f.score, l.nonce, (select max(i.sent_at) from survey_invitations i
+        where i.tenant_id = f.tenant_id and i.link_id = f.link_id) as sent_at
     from follow_ups f
     join surveys s on s.tenant_id = f.tenant_id and s.id = f.survey_id
     join survey_links l on l.tenant_id = f.tenant_id and l.id = f.link_id

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts';
 import { track } from '../../handlers/responses/track.ts';
 import type { Actor, Services } from '../../http/call.ts';
 import { linkToken, newNonce, tokenHash } from '../link-token.ts';
+import { mailFollowUp } from './follow-up-mail.ts';
 
 export interface Asked {
   responseId: number;
@@ -28,11 +29,12 @@ export async function askAgain(services: Services, actor: Actor, asked: Asked): 
       ...{ surveyId: asked.surveyId, customerId: asked.customerId, name: 'After a response was resolved' },
       ...{ kind: asked.customerId === null ? 'single_use' : 'personal', maxUses: 1, source: 'follow-up' },
     },
-    { nonce, tokenHash: hash },
+    { nonce, tokenHash: hash, ofInvitation: true },
   );
   const made = await tx.first(sql<{ id: number }>`
     insert into follow_ups (tenant_id, response_id, survey_id, link_id, created_by)
     values (${tx.tenantId}, ${asked.responseId}, ${asked.surveyId}, ${link.id}, ${session.userId}) returning id`);
+  await mailFollowUp(services, tx, asked, link.id);
   await track(actor, asked.responseId, {
     kind: 'follow_up',
     notes: `Asked how it went with “${survey.name}”`,

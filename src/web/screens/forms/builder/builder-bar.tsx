@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { Suspense } from 'react';
 import { layout } from '../../../../contract/settings.ts';
 import { Tooltip } from '../../../layout/tooltip.tsx';
 import type { FormKind } from '../form-kind.ts';
@@ -66,7 +67,11 @@ export function BuilderBar<D extends BuilderDraft>({
           <Step label="Redo" keys="Ctrl+Shift+Z" isDisabled={!canRedo} onClick={redo} />
           <BuilderMenu builder={builder} onRestored={onReload} />
         </Box>
-        {kind.BarActions && <kind.BarActions builder={builder} onSave={onSave} />}
+        {kind.BarActions && (
+          <Suspense>
+            <kind.BarActions builder={builder} onSave={onSave} />
+          </Suspense>
+        )}
         <Button variant="contained" onClick={() => void onSave()} loading={isSaving} title="Ctrl+S">
           {isNew ? `Create ${kind.words.one}` : 'Save changes'}
         </Button>

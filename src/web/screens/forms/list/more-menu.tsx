@@ -1,9 +1,10 @@
 import MoreVert from '@mui/icons-material/MoreVert';
 import IconButton from '@mui/material/IconButton';
-import { useState } from 'react';
-import { ActionMenu } from '../../../crud/action-menu.tsx';
+import { lazy, Suspense, useState } from 'react';
 import type { Action } from '../../../crud/differences.ts';
 import { Tooltip } from '../../../layout/tooltip.tsx';
+
+const ActionMenu = lazy(async () => ({ default: (await import('../../../crud/action-menu.tsx')).ActionMenu }));
 
 /** What is done with something now and then. */
 export function MoreMenu({ of, actions }: { of: string; actions: readonly Action[] }) {
@@ -20,7 +21,11 @@ export function MoreMenu({ of, actions }: { of: string; actions: readonly Action
           <MoreVert fontSize="small" />
         </IconButton>
       </Tooltip>
-      <ActionMenu actions={actions} anchor={anchor} onClose={() => setAnchor(null)} />
+      {anchor && (
+        <Suspense>
+          <ActionMenu actions={actions} anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

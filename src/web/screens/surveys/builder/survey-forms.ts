@@ -3,9 +3,11 @@ import { surveySnapshotSchema } from '../../../../contract/schemas/survey.ts';
 import { surveyDocumentSchema } from '../../../../contract/schemas/survey-document.ts';
 import type { FormKind } from '../../forms/form-kind.ts';
 import { surveyPaths } from '../shared/paths.ts';
-import { SurveyBar } from './survey-bar.tsx';
 import { type SurveyDraft, surveyBody, surveyDraftSchema } from './survey-draft.ts';
 import { surveyProblems } from './survey-problems.ts';
+
+// What a survey that is not saved yet does not need.
+const SurveyBar = lazy(async () => ({ default: (await import('./survey-bar.tsx')).SurveyBar }));
 
 // Each looked at for itself, and some heavy.
 const PagesView = lazy(async () => ({ default: (await import('./pages-view.tsx')).PagesView }));

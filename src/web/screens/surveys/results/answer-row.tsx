@@ -67,9 +67,14 @@ function Scores({ row: { nps, csat, ces, sentimentScore } }: { row: SurveyRespon
       {csat !== null && <Score name="CSAT">{csat}</Score>}
       {ces !== null && <Score name="CES">{ces}</Score>}
       {sentimentScore !== null && (
-        <Score name="Feels">
-          <Feeling score={sentimentScore} inTable />
-        </Score>
+        <Box>
+          <Box component="dt" sx={unseen}>
+            Feeling
+          </Box>
+          <Typography component="dd" variant="body2" sx={{ m: 0 }}>
+            <Feeling score={sentimentScore} inTable />
+          </Typography>
+        </Box>
       )}
     </Box>
   );
@@ -87,6 +92,14 @@ function Score({ name, children }: { name: string; children: ReactNode }) {
     </Box>
   );
 }
+
+const unseen = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
 
 const small = { typography: 'caption', color: 'text.secondary' } as const;
 
@@ -112,8 +125,9 @@ const line = {
 const scores = {
   m: 0,
   display: 'flex',
-  gap: 2,
+  columnGap: 1.5,
   flexWrap: 'wrap',
+  alignItems: 'center',
   gridColumn: { xs: '2', md: 'auto' },
   pr: 1,
   pb: { xs: 1, md: 0 },

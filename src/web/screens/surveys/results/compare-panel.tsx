@@ -36,7 +36,9 @@ export function ComparePanel({ summary, address }: { summary: SurveySummary; add
   return (
     <Panel title="Compare">
       <Stack sx={{ gap: 2 }}>
-        <SideChoice label="By" value={by} questions={summary.questions} onChange={setBy} />
+        <Stack direction="row">
+          <SideChoice label="By" value={by} questions={summary.questions} onChange={setBy} />
+        </Stack>
         {error && !data ? (
           <LoadProblem isPart error={error} onRetry={() => void refetch()} what="comparison" />
         ) : !data ? (

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { callerFor } from './caller.ts';
+import { at, openPage, ownBrowser, signedInPage } from './person.ts';
+
+const browser = ownBrowser();
+const feedback = '/feedback-management';
+
+test('a detractor becomes a response of the inbox, is helped, is asked again, and says that it went well', async () => {
+  const mark = `${Date.now()}`;
+  const { formName, asking, askingAgain } = await prepared(mark);
+  const page = await signedInPage(await browser.context());
+  await writeRule(page, `Stay ${mark}`, formName);
+
+  const guest = await openPage(await browser.context(), asking);
+  await answer(guest, '2', 'The room was cold all night');
+  await guest.getByRole('heading', { level: 1 }).waitFor();
+
+  const made = await waitForCase(formName);
+  await page.goto(at(`${feedback}/sentiments/responses/${made}`));
+  await page.getByText('The room was cold all night').first().waitFor();
+  await page.getByText('Made of an answer to a survey').waitFor();
+  await page.getByRole('link', { name: 'Read the whole answer' }).click();
+  await page.getByText('The room was cold all night').first().waitFor();
+  await page.goBack();
+
+  await page.getByRole('button', { name: 'Start work' }).click();
+  await page.getByRole('button', { name: 'Resolve' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+  await page.getByRole('combobox', { name: 'Survey' }).click();
+  await page.getByRole('option', { name: askingAgain }).click();
+  await page.getByRole('button', { name: 'Ask how it went' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link for the customer' }).inputValue();
+  await page.getByText(`Asked how it went with “${askingAgain}”`).waitFor();
+
+  const again = await openPage(await browser.context(), link);
+  await answer(again, '10', 'Put right within the hour');
+  await again.getByRole('heading', { level: 1 }).waitFor();
+
+  await page.reload();
+  await page.getByText('Answered how it went: 10 of 10').waitFor();
+  await page.getByRole('link', { name: 'Read the answer' }).click();
+  await page.getByText('Put right within the hour').first().waitFor();
+  expect(page.url()).toContain(`${feedback}/surveys/responses/`);
+});
+
+async function prepared(mark: string) {
+  const caller = await callerFor();
+  const formName = `Cold rooms ${mark}`;
+  await caller.ask('POST', '/Sentiments', {
+    name: formName,
+    fields: [{ fieldName: 'What happened?', fieldType: 'textarea' }],
+  });
+  const survey = async (name: string) => {
+    const { id } = await caller.ask('POST', '/Surveys', {
+      name,
+      settings: { spam: { minSeconds: 0, proofOfWork: true } },
+      fields: [
+        { fieldName: 'Would you come again?', fieldType: 'nps', isSentimentValue: true, options: { key: 'again' } },
+        { fieldName: 'Why?', fieldType: 'textarea', options: { key: 'why' } },
+      ],
+    });
+    await caller.ask('POST', `/Surveys/${id}/publish`, {});
+    return caller.ask<{ url: string }>('POST', `/Surveys/${id}/links`, {});
+  };
+  const { url } = await survey(`Stay ${mark}`);
+  const askingAgain = `How did it go ${mark}`;
+  await survey(askingAgain);
+  return { formName, asking: at(`/survey/${url.split('/').at(-1)}`), askingAgain };
+}
+
+async function writeRule(page: Page, survey: string, form: string): Promise<void> {
+  await page.goto(at(`${feedback}/surveys?q=${encodeURIComponent(survey)}`));
+  await page.getByRole('button', { name: `More about ${survey}` }).click();
+  await page.getByRole('menuitem', { name: 'Rules for the inbox' }).click();
+  await page.getByRole('button', { name: 'New rule' }).click();
+  const rule = page.getByRole('form', { name: 'New rule' });
+  await rule.getByLabel('Name').first().fill('Detractors');
+  await rule.getByRole('combobox', { name: 'How it feels' }).click();
+  await page.getByRole('option', { name: 'bad ones', exact: true }).click();
+  await rule.getByRole('combobox', { name: 'Becomes a response to' }).click();
+  await page.getByRole('option', { name: form }).click();
+  await rule.getByRole('combobox', { name: 'What happened?' }).click();
+  await page.getByRole('option', { name: 'Why?' }).click();
+  await rule.getByRole('button', { name: 'Save rule' }).click();
+  await page.getByRole('listitem', { name: 'Detractors' }).waitFor();
+}
+
+async function answer(page: Page, score: string, why: string): Promise<void> {
+  await page.getByRole('radio', { name: score, exact: true }).check({ force: true });
+  await page.getByLabel('Why?').fill(why);
+  await page.getByRole('button', { name: 'Send' }).click();
+}
+
+/** The rule is looked at in a moment: the answer was acknowledged before. */
+async function waitForCase(formName: string): Promise<number> {
+  const caller = await callerFor();
+  const forms = await caller.ask<{ id: number; name: string }[]>(
+    'GET',
+    `/Sentiments?q=${encodeURIComponent(formName)}`,
+  );
+  const id = forms.find(({ name }) => name === formName)?.id;
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { data } = await caller.ask<{ data: { id: number }[] }>('GET', `/SentimentResponses/bySentimentId/${id}`);
+    if (data[0]) return data[0].id;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('No response was made of the answer');
+}

@@ -1,0 +1,230 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { allPermissions } from '../../../src/contract/catalogue.ts';
+import { atHome, inFreshBrowser, openPage, serve, signIn } from '../staff-app.tsx';
+import { answer, summary } from './result-samples.ts';
+
+inFreshBrowser();
+
+const page = '/feedback-management/surveys/3/responses';
+const at = '/SurveyResponses/survey/3';
+const routes = allPermissions().map(({ route }) => route);
+
+function open(path = page, more: Parameters<typeof serve>[0] = {}, held: readonly string[] = routes) {
+  signIn();
+  const seen = serve({
+    ...atHome(held),
+    [`GET ${at}/summary`]: { body: summary },
+    [`GET ${at}/compare`]: { body: { by: null, segments: [] } },
+    [`GET ${at}/texts`]: {
+      body: {
+        ...{ fieldId: 5, read: 12, found: 5 },
+        texts: [
+          {
+            ...{ responseId: 71, text: 'So loud at night', at: '2026-03-01T08:00:00.000Z' },
+            ...{ language: 'en', feeling: 'negative', topics: ['noise'] },
+          },
+        ],
+      },
+    },
+    [`GET ${at}`]: { body: [answer], headers: { 'x-total-count': '1' } },
+    ...more,
+  });
+  openPage(path);
+  return seen;
+}
+
+const asked = (seen: ReturnType<typeof open>, path: string) => seen.filter((one) => one.path === path).at(-1)?.query;
+
+describe('the summary of a survey', () => {
+  test('begins with the figures, says where they most likely lie, and warns where few have answered', async () => {
+    open();
+    const list = await screen.findByLabelText('Figures');
+    const figures = within(list)
+      .getAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+    expect(figures).toContainEqual(expect.stringMatching(/^Net Promoter Score: 2340 answers; most likely 15 to 31$/));
+    expect(figures).toContainEqual(
+      expect.stringMatching(/^Satisfied \(CSAT\): 75 %few answers12 answers; most likely/),
+    );
+    expect(figures.join()).not.toContain('CES');
+  });
+
+  test('has each question as a chart and, on demand, as a table', async () => {
+    open();
+    const card = await screen.findByRole('region', { name: '1. Which hotel?' });
+    expect(within(card).getByText('75 %')).toBeDefined();
+    await userEvent.click(within(card).getByRole('button', { name: 'Show table' }));
+    const rows = within(within(card).getByRole('table', { name: 'Which hotel?' })).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['AnswerCountShare', 'Bergen3075 %', 'Dubai1025 %']);
+  });
+
+  test('marks what is no longer asked', async () => {
+    open();
+    const card = await screen.findByRole('region', { name: '2. Why?' });
+    expect(within(card).getByText('no longer asked')).toBeDefined();
+  });
+
+  test('is narrowed to those who gave an answer by a click on it, and widened again', async () => {
+    const seen = open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Bergen' }));
+    await waitFor(() => expect(asked(seen, `${at}/summary`)).toBe('answer=hotel:bergen'));
+    const chip = await screen.findByRole('button', { name: 'Which hotel? Bergen' });
+    chip.focus();
+    expect(window.location.search).toBe('?answer=hotel%3Abergen');
+    await userEvent.keyboard('{Delete}');
+    await waitFor(() => expect(window.location.search).toBe(''));
+  });
+
+  test('is narrowed by language and day, which stand in the address', async () => {
+    const seen = open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+    await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Arabic');
+    await waitFor(() => expect(asked(seen, `${at}/summary`)).toBe('language=ar'));
+    expect(window.location.search).toBe('?language=ar');
+  });
+
+  test('says where people stop', async () => {
+    open();
+    const panel = await screen.findByRole('region', { name: 'Where people stop' });
+    expect(within(panel).getByText('10 stopped on the way, most of them at “Which hotel?”.')).toBeDefined();
+  });
+
+  test('shows the texts behind a word', async () => {
+    const seen = open();
+    await userEvent.click(await screen.findByRole('button', { name: /^Noise 5/ }));
+    await screen.findByText('So loud at night');
+    expect(asked(seen, `${at}/texts`)).toBe('question=why&topic=noise');
+    expect(screen.getByRole('link', { name: 'Answer 71' }).getAttribute('href')).toBe(
+      '/feedback-management/surveys/responses/71',
+    );
+  });
+
+  test('says that there are none yet, and leads to where the survey is shared', async () => {
+    const totals = { ...summary.totals, started: 0, partial: 0, complete: 0, spam: 0 };
+    open(page, { [`GET ${at}/summary`]: { body: { ...summary, n: 0, totals } } });
+    await screen.findByRole('heading', { name: 'No answers yet' });
+    const link = screen.getByRole('link', { name: 'Share the survey' });
+    expect(link.getAttribute('href')).toBe('/feedback-management/surveys/3/edit');
+  });
+
+  test('says what to do when it does not come', async () => {
+    open(page, { [`GET ${at}/summary`]: { status: 400, body: { message: 'This cannot be read' } } });
+    await screen.findByRole('button', { name: 'Try again' });
+  });
+
+  test('offers neither export nor comparison to whoever may not', async () => {
+    const held = routes.filter((route) => !/export|crosstab/.test(route));
+    open(page, {}, held);
+    await screen.findByLabelText('Figures');
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Open a cross-table' })).toBeNull();
+  });
+
+  test('is saved as a file with the same filters', async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    URL.createObjectURL = () => 'blob:results';
+    const seen = open(`${page}?language=ar`, { [`GET ${at}/export`]: { body: new Blob(['%PDF-']) } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Summary as PDF' }));
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    expect(asked(seen, `${at}/export`)).toBe('language=ar&format=pdf');
+  });
+});
+
+describe('a cross-table', () => {
+  test('marks what differs and says what the test says', async () => {
+    const cell = (share: number, differs: string | null) => ({ count: share, share, p: 0.001, differs });
+    open(page, {
+      [`GET ${at}/crosstab`]: {
+        body: {
+          rows: { name: 'hotel', label: 'Which hotel?', isMultiple: false },
+          columns: { name: 'segment:language', label: 'Language', isMultiple: false },
+          n: 200,
+          columnHeads: [{ id: 'en', label: 'English', n: 100, isSmall: false }],
+          lines: [{ id: 'bergen', label: 'Bergen', n: 90, cells: [cell(80, 'higher')] }],
+          independence: { chiSquared: 22.4, degrees: 1, p: 0.000_01, strength: 0.33, isThin: false },
+        },
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Open a cross-table' }));
+    const table = await screen.findByRole('table', { name: 'Which hotel? by Language' });
+    expect(within(table).getByRole('img', { name: 'higher than elsewhere' })).toBeDefined();
+    expect(screen.getByText(/They have to do with each other, clearly .* p < 0.001/)).toBeDefined();
+  });
+});
+
+describe('the answers to a survey', () => {
+  const tab = `${page}?tab=responses`;
+
+  test('are listed with what was said, the scores and where they came from, as many as the summary counts', async () => {
+    const seen = open(tab);
+    const list = await screen.findByRole('list', { name: 'Answers' });
+    const link = within(list).getByRole('link', { name: 'The lift was stuck' });
+    expect(link.getAttribute('href')).toBe('/feedback-management/surveys/responses/71');
+    for (const words of ['Finished', 'Arabic', 'lobby', 'call back', 'NPS'])
+      expect(within(list).getByText(words)).toBeDefined();
+    expect(asked(seen, at)).toBe('status=complete&_start=0&_end=25');
+  });
+
+  test('are marked as spam together', async () => {
+    const seen = open(tab, { 'PUT /SurveyResponses/71/status': { body: { ...answer, status: 'spam' } } });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Tick answer 71' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as spam' }));
+    await waitFor(() => expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({ status: 'spam' }));
+  });
+
+  test('are deleted only after a question', async () => {
+    const seen = open(tab, { 'DELETE /SurveyResponses/71': { body: { success: true } } });
+    const deleted = () => seen.filter(({ method }) => method === 'DELETE').length;
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Tick answer 71' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete this answer?' });
+    expect(deleted()).toBe(0);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(deleted()).toBe(1));
+  });
+});
+
+describe('a single answer', () => {
+  const one = '/feedback-management/surveys/responses/71';
+  const served = { 'GET /SurveyResponses/71/withData': { body: answer } };
+
+  test('is the way through the survey: what was said, what was skipped, what was never asked', async () => {
+    open(one, served);
+    const panel = await screen.findByRole('region', { name: 'Answers' });
+    const steps = within(panel)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(steps).toEqual([
+      expect.stringMatching(/^1Recommend\?.*3 of 10.*4 s$/),
+      expect.stringMatching(/^2Which hotel\?Skipped9 s$/),
+      expect.stringMatching(/^3Why\?The lift was stuck30 s$/),
+    ]);
+    expect(within(panel).getByText(/What was best\?/).textContent).toContain('Not asked, because of other answers');
+  });
+
+  test('leads to its case and to its neighbours', async () => {
+    open(one, served);
+    const link = await screen.findByRole('link', { name: 'R-1041' });
+    expect(link.getAttribute('href')).toBe('/feedback-management/sentiments/responses/41');
+    expect(screen.getByRole('link', { name: 'Older answer' }).getAttribute('href')).toMatch(/responses\/70$/);
+    expect(screen.getByRole('button', { name: 'Newer answer' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  test('takes tags and a note', async () => {
+    const seen = open(one, { ...served, 'PUT /SurveyResponses/71': { body: answer } });
+    const sent = () => seen.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    await userEvent.type(await screen.findByLabelText('New tag'), 'lift{Enter}');
+    await waitFor(() => expect(sent()).toContainEqual(expect.objectContaining({ tags: ['call back', 'lift'] })));
+    await userEvent.type(screen.getByLabelText(/For colleagues/), 'Called her back');
+    await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
+    await waitFor(() => expect(sent()).toContainEqual(expect.objectContaining({ note: 'Called her back' })));
+  });
+
+  test('that is not there says so', async () => {
+    open(one, { 'GET /SurveyResponses/71/withData': { status: 404, body: { message: 'Not found' } } });
+    await screen.findByRole('heading', { name: 'There is no such answer' });
+  });
+});
