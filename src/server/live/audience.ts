@@ -9,7 +9,11 @@ import type { Audience as For, Recent } from './recent.ts';
 import { asText, type Stream } from './stream.ts';
 import type { Word } from './word.ts';
 
+// The more listen, the more is told in one go: at a thousand it still reaches all well within a second, and what comes in
+// meanwhile does not wait for the telling.
 const passOnAfterMs = 40;
+const perListenerMs = 0.3;
+const longestMs = 400;
 
 interface Surroundings {
   services: Services;
@@ -79,10 +83,13 @@ export function makeAudience(tenantId: number, { services, recent, present, name
   const schedule = () => {
     if (isDue) return;
     isDue = true;
-    setTimeout(() => {
-      // Without knowing who may still hear it, nobody hears it: they come back and read everything again.
-      line = line.then(passOn).catch(() => endAll('restart'));
-    }, passOnAfterMs);
+    setTimeout(
+      () => {
+        // Without knowing who may still hear it, nobody hears it: they come back and read everything again.
+        line = line.then(passOn).catch(() => endAll('restart'));
+      },
+      Math.min(passOnAfterMs + perListenerMs * streams.size, longestMs),
+    );
   };
 
   return {
