@@ -54,6 +54,11 @@ export default defineConfig({
   },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
-    proxy: { '/api': { target: api }, '/uploads': { target: api } },
+    proxy: {
+      '/api': { target: api },
+      '/uploads': { target: api },
+      '/survey/': { target: api },
+      '/survey-assets/': { target: api },
+    },
   },
 });

@@ -58,11 +58,15 @@ async function buildWeb() {
   if (code !== 0) giveUp('The web application could not be built');
 }
 
+const surveyBuild = ['build', '--logLevel', 'warn', '--config', 'vite.survey.config.ts'];
+
+/** What Vite is told for the page of a survey, here and by `npm run dev`: for browsers, and for the server. */
+export const surveyBuilds = [surveyBuild, [...surveyBuild, '--ssr']];
+
 /** The page of a survey, twice: as the server writes it, and as a browser takes it over. */
 async function buildSurvey() {
-  const args = ['build', '--logLevel', 'warn', '--config', 'vite.survey.config.ts'];
-  for (const more of [[], ['--ssr']]) {
-    const code = await runNode('node_modules/vite/bin/vite.js', [...args, ...more]);
+  for (const args of surveyBuilds) {
+    const code = await runNode('node_modules/vite/bin/vite.js', args);
     if (code !== 0) giveUp('The page of surveys could not be built');
   }
 }

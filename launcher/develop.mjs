@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { serverBundle } from './build.mjs';
+import { watch } from 'node:fs';
+import { serverBundle, surveyBuilds } from './build.mjs';
 import { at, runNode, say } from './project.mjs';
 
 const outdir = 'dist/dev';
@@ -18,8 +19,11 @@ export async function develop() {
     /** @param {import('esbuild').PluginBuild} build */
     setup: (build) => build.onEnd(({ errors }) => (errors.length === 0 ? restart() : undefined)),
   };
+  for (const args of surveyBuilds) await runNode('node_modules/vite/bin/vite.js', args);
+  for (const args of surveyBuilds) void runNode('node_modules/vite/bin/vite.js', [...args, '--watch']);
   const watching = await context({ ...serverBundle, outdir, plugins: [restarter] });
   await watching.watch();
+  onChange(at('dist/survey-renderer'), () => void restart());
   const end = async () => {
     await stopped(server);
     await watching.dispose();
@@ -29,6 +33,16 @@ export async function develop() {
   process.once('SIGTERM', end);
   say('The web application is at the address below; its calls go to the server behind it');
   await runNode('node_modules/vite/bin/vite.js', []);
+}
+
+/** Once for many changes at once. @param {string} folder @param {() => void} then */
+function onChange(folder, then) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  watch(folder, () => {
+    clearTimeout(timer);
+    timer = setTimeout(then, 300);
+  });
 }
 
 /** @param {import('node:child_process').ChildProcess | undefined} server */

@@ -1,4 +1,4 @@
-import type { Sent, VisitSending } from './send.ts';
+import type { Emptied, Sent, VisitSending } from './send.ts';
 
 // It comes right after the page is alive: nothing is sent before somebody has answered.
 const part = () => import('./send.ts');
@@ -25,11 +25,11 @@ export const delivery = {
         () => true,
         () => false,
       ),
-  /** Sends what waits, and answers how much still waits. */
-  empty: (): Promise<number> =>
+  /** Sends what waits, and answers what became of it. */
+  empty: (): Promise<Emptied> =>
     part()
       .then(({ emptyOutbox }) => emptyOutbox())
-      .catch(() => 0),
+      .catch(() => ({ left: 0, refused: 0 })),
   upload: (where: Pick<VisitSending, 'token' | 'query'>, file: Blob, name: string): Promise<string> =>
     part().then(({ sendOrKeep }) => sendOrKeep(where, file, name)),
 };

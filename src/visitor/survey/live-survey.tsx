@@ -17,10 +17,11 @@ interface LiveSurveyProps {
   /** Where this browser was before the script came. */
   kept: VisitState;
   words: Words;
+  faults: Readonly<Record<string, string>>;
 }
 
 /** The page of a survey once its script runs. It begins as the server wrote it, and then takes up what is kept here. */
-export function LiveSurvey({ written, kept, words }: LiveSurveyProps) {
+export function LiveSurvey({ written, kept, words, faults }: LiveSurveyProps) {
   const { state, sending, setSending, say, answer, go, restart } = useVisit(written, words);
   const [isLive, setLive] = useState(false);
   useEffect(() => {
@@ -35,7 +36,7 @@ export function LiveSurvey({ written, kept, words }: LiveSurveyProps) {
   useKiosk(state, restart);
   const waiting = useOutbox(setSending);
   const keep = useCallback((file: Blob, name: string) => delivery.upload(written, file, name), [written]);
-  const live = useMemo(() => ({ isLive, words, upload: keep }), [isLive, words, keep]);
+  const live = useMemo(() => ({ isLive, words, faults, upload: keep }), [isLive, words, faults, keep]);
   return (
     <LiveContext value={live}>
       <SeedContext value={seedOf(state.visitId)}>
@@ -54,5 +55,6 @@ export function LiveSurvey({ written, kept, words }: LiveSurveyProps) {
 function statusOf(sending: string, waiting: number, words: Words): ReactNode {
   if (sending === 'sending') return words.sending;
   if (waiting > 0) return words.kept;
+  if (sending === 'refused') return words.notTaken;
   return sending === 'sent' ? words.sent : null;
 }

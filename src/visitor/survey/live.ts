@@ -5,6 +5,8 @@ import type { Words } from './words.ts';
 export interface Live {
   isLive: boolean;
   words: Words;
+  /** What can be wrong with an answer, in the language of the page. */
+  faults: Readonly<Record<string, string>>;
   /** Sends a file, or keeps it while there is no connection, and answers the path that stands for it. */
   upload: (file: Blob, name: string) => Promise<string>;
 }

@@ -4,7 +4,7 @@ import type { AnswerValue } from '../../domain/forms/kind.ts';
 import { keyOf } from '../../domain/surveys/visit-pages.ts';
 import { faceOf } from './fields/inputs.ts';
 import { Calculated, Section, Statement } from './fields/shown.tsx';
-import { useWords } from './live.ts';
+import { useLive, useWords } from './live.ts';
 
 interface QuestionProps {
   field: VisitField;
@@ -26,6 +26,7 @@ export const Question = memo(function Question({ worth, ...props }: QuestionProp
 });
 
 function Asked({ field, value, fault, isRequired, onAnswer }: Omit<QuestionProps, 'worth'>) {
+  const { faults } = useLive();
   const face = faceOf(field.fieldType);
   if (!face) return null;
   const key = keyOf(field);
@@ -51,7 +52,7 @@ function Asked({ field, value, fault, isRequired, onAnswer }: Omit<QuestionProps
       )}
       {fault && (
         <p className="fault" id={`${id}-fault`}>
-          {fault}
+          {inLanguage(fault, faults)}
         </p>
       )}
       <face.Input
@@ -64,6 +65,13 @@ function Asked({ field, value, fault, isRequired, onAnswer }: Omit<QuestionProps
       />
     </Outer>
   );
+}
+
+/** What is wrong, in the language of the page where it is known there. */
+function inLanguage(fault: string, faults: Readonly<Record<string, string>>): string {
+  const numbers = fault.match(/\d+(\.\d+)?/g) ?? [];
+  const known = faults[fault.replace(/\d+(\.\d+)?/g, '#')];
+  return known?.replace(/#/g, () => numbers.shift() ?? '') ?? fault;
 }
 
 function Name({ field, isRequired }: { field: VisitField; isRequired: boolean }) {

@@ -3,6 +3,7 @@ import { isRefusal, type PageParts, type PageState, type VisitState } from '../.
 import { addFaces } from './fields/inputs.ts';
 import { rareInputs } from './fields/rare-inputs.ts';
 import { Frame } from './frame.tsx';
+import { faultsIn } from './languages/faults.ts';
 import { wordsIn } from './languages/in-language.ts';
 import { directionOf } from './languages/names.ts';
 import { LiveContext } from './live.ts';
@@ -19,7 +20,7 @@ const icon =
 
 /** The whole document of a survey's page: it can be read and answered as it is, and is taken over by the script. */
 export function renderSurveyPage(state: PageState, { nonce, script }: PageParts): string {
-  const language = isRefusal(state) ? state.language : state.visit.language;
+  const language = languageOf(state);
   const title = isRefusal(state) ? wordsIn(language).refusals[state.refusal][0] : state.visit.title;
   const brand = isRefusal(state) ? state.brand : state.visit.brand;
   const theme = isRefusal(state) ? {} : state.visit.theme;
@@ -37,9 +38,16 @@ export function renderSurveyPage(state: PageState, { nonce, script }: PageParts)
   ].join('');
 }
 
+const languageOf = (state: PageState) => (isRefusal(state) ? state.language : state.visit.language);
+
 function bodyOf(state: PageState): string {
-  const words = wordsIn(isRefusal(state) ? state.language : state.visit.language);
-  const live = { isLive: false, words, upload: () => Promise.reject(new Error('Only a browser uploads')) };
+  const words = wordsIn(languageOf(state));
+  const live = {
+    isLive: false,
+    words,
+    faults: faultsIn(languageOf(state)),
+    upload: () => Promise.reject(new Error('Only a browser uploads')),
+  };
   return renderToString(
     <LiveContext value={live}>
       {isRefusal(state) ? (
@@ -59,8 +67,8 @@ const brandOf = ({ visit: { brand, theme } }: VisitState) => ({ ...brand, logo: 
 
 // Data, and not a script: nothing of it is run. Its end cannot be written in it.
 function dataOf(state: PageState): string {
-  const words = wordsIn(isRefusal(state) ? state.language : state.visit.language);
-  const data = JSON.stringify({ state, words }).replace(/</g, '\\u003c');
+  const words = wordsIn(languageOf(state));
+  const data = JSON.stringify({ state, words, faults: faultsIn(languageOf(state)) }).replace(/</g, '\\u003c');
   return `<script type="application/json" id="data">${data}</script>`;
 }
 

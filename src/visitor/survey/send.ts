@@ -114,16 +114,24 @@ async function sentPath(where: Where, path: string): Promise<string> {
   return filePath;
 }
 
+/** What became of what waited. */
+export interface Emptied {
+  left: number;
+  refused: number;
+}
+
 /** Sends each visit that waits; what the server will not have is not sent for ever. */
-export async function emptyOutbox(): Promise<number> {
+export async function emptyOutbox(): Promise<Emptied> {
   const waiting = await outbox.visits();
   let left = 0;
+  let refused = 0;
   for (const sending of waiting) {
     const sent = await sendVisit(sending);
+    if (sent.kind === 'refused') refused += 1;
     if (sent.kind === 'unreached') left += 1;
     else await outbox.dropVisit(sending.body.visitId).catch(() => undefined);
   }
-  return left;
+  return { left, refused };
 }
 
 /** Sends a file, or keeps it here while nothing can be reached. Throws what the server says against it. */

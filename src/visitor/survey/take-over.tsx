@@ -7,18 +7,24 @@ import { addFaces, isRare } from './fields/inputs.ts';
 import { LiveSurvey } from './live-survey.tsx';
 import type { Words } from './words.ts';
 
+interface Written {
+  state: VisitState;
+  words: Words;
+  faults: Readonly<Record<string, string>>;
+}
+
 const root = document.getElementById('survey');
 const data = document.getElementById('data')?.textContent;
 
 if (root && data) {
-  const { state, words } = JSON.parse(data) as { state: VisitState; words: Words };
-  void takeOver(root, state, words);
+  const { state, ...said } = JSON.parse(data) as Written;
+  void takeOver(root, state, said);
 }
 
-async function takeOver(page: HTMLElement, state: VisitState, words: Words): Promise<void> {
+async function takeOver(page: HTMLElement, state: VisitState, said: Omit<Written, 'state'>): Promise<void> {
   const isPlain = !state.visit.fields.some(({ fieldType }) => isRare(fieldType));
   if (!isPlain) addFaces((await import('./fields/rare-inputs.ts')).rareInputs);
-  hydrateRoot(page, <LiveSurvey written={state} kept={keptOf(state)} words={words} />);
+  hydrateRoot(page, <LiveSurvey written={state} kept={keptOf(state)} {...said} />);
 }
 
 /** Where this browser was before, with what was filled in while the script was still on its way. */

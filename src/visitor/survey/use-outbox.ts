@@ -13,11 +13,12 @@ export function useOutbox(setSending: (sending: Sending) => void): number {
     const look = async () => {
       if (isRunning) return;
       isRunning = true;
-      const left = await delivery.empty();
+      const { left, refused } = await delivery.empty();
       isRunning = false;
       if (isGone) return;
       setWaiting((before) => {
-        if (before > 0 && left === 0) setSending('sent');
+        if (refused > 0) setSending('refused');
+        else if (before > 0 && left === 0) setSending('sent');
         return left;
       });
     };

@@ -9,7 +9,7 @@ import type { Sent, VisitSending } from './send.ts';
 import { useTimings } from './use-timings.ts';
 import type { Words } from './words.ts';
 
-export type Sending = 'none' | 'sending' | 'kept' | 'sent';
+export type Sending = 'none' | 'sending' | 'kept' | 'sent' | 'refused';
 
 /** A visit in the browser: its pages, its answers, and what of them has reached the server. */
 export function useVisit(initial: VisitState, words: Words) {

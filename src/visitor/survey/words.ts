@@ -50,6 +50,7 @@ export interface Words {
   kept: string;
   sending: string;
   sent: string;
+  notTaken: string;
   offline: string;
   noMicrophone: string;
   noPlace: string;
@@ -106,6 +107,7 @@ export const english: Words = {
   kept: 'Kept on this phone; will be sent when you are online.',
   sending: 'Sending…',
   sent: 'Sent.',
+  notTaken: 'The survey no longer takes answers: what was kept here could not be handed in.',
   offline: 'You are offline. Your answers are kept on this phone.',
   noMicrophone: 'The microphone cannot be used. You can add a recording as a file.',
   noPlace: 'Your place could not be found. You can write it down.',

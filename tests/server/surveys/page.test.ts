@@ -161,6 +161,13 @@ describe('the page', () => {
     expect(html).toContain('method="post"');
   });
 
+  test('comes compressed to browsers that can read it so', async () => {
+    const { token, browser } = await setUp();
+    const answer = await browser.ask('GET', `/survey/${token}`, undefined, { 'accept-encoding': 'gzip, br' });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(Number(answer.headers['content-length'])).toBeLessThan(14_000);
+  });
+
   test('may be framed by others only where its link is for that', async () => {
     const { token, browser } = await setUp({}, { kind: 'embed' });
     expect(String((await browser.open(token)).headers['content-security-policy'])).toContain('frame-ancestors *');

@@ -105,3 +105,10 @@ test('a page with every kind of question weighs at most 14 kB with its styles', 
   const html = open(stateOf(visitOf(asked.map((type) => question(type)))));
   expect(brotliCompressSync(html).length).toBeLessThanOrEqual(14_000);
 });
+
+test('what is wrong is said in the language of the page, with its numbers', () => {
+  const arabic = visitOf([question('text'), question('nps')], { language: 'ar', languages: ['ar'] });
+  open(stateOf(arabic, { faults: { text: 'Please answer this question', nps: 'Choose from 0 to 10' } }));
+  expect(screen.getByText('يرجى الإجابة عن هذا السؤال')).toBeTruthy();
+  expect(screen.getByText('اختر من 0 إلى 10')).toBeTruthy();
+});

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Visit } from '../../../contract/schemas/survey-visit.ts';
-import { isRefusal, type PageState } from '../../../contract/survey-page.ts';
+import type { PageState } from '../../../contract/survey-page.ts';
 import { firstFaultyPage } from '../../../domain/surveys/visit-pages.ts';
 import { refuseOtherSites } from '../../auth/same-origin.ts';
 import { nowOf } from '../../auth/tokens.ts';
@@ -18,6 +17,7 @@ import { stateAfterPost } from './post-page.ts';
 import { readForm } from './posted-form.ts';
 import { refusalOf } from './refusal-state.ts';
 import type { SurveyRenderer } from './renderer.ts';
+import { sendPage } from './send-page.ts';
 import { freshState, picturesOf, withOwnPictures } from './visit-state.ts';
 
 type Request = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, unknown> }>;
@@ -40,7 +40,7 @@ export async function serveSurveyPages(
       { parseAs: 'buffer' },
       (_request, body, done) => done(null, body),
     );
-    const answer = (reply: FastifyReply, state: PageState, status = 200) => send(reply, renderer, state, status);
+    const answer = (reply: FastifyReply, state: PageState, status = 200) => sendPage(reply, renderer, state, status);
     scope.setErrorHandler(async (error: FastifyError, request, reply) => {
       const refused = await refusalOf(services, request as Request, error, whereOf(request as Request));
       if (!refused) throw error;
@@ -100,33 +100,3 @@ async function servePicture(services: Services, request: Request, reply: Fastify
   if (tenantId === null) throw visitRefused('not_found');
   return serveFile(services, tenantId, name, request, reply);
 }
-
-function send(reply: FastifyReply, renderer: SurveyRenderer, state: PageState, status: number): FastifyReply {
-  const nonce = randomBytes(16).toString('base64');
-  const mayBeFramed = !isRefusal(state) && state.visit.kind === 'embed';
-  return reply
-    .status(status)
-    .headers({
-      'content-security-policy': policyFor(nonce, mayBeFramed),
-      'cache-control': 'no-store',
-      // With less, a browser would not say that a posted page is our own.
-      'referrer-policy': 'same-origin',
-    })
-    .type('text/html; charset=utf-8')
-    .send(renderer.render(state, { nonce, script: renderer.script }));
-}
-
-const policyFor = (nonce: string, mayBeFramed: boolean) =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "worker-src 'self'",
-    `style-src 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    `frame-ancestors ${mayBeFramed ? '*' : "'none'"}`,
-  ].join('; ');

@@ -49,6 +49,7 @@ export const french: Words = {
   kept: 'Gardé sur ce téléphone ; sera envoyé dès que vous serez en ligne.',
   sending: 'Envoi…',
   sent: 'Envoyé.',
+  notTaken: 'L’enquête ne prend plus de réponses : ce qui était gardé ici n’a pas pu être remis.',
   offline: 'Vous êtes hors ligne. Vos réponses restent sur ce téléphone.',
   noMicrophone: 'Le microphone n’est pas disponible. Vous pouvez ajouter un fichier.',
   noPlace: 'Votre position est introuvable. Vous pouvez l’écrire.',

@@ -49,6 +49,7 @@ export const german: Words = {
   kept: 'Auf diesem Gerät aufbewahrt; wird gesendet, sobald Sie online sind.',
   sending: 'Wird gesendet …',
   sent: 'Gesendet.',
+  notTaken: 'Die Umfrage nimmt keine Antworten mehr an: Was hier aufbewahrt war, konnte nicht abgegeben werden.',
   offline: 'Sie sind offline. Ihre Antworten bleiben auf diesem Gerät.',
   noMicrophone: 'Das Mikrofon ist nicht verfügbar. Sie können eine Aufnahme als Datei hinzufügen.',
   noPlace: 'Ihr Standort war nicht zu finden. Sie können ihn aufschreiben.',

@@ -49,6 +49,7 @@ export const spanish: Words = {
   kept: 'Guardado en este teléfono; se enviará cuando tenga conexión.',
   sending: 'Enviando…',
   sent: 'Enviado.',
+  notTaken: 'La encuesta ya no acepta respuestas: lo guardado aquí no se pudo entregar.',
   offline: 'No tiene conexión. Sus respuestas quedan en este teléfono.',
   noMicrophone: 'El micrófono no está disponible. Puede añadir una grabación como archivo.',
   noPlace: 'No se encontró su ubicación. Puede escribirla.',

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
+import { isRefusal, type PageState } from '../../../contract/survey-page.ts';
+import type { SurveyRenderer } from './renderer.ts';
+
+const brotli = promisify(brotliCompress);
+
+/** Answers a page as small as the browser takes it, and lets it load nothing but what is its own. */
+export async function sendPage(
+  reply: FastifyReply,
+  renderer: SurveyRenderer,
+  state: PageState,
+  status: number,
+): Promise<FastifyReply> {
+  const nonce = randomBytes(16).toString('base64');
+  const mayBeFramed = !isRefusal(state) && state.visit.kind === 'embed';
+  const page = renderer.render(state, { nonce, script: renderer.script });
+  const isSmall = /\bbr\b/.test(String(reply.request.headers['accept-encoding'] ?? ''));
+  if (isSmall) reply.header('content-encoding', 'br');
+  return reply
+    .status(status)
+    .headers({
+      'content-security-policy': policyFor(nonce, mayBeFramed),
+      'cache-control': 'no-store',
+      vary: 'Accept-Encoding',
+      // With less, a browser would not say that a posted page is our own.
+      'referrer-policy': 'same-origin',
+    })
+    .type('text/html; charset=utf-8')
+    .send(isSmall ? await brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : page);
+}
+
+const policyFor = (nonce: string, mayBeFramed: boolean) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${mayBeFramed ? '*' : "'none'"}`,
+  ].join('; ');
