@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectUsable } from './look.ts';
+import { ownBrowser, signedInPage } from './person.ts';
+
+const browser = ownBrowser();
+const scratch = '/feedback-management/surveys/create-from-scratch';
+
+const words = (page: Page) => page.getByRole('textbox', { name: 'Question', exact: true });
+
+test('with the mouse a survey is built, given an ending, published and shared', async () => {
+  const page = await signedInPage(await browser.context({ viewport: { width: 1440, height: 900 } }), scratch);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Survey by mouse');
+  await page.getByRole('button', { name: 'Recommendation (NPS)', exact: true }).click();
+  await words(page).fill('Would you come again?');
+  await page.getByRole('button', { name: 'Pages', exact: true }).click();
+  await page.getByRole('button', { name: 'Add an ending' }).click();
+  await page.getByRole('listitem', { name: 'Ending 1' }).getByLabel('Heading').fill('See you soon');
+  await expectUsable(page, 'the pages of a survey');
+  await page.getByRole('button', { name: 'Create survey' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Active', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Share Survey by mouse' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Share “Survey by mouse”' });
+  await drawer.getByRole('button', { name: 'New link' }).click();
+  await drawer.getByRole('button', { name: 'Make link' }).click();
+  const address = await drawer.getByRole('textbox', { name: 'Address' }).inputValue();
+  expect(address).toMatch(/\/survey\/[\w-]{22}$/);
+  await drawer.getByRole('button', { name: 'QR code' }).click();
+  await drawer.getByRole('img', { name: /^QR code of/ }).waitFor();
+  await expectUsable(page, 'the links of a survey');
+});
+
+test('by keyboard alone a survey is built, saved and published', async () => {
+  const page = await signedInPage(await browser.context(), scratch);
+  await page.getByRole('textbox', { name: 'Name' }).focus();
+  await page.keyboard.type('Survey by keyboard');
+  await page.getByLabel('Search questions to add').focus();
+  await page.keyboard.type('stars');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => words(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type('How was it?');
+  await page.keyboard.press('Control+S');
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await publish.waitFor();
+  await publish.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Active', { exact: true }).waitFor();
+});
