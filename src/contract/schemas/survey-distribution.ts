@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, idSchema, idsOf, lineSchema, recordShape, timeSchema } from './common.ts';
+import { idOf, idsOf, lineSchema, recordShape, timeSchema } from './common.ts';
 import { languageSchema, wordsSchema } from './language.ts';
 
 /** So many are written to in one go. */
@@ -53,53 +53,5 @@ export const distributionInputSchema = z.object({
   dryRun: z.boolean().default(false),
 });
 
-/** Why somebody is not written to; the first that holds. */
-export const skipReasons = [
-  'no_address',
-  'same_address',
-  'unsubscribed',
-  'bounced',
-  'open_case',
-  'recently_answered',
-  'recently_invited',
-] as const;
-
-const named = { id: idSchema, name: z.string() };
-
-/** Who would get it and who not; names of the first few, counts of all. */
-export const audienceSchema = z.object({
-  invited: z.object({
-    count: z.int(),
-    customers: z.array(z.object({ ...named, address: z.string(), language: languageSchema })),
-  }),
-  leftOut: z.array(z.object({ reason: z.enum(skipReasons), count: z.int(), customers: z.array(z.object(named)) })),
-  /** The mail to the first of them, as it would arrive; null while it has no words. */
-  preview: z.object({ subject: z.string(), text: z.string(), html: z.string() }).nullable(),
-});
-
-/** One person's invitation and what became of it. */
-export const invitationSchema = z.object({
-  id: idSchema,
-  customerId: idSchema.nullable(),
-  name: z.string(),
-  address: z.string(),
-  language: languageSchema,
-  status: z.enum(['waiting', 'sent', 'failed', 'bounced', 'cancelled']),
-  sentAt: timeSchema.nullable(),
-  remindersSent: z.int(),
-  lastError: z.string().nullable(),
-});
-
-/** What a survey has been sent as, and whether this server can send at all. */
-export const distributionsSchema = z.object({
-  /** From which address mail goes out; null where no mail server is set. */
-  sender: z.string().nullable(),
-  distributions: z.array(distributionSchema),
-});
-
 export type Distribution = z.infer<typeof distributionSchema>;
 export type DistributionInput = z.output<typeof distributionInputSchema>;
-export type Distributions = z.infer<typeof distributionsSchema>;
-export type Invitation = z.infer<typeof invitationSchema>;
-export type Audience = z.infer<typeof audienceSchema>;
-export type SkipReason = (typeof skipReasons)[number];

@@ -2,13 +2,8 @@ import { sql } from 'kysely';
 import { resourceOf } from '../../contract/catalogue.ts';
 import { conflict, invalid } from '../../contract/errors.ts';
 import type { Survey } from '../../contract/schemas/survey.ts';
-import type {
-  Audience,
-  Distribution,
-  DistributionInput,
-  Distributions,
-  Invitation,
-} from '../../contract/schemas/survey-distribution.ts';
+import type { Distribution, DistributionInput } from '../../contract/schemas/survey-distribution.ts';
+import type { Audience, Distributions, Invitation } from '../../contract/schemas/survey-invitation.ts';
 import { nowOf } from '../auth/tokens.ts';
 import { audit } from '../crud/audit.ts';
 import { assertRow, readRow } from '../crud/read.ts';

@@ -1,4 +1,4 @@
-import { type Audience, skipReasons } from '../../../contract/schemas/survey-distribution.ts';
+import { type Audience, skipReasons } from '../../../contract/schemas/survey-invitation.ts';
 import type { Chosen } from './audience.ts';
 
 const mostNamed = 100;

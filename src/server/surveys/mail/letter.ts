@@ -56,7 +56,7 @@ export function page(language: string, title: string, body: readonly string[]): 
 /** One that can be read on every ground. */
 export const buttonStyle =
   'display:inline-block;padding:12px 24px;border:0;border-radius:6px;background:#1f2937;color:#ffffff;' +
-  'font:600 16px/1.25 inherit;font-family:inherit;text-decoration:none;cursor:pointer';
+  'font-family:inherit;font-size:16px;font-weight:600;line-height:1.25;text-decoration:none;cursor:pointer';
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

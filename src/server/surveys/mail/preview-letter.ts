@@ -1,5 +1,6 @@
 import type { Survey } from '../../../contract/schemas/survey.ts';
-import type { Audience, DistributionInput } from '../../../contract/schemas/survey-distribution.ts';
+import type { DistributionInput } from '../../../contract/schemas/survey-distribution.ts';
+import type { Audience } from '../../../contract/schemas/survey-invitation.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Services } from '../../http/call.ts';
 import { homeOf } from './addresses.ts';

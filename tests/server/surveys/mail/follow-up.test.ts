@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FollowUp } from '../../../../src/contract/schemas/survey-case.ts';
-import type { Distributions } from '../../../../src/contract/schemas/survey-distribution.ts';
+import type { Distributions } from '../../../../src/contract/schemas/survey-invitation.ts';
 import { created } from '../../../support/app.ts';
 import { openOffice } from './office.ts';
 

@@ -1,4 +1,5 @@
-import type { Audience, Distribution, Invitation } from '../../../../src/contract/schemas/survey-distribution.ts';
+import type { Distribution } from '../../../../src/contract/schemas/survey-distribution.ts';
+import type { Audience, Invitation } from '../../../../src/contract/schemas/survey-invitation.ts';
 import { mailKinds } from '../../../../src/server/jobs/job-kinds.ts';
 import { runDueJobs } from '../../../../src/server/jobs/run-job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../../support/app.ts';

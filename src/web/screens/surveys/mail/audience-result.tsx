@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import type { Audience } from '../../../../contract/schemas/survey-distribution.ts';
+import type { Audience } from '../../../../contract/schemas/survey-invitation.ts';
 import { customersInWords, reasonWords } from './mail-words.ts';
 
 interface AudienceResultProps {

@@ -1,12 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import type { Distribution, distributionInputSchema } from '../../../../contract/schemas/survey-distribution.ts';
 import {
   audienceSchema,
-  type Distribution,
-  type distributionInputSchema,
   distributionsSchema,
   invitationSchema,
-} from '../../../../contract/schemas/survey-distribution.ts';
+} from '../../../../contract/schemas/survey-invitation.ts';
 import { call } from '../../../providers/call.ts';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { tell, tellFailure } from '../../../providers/notifications.tsx';

@@ -1,17 +1,18 @@
 import type { Survey } from '../../../../contract/schemas/survey.ts';
-import type { Distribution, Invitation, SkipReason } from '../../../../contract/schemas/survey-distribution.ts';
+import type { Distribution } from '../../../../contract/schemas/survey-distribution.ts';
+import type { Invitation, SkipReason } from '../../../../contract/schemas/survey-invitation.ts';
 import type { Tone } from '../../../layout/pill.tsx';
 import type { MailInput } from './mail-calls.ts';
 
 /** Why somebody is not written to, after how many they are. */
 export const reasonWords: Record<SkipReason, string> = {
   no_address: 'no e-mail address',
-  same_address: 'the same address as somebody else',
+  same_address: 'same address as somebody else',
   unsubscribed: 'unsubscribed',
-  bounced: 'mail to them came back',
-  open_case: 'wait for help with something severe',
+  bounced: 'mail came back',
+  open_case: 'waiting for help with something severe',
   recently_answered: 'answered a survey lately',
-  recently_invited: 'were invited lately',
+  recently_invited: 'invited lately',
 };
 
 export const statusWords: Record<Distribution['status'], { words: string; tone: Tone }> = {

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { idSchema, timeSchema } from './common.ts';
+import { languageSchema } from './language.ts';
+import { distributionSchema } from './survey-distribution.ts';
+
+/** Why somebody is not written to; the first that holds. */
+export const skipReasons = [
+  'no_address',
+  'same_address',
+  'unsubscribed',
+  'bounced',
+  'open_case',
+  'recently_answered',
+  'recently_invited',
+] as const;
+
+const named = { id: idSchema, name: z.string() };
+
+/** Who would get it and who not; names of the first few, counts of all. */
+export const audienceSchema = z.object({
+  invited: z.object({
+    count: z.int(),
+    customers: z.array(z.object({ ...named, address: z.string(), language: languageSchema })),
+  }),
+  leftOut: z.array(z.object({ reason: z.enum(skipReasons), count: z.int(), customers: z.array(z.object(named)) })),
+  /** The mail to the first of them, as it would arrive; null while it has no words. */
+  preview: z.object({ subject: z.string(), text: z.string(), html: z.string() }).nullable(),
+});
+
+/** One person's invitation and what became of it. */
+export const invitationSchema = z.object({
+  id: idSchema,
+  customerId: idSchema.nullable(),
+  name: z.string(),
+  address: z.string(),
+  language: languageSchema,
+  status: z.enum(['waiting', 'sent', 'failed', 'bounced', 'cancelled']),
+  sentAt: timeSchema.nullable(),
+  remindersSent: z.int(),
+  lastError: z.string().nullable(),
+});
+
+/** What a survey has been sent as, and whether this server can send at all. */
+export const distributionsSchema = z.object({
+  /** From which address mail goes out; null where no mail server is set. */
+  sender: z.string().nullable(),
+  distributions: z.array(distributionSchema),
+});
+
+export type Distributions = z.infer<typeof distributionsSchema>;
+export type Invitation = z.infer<typeof invitationSchema>;
+export type Audience = z.infer<typeof audienceSchema>;
+export type SkipReason = (typeof skipReasons)[number];
