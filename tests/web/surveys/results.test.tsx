@@ -223,6 +223,30 @@ describe('a single answer', () => {
     await waitFor(() => expect(sent()).toContainEqual(expect.objectContaining({ note: 'Called her back' })));
   });
 
+  test('is put into the inbox by hand, once', async () => {
+    const alone = { ...answer, caseId: null, caseReference: null };
+    let current: object = alone;
+    const seen = open(one, {
+      'GET /SurveyResponses/71/withData': () => ({ body: current }),
+      'GET /SurveyQuestions/bySurveyId/3': { body: [] },
+      'GET /Sentiments': { body: [{ id: 8, name: 'Complaints' }], headers: { 'x-total-count': '1' } },
+      'GET /SentimentFields/bySentimentId/8': { body: [] },
+      'GET /SeverityLevels': { body: [] },
+      'POST /SurveyResponses/71/createCase': () => {
+        current = answer;
+        return { status: 201, body: { id: 41 } };
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Put into the inbox' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Put this answer into the inbox' }));
+    await userEvent.click(dialog.getByRole('combobox', { name: /Becomes a response to/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Complaints' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Put into the inbox' }));
+    expect(await screen.findByRole('link', { name: 'R-1041' })).toBeTruthy();
+    expect(seen.find(({ path }) => path.endsWith('/createCase'))?.body).toMatchObject({ sentimentId: 8 });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Put into the inbox' })).toBeNull());
+  });
+
   test('that is not there says so', async () => {
     open(one, { 'GET /SurveyResponses/71/withData': { status: 404, body: { message: 'Not found' } } });
     await screen.findByRole('heading', { name: 'There is no such answer' });

@@ -1,10 +1,16 @@
 import type { z } from 'zod';
-import { type CaseRule, caseDryRunSchema, type caseRuleInputSchema } from '../../../../contract/schemas/survey-case.ts';
+import {
+  type CaseRule,
+  caseDryRunSchema,
+  type caseRuleInputSchema,
+  type createCaseSchema,
+} from '../../../../contract/schemas/survey-case.ts';
 import { call, callAny } from '../../../providers/call.ts';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { tell, tellFailure } from '../../../providers/notifications.tsx';
 import { refetch } from '../../../providers/refetch.ts';
 
+export type CaseInput = Partial<z.input<typeof createCaseSchema>>;
 export type RuleInput = z.input<typeof caseRuleInputSchema>;
 
 /** Keeps a rule, new or changed. Throws what the server has against it. */
@@ -47,4 +53,13 @@ export async function deleteRule({ id, name }: CaseRule): Promise<void> {
     tellFailure(thrown);
   }
   await refetch('surveyCaseRules');
+}
+
+/** Makes a response of the inbox of one answer. Throws what the server has against it. */
+export async function makeCase(id: number, body: CaseInput): Promise<void> {
+  await call('surveyResponses', 'createCase', {
+    params: { id },
+    body: { ...body, sentimentId: body.sentimentId ?? 0 },
+  });
+  await Promise.all([refetch('surveyResponses'), refetch('sentimentResponses')]);
 }

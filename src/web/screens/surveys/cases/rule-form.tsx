@@ -12,13 +12,9 @@ import { ApiFailure } from '../../../providers/failure.ts';
 import { tell } from '../../../providers/notifications.tsx';
 import { savedDraft } from '../../forms/builder/builder-draft.ts';
 import { Line } from '../../forms/question/option-inputs.tsx';
-import { GroupsPicker } from '../../sentiments/shared/groups-picker.tsx';
-import { severityLevels } from '../../sentiments/shared/queries.ts';
-import { UsersPicker } from '../../sentiments/shared/users-picker.tsx';
 import { WhenInput } from '../builder/when-input.tsx';
 import { surveyQuestions } from '../shared/survey-queries.ts';
-import { AnswerMap } from './answer-map.tsx';
-import { allForms } from './form-queries.ts';
+import { CaseInputs } from './case-inputs.tsx';
 import { type RuleInput, saveRule, tryRule } from './rule-calls.ts';
 import { RuleTried } from './rule-tried.tsx';
 
@@ -37,8 +33,6 @@ export function RuleForm({ survey, rule, onDone }: RuleFormProps) {
   const [isBusy, setBusy] = useState(false);
   const questions = useQuery(surveyQuestions(survey.id)).data ?? [];
   const { fields } = savedDraft(survey, questions);
-  const forms = useQuery(allForms).data ?? [];
-  const levels = useQuery(severityLevels).data ?? [];
   const problem = (name: string) => failure?.errors[name];
   const set = (part: Partial<RuleInput>) => {
     setInput((before) => ({ ...before, ...part }));
@@ -90,54 +84,7 @@ export function RuleForm({ survey, rule, onDone }: RuleFormProps) {
           onChange={(condition) => set({ condition: condition ?? null })}
         />
         <FeelingBelow value={input.sentimentBelow ?? null} onChange={(sentimentBelow) => set({ sentimentBelow })} />
-        <TextField
-          select
-          required
-          label="Becomes a response to"
-          value={input.sentimentId ?? ''}
-          error={Boolean(problem('sentimentId'))}
-          helperText={problem('sentimentId')}
-          onChange={({ target }) => set({ sentimentId: Number(target.value), map: [] })}
-        >
-          {forms.map(({ id, name }) => (
-            <MenuItem key={id} value={id}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
-        {input.sentimentId !== undefined && (
-          <AnswerMap
-            fields={fields}
-            sentimentId={input.sentimentId}
-            value={input.map ?? []}
-            onChange={(map) => set({ map })}
-          />
-        )}
-        <TextField
-          select
-          label="Severity"
-          value={input.severityLevelId ?? ''}
-          onChange={({ target }) => set({ severityLevelId: target.value === '' ? null : Number(target.value) })}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        >
-          <MenuItem value="">Not decided</MenuItem>
-          {levels.map(({ id, name }) => (
-            <MenuItem key={id} value={id}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
-        <UsersPicker
-          label="Colleagues who get it"
-          value={input.assignedToIds ?? []}
-          problem={problem('assignedToIds')}
-          onChange={(assignedToIds) => set({ assignedToIds })}
-        />
-        <GroupsPicker
-          label="Groups that get it"
-          value={input.assignedGroupIds ?? []}
-          onChange={(assignedGroupIds) => set({ assignedGroupIds })}
-        />
+        <CaseInputs fields={fields} value={input} problem={problem} onChange={set} />
         {failure && <Alert severity="error">{failure.message}</Alert>}
         {tried && <RuleTried tried={tried} />}
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>

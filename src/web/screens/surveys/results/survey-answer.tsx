@@ -7,7 +7,7 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link as RouterLink, useNavigate, useParams } from 'react-router';
 import { type WholeSurveyResponse, wholeSurveyResponseSchema } from '../../../../contract/schemas/survey-response.ts';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
@@ -20,6 +20,8 @@ import { AnswerNote, AnswerTags } from './answer-notes.tsx';
 import { AnswerPath } from './answer-path.tsx';
 import { ResponseStatus } from './response-status.tsx';
 import { resultPaths } from './result-address.ts';
+
+const MakeCase = lazy(async () => ({ default: (await import('../cases/make-case.tsx')).MakeCase }));
 
 /** One answer to a survey: the way through it with what was said, and everything around it. */
 export function SurveyAnswer() {
@@ -67,6 +69,8 @@ function Actions({ answer }: { answer: WholeSurveyResponse }) {
   const navigate = useNavigate();
   const mayMark = useMay('surveyResponses', 'setStatus') && answer.completedAt !== null;
   const mayDelete = useMay('surveyResponses', 'delete');
+  const mayMake = useMay('surveyResponses', 'createCase') && answer.status === 'complete' && answer.caseId === null;
+  const [isMaking, setMaking] = useState(false);
   const isMarked = answer.status === 'spam' || answer.status === 'test';
   const remove = async () => {
     if (await deleteAnswers([answer])) navigate(`${resultPaths.responses(answer.surveyId)}?tab=responses`);
@@ -75,6 +79,20 @@ function Actions({ answer }: { answer: WholeSurveyResponse }) {
     <>
       <Neighbour id={answer.previousId} label="Newer answer" icon={<ChevronLeft />} />
       <Neighbour id={answer.nextId} label="Older answer" icon={<ChevronRight />} />
+      {mayMake && (
+        <Button variant="outlined" onClick={() => setMaking(true)}>
+          Put into the inbox
+        </Button>
+      )}
+      {isMaking && (
+        <Suspense>
+          <MakeCase
+            answerId={answer.id}
+            survey={{ id: answer.surveyId, name: answer.surveyName }}
+            onClose={() => setMaking(false)}
+          />
+        </Suspense>
+      )}
       {mayMark && !isMarked && (
         <>
           <Button variant="outlined" onClick={() => void markAnswers([answer], 'spam')}>
