@@ -34,7 +34,7 @@ describe('the list of forms', () => {
       'GET /Sentiments': { body: [{ ...form, responseCount: 2 }], headers: { 'x-total-count': '1' } },
     });
     await user.click(await screen.findByRole('button', { name: 'More about Branch visit' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Branch visit”?' }));
     expect(dialog.getByText(/^2 responses and all notes about them are deleted/)).toBeTruthy();
     await user.type(dialog.getByRole('textbox'), 'Branch');

@@ -101,7 +101,7 @@ describe('a form as a file', () => {
     });
     const { sent } = visit(list, { ...listed, 'GET /Sentiments/3/export': { body: document_ } });
     await user.click(await screen.findByRole('button', { name: 'More about Branch visit' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Export as a file' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Export as a file' }));
     expect(await screen.findByText('“Branch visit” was exported')).toBeTruthy();
     expect(sent('GET /Sentiments/3/export')).toHaveLength(1);
     expect(saved).toEqual(['branch-visit.json']);
@@ -117,7 +117,7 @@ test('a form is copied from the list, and the copy opens in the builder', async 
     'GET /SentimentFields/bySentimentId/9': { body: [field(1, 'Where?')] },
   });
   await user.click(await screen.findByRole('button', { name: 'More about Branch visit' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Duplicate' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
   expect(await screen.findByLabelText(/^Name/)).toHaveProperty('value', 'Branch visit (copy)');
 });
 
