@@ -103,7 +103,10 @@ function Views({ views, view, onView }: ViewsProps) {
         p: 0.25,
         borderRadius: 1,
         bgcolor: 'action.hover',
-        '& > button': { flex: { xs: 1, md: 'none' } },
+        // Six of them are wider than a phone.
+        overflowX: 'auto',
+        scrollbarWidth: 'none',
+        '& > button': { flex: { xs: '1 0 auto', md: 'none' } },
       }}
     >
       {all.map(({ name, label }) => (

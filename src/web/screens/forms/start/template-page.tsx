@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageHead } from '../../../layout/page-head.tsx';
@@ -12,7 +14,9 @@ import { usePageTitle } from '../../../page-title.ts';
 import type { QuestionFile } from '../form-kind.ts';
 import type { StartKind } from './start-kind.ts';
 import { template } from './template-queries.ts';
-import { TryForm } from './try-form.tsx';
+
+// It has an input for every kind of question.
+const TryForm = lazy(async () => ({ default: (await import('./try-form.tsx')).TryForm }));
 
 interface TemplatePageProps<D extends QuestionFile> {
   kind: StartKind<D>;
@@ -45,7 +49,9 @@ export function TemplatePage<D extends QuestionFile>({ kind, open }: TemplatePag
       />
       <Box sx={columns}>
         <Panel title="Try it" about="Answer as a customer would. Nothing is saved.">
-          <TryForm document={document} />
+          <Suspense fallback={<Skeleton height={240} />}>
+            <TryForm document={document} />
+          </Suspense>
         </Panel>
         <Panel title="Good to know">
           <Stack component="dl" sx={{ gap: 1.5, m: 0 }}>
