@@ -1,16 +1,26 @@
 import type { Plugin } from 'vite';
 
-const readByServer = /\b(?:schema|body|query): \w+Schema,?/g;
+const readByServer = new RegExp(
+  [
+    String.raw`\b(?:schema|body|query): \w+Schema,?`,
+    String.raw`\b(?:table: '\w+'|view: '\w+_rows'|softDelete: true|through: \[[^\]]*\]),?`,
+    String.raw`\b(?:(?:perMinute|perHour): [\d_]+|bodyLimit: [^,}\n]+|ownTransaction: true|byCookie: true),?`,
+  ].join('|'),
+  'g',
+);
+const readHere = ['/resources.config.ts', '/src/contract/calls.ts'];
 const namedImport = /^import \{([^}]*)\} from '[^']+';$/gm;
 
-/** Takes out of the map what the server alone reads: what a row looks like, and how calls are checked. */
+/** Takes out of the map and the calls what the server alone reads: what a row looks like, how calls are checked. */
 export function mapForBrowsers(): Plugin {
   return {
     name: 'map-for-browsers',
     apply: 'build',
     enforce: 'pre',
     transform: (code, id) =>
-      id.replaceAll('\\', '/').endsWith('/resources.config.ts') ? { code: withoutChecks(code), map: null } : undefined,
+      readHere.some((name) => id.replaceAll('\\', '/').endsWith(name))
+        ? { code: withoutChecks(code), map: null }
+        : undefined,
   };
 }
 

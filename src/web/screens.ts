@@ -27,7 +27,8 @@ const loaders = {
     import('./screens/prebuilt/prebuilt-fields.tsx').then(({ PrebuiltFields }) => PrebuiltFields),
   'sentiment-templates': () => sentimentsStart().then(({ SentimentTemplates }) => SentimentTemplates),
   'sentiment-template': () => sentimentsStart().then(({ SentimentTemplate }) => SentimentTemplate),
-  'draft-sentiment': () => sentimentsStart().then(({ DraftSentiment }) => DraftSentiment),
+  'draft-sentiment': () =>
+    import('./screens/sentiments/start/draft-screen.tsx').then(({ DraftSentiment }) => DraftSentiment),
   'sentiment-builder': () =>
     import('./screens/sentiments/builder/sentiment-builder.tsx').then(({ SentimentBuilder }) => SentimentBuilder),
   'answer-sentiment': () =>
@@ -46,7 +47,7 @@ const loaders = {
   'choose-survey-start': () => surveysStart().then(({ ChooseSurveyStart }) => ChooseSurveyStart),
   'survey-templates': () => surveysStart().then(({ SurveyTemplates }) => SurveyTemplates),
   'survey-template': () => surveysStart().then(({ SurveyTemplate }) => SurveyTemplate),
-  'draft-survey': () => surveysStart().then(({ DraftSurvey }) => DraftSurvey),
+  'draft-survey': () => import('./screens/surveys/start/draft-screen.tsx').then(({ DraftSurvey }) => DraftSurvey),
   'survey-builder': () =>
     import('./screens/surveys/builder/survey-builder.tsx').then(({ SurveyBuilder }) => SurveyBuilder),
   roles: () => import('./screens/administration/roles/roles.tsx').then(({ Roles }) => Roles),

@@ -1,5 +1,4 @@
 import { ChooseStart } from '../../forms/start/choose-start.tsx';
-import { DraftPage } from '../../forms/start/draft-page.tsx';
 import { TemplateGallery } from '../../forms/start/template-gallery.tsx';
 import { TemplatePage } from '../../forms/start/template-page.tsx';
 import { useOpenInBuilder } from './open-in-builder.ts';
@@ -13,6 +12,3 @@ export const SentimentTemplates = () => <TemplateGallery kind={sentimentStarts} 
 
 /** One template of a sentiment form. */
 export const SentimentTemplate = () => <TemplatePage kind={sentimentStarts} open={useOpenInBuilder()} />;
-
-/** A sentiment form from words. */
-export const DraftSentiment = () => <DraftPage kind={sentimentStarts} open={useOpenInBuilder()} />;

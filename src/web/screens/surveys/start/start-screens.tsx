@@ -1,5 +1,4 @@
 import { ChooseStart } from '../../forms/start/choose-start.tsx';
-import { DraftPage } from '../../forms/start/draft-page.tsx';
 import { TemplateGallery } from '../../forms/start/template-gallery.tsx';
 import { TemplatePage } from '../../forms/start/template-page.tsx';
 import { useOpenSurvey } from './open-survey.ts';
@@ -13,6 +12,3 @@ export const SurveyTemplates = () => <TemplateGallery kind={surveyStarts} />;
 
 /** One template of a survey. */
 export const SurveyTemplate = () => <TemplatePage kind={surveyStarts} open={useOpenSurvey()} />;
-
-/** A survey from words. */
-export const DraftSurvey = () => <DraftPage kind={surveyStarts} open={useOpenSurvey()} />;
