@@ -17,6 +17,7 @@ import { storiesOfTheMonth } from './demo/stories-of-the-month.ts';
 import { storiesOfToday } from './demo/stories-of-today.ts';
 import { answerSurvey } from './demo/survey/answer-survey.ts';
 import { publishSurvey } from './demo/survey/publish-survey.ts';
+import { catchUnhappyGuests } from './demo/survey/unhappy-guests.ts';
 import { tell } from './demo/tell.ts';
 import { linkDuplicates, rememberWho } from './demo/together.ts';
 import { furnish } from './makers/furnish.ts';
@@ -57,6 +58,7 @@ export async function seedDemo(services: Services, signIn: { email: string; pass
     await rememberWho(tx);
     const survey = await publishSurvey(services, { tx, session: { userId: made.ownerId } }, now);
     await answerSurvey(tx, randomFrom(seed), survey, 400, now);
+    await catchUnhappyGuests({ tx, session: { userId: made.ownerId } }, survey.id, 'Guest stay feedback');
     await makeEscalations(tx, company, new Date(now.getTime() - firstLook));
     return made.tenantId;
   });

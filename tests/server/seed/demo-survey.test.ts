@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layoutTypes } from '../../../src/contract/schemas/sentiment-field.ts';
 import type { Survey } from '../../../src/contract/schemas/survey.ts';
+import type { CaseDryRun, CaseRule } from '../../../src/contract/schemas/survey-case.ts';
 import type { AddressedLink } from '../../../src/contract/schemas/survey-link.ts';
 import type { SurveyQuestion } from '../../../src/contract/schemas/survey-question.ts';
 import type { SurveyResponse, WholeSurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
@@ -31,6 +32,14 @@ describe('the survey of the demonstration', () => {
     expect(survey).toMatchObject({ status: 'active', publishedVersion: survey.formVersion });
     const links = (await owner.ask('GET', `/Surveys/${survey.id}/links`)).json<AddressedLink[]>();
     expect(links.map(({ kind }) => kind)).toContain('anonymous');
+  });
+
+  test('puts a guest who would not recommend the house into the inbox', async () => {
+    const rules = (await owner.ask('GET', `/Surveys/${survey.id}/caseRules`)).json<CaseRule[]>();
+    expect(rules).toMatchObject([{ isActive: true, map: [{ key: 'recommend' }, { key: 'comment' }] }]);
+    const { condition, sentimentId, name } = rules[0] as CaseRule;
+    const tried = await owner.ask('POST', `/Surveys/${survey.id}/caseRules/dryRun`, { name, condition, sentimentId });
+    expect(tried.json<CaseDryRun>().matching).toBeGreaterThan(30);
   });
 
   test('asks ten questions, each of another kind, and some of them only some people', () => {
