@@ -93,7 +93,9 @@ describe('new responses that nobody chooses anybody for', () => {
   test('go by no rule again once it is taken away', async () => {
     await rule({ mode: 'round_robin', userIds: team, groupIds: [] });
     await rule(null);
-    expect((await admin.ask('GET', `/Sentiments/${form.id}/handling`)).json()).toEqual({ autoAssign: null });
+    expect((await admin.ask('GET', `/Sentiments/${form.id}/handling`)).json()).toEqual({
+      ...{ autoAssign: null, followUpSurveyId: null, followUpHours: 24 },
+    });
     expect(await taken()).toEqual([]);
   });
 });
