@@ -109,15 +109,15 @@ test('a report stands alone, without a menu, and ends like every page with its r
 test('a page that fails says so, keeps the frame, and opens again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   signIn();
-  serve(atHome(['get:v1/surveys']));
+  serve(atHome(['get:v1/dashboards']));
   const plans = await import('../../src/web/screens/plans.ts');
   const planFor = vi.spyOn(plans, 'planFor').mockImplementation(() => {
     throw new Error('broken');
   });
-  openPage('/feedback-management/surveys');
+  openPage('/dashboards/list');
   expect(await screen.findByText('This page ran into a problem')).toBeTruthy();
   expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeTruthy();
   planFor.mockRestore();
   screen.getByRole('button', { name: 'Try again' }).click();
-  expect(await screen.findByRole('heading', { name: 'Surveys' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Dashboards' })).toBeTruthy();
 });

@@ -19,7 +19,6 @@ const plan = (purpose: string, link: keyof typeof links): Plan => ({ purpose, li
 const plans: Record<string, Plan> = {
   dashboards: plan('Here you will arrange your own charts and share them.', 'dashboard'),
   customerForms: plan('Here you will decide what is asked about a customer, and add customers.', 'customers'),
-  surveys: plan('Here you will build surveys and send them by link.', 'sentiments'),
   reports: plan('Here you will build reports and keep their results.', 'dashboard'),
   branding: plan('Here you will set the title, colours and logo of your organisation.', 'account'),
   sentimentAnalytics: plan('Here you will see how sentiment moves over time and by topic.', 'dashboard'),
