@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server';
 import { isRefusal, type PageParts, type PageState, type VisitState } from '../../contract/survey-page.ts';
+import { directionOf } from '../../domain/forms/direction.ts';
 import { addFaces } from './fields/inputs.ts';
 import { rareInputs } from './fields/rare-inputs.ts';
 import { Frame } from './frame.tsx';
 import { faultsIn } from './languages/faults.ts';
 import { wordsIn } from './languages/in-language.ts';
-import { directionOf } from './languages/names.ts';
 import { LiveContext } from './live.ts';
 import { RefusalPage } from './refusal-page.tsx';
 import { SeedContext, seedOf } from './seed.ts';

@@ -62,6 +62,3 @@ const known: Record<string, LetterWords> = {
 /** The words in a language, also without its region; English where we do not speak it. */
 export const letterWords = (language: string): LetterWords =>
   known[language] ?? known[language.split('-')[0] ?? ''] ?? english;
-
-/** Which way a language is written. */
-export const directionOf = (language: string) => (/^(ar|fa|he|ur|ps|sd|yi|dv|ku)\b/.test(language) ? 'rtl' : 'ltr');

@@ -1,4 +1,5 @@
-import { directionOf, letterWords } from './letter-words.ts';
+import { directionOf } from '../../../domain/forms/direction.ts';
+import { letterWords } from './letter-words.ts';
 
 export interface LetterParts {
   company: string;

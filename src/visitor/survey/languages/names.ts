@@ -1,9 +1,3 @@
-const rightToLeft = ['ar', 'fa', 'he', 'ur', 'ps', 'yi', 'dv', 'ckb', 'sd', 'ug'];
-
-/** The direction that a language is written in. */
-export const directionOf = (language: string): 'rtl' | 'ltr' =>
-  rightToLeft.includes(baseOf(language)) ? 'rtl' : 'ltr';
-
 /** What a language calls itself. */
 export function nameOfLanguage(language: string): string {
   try {
