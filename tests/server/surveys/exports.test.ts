@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
+import { workbookOf } from '../../../src/server/surveys/export/xlsx.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type AnsweredSurvey, answeredSurvey, times } from './answered-survey.ts';
 
@@ -64,6 +65,16 @@ describe('an export', () => {
     expect(summary.flat()).toContain('Net Promoter Score (n = 624)');
     const bergen = summary.find(([label]) => label === 'Bergen');
     expect(bergen?.[1]).toBe(620);
+  });
+
+  test('as a workbook says so when it does not hold all of them', async () => {
+    const summary = (await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary`)).json<SurveySummary>();
+    const none = (async function* () {})();
+    const sheets = await readXlsx(await workbookOf(none, [], summary, {}));
+    const words = sheets.flatMap(({ data }) => data.flat()).join('\n');
+    expect(words).toContain('The sheet “Answers” has only 0 of them');
+    const whole = await readXlsx((await file('format=xlsx')).rawPayload);
+    expect(whole.flatMap(({ data }) => data.flat()).join('\n')).not.toContain('has only');
   });
 
   test('as PDF says whose it is, of which answers, and the numbers of the summary', async () => {

@@ -14,6 +14,7 @@ export async function workbookOf(
 ): Promise<Buffer> {
   const data: SheetData = [columns.map(({ head }) => bold(head))];
   for await (const row of rows) data.push(columns.map(({ cell }) => sheetCell(cell(row))));
+  const left = summary.n - (data.length - 1);
   return writeXlsxFile([
     {
       data,
@@ -22,12 +23,17 @@ export async function workbookOf(
       stickyRowsCount: 1,
     },
     {
-      data: summarySheet(summary, filter),
+      data: [...summarySheet(summary, filter), ...(left > 0 ? leftOut(data.length - 1) : [])],
       sheet: 'Summary',
       columns: [{ width: 60 }, { width: 12 }, { width: 12 }, { width: 40 }],
     },
   ]).toBuffer();
 }
+
+const leftOut = (count: number): SheetData => [
+  [],
+  [`The sheet “Answers” has only ${count} of them: a workbook holds no more. The CSV file has all.`],
+];
 
 const bold = (value: string): SheetCell => ({ value, fontWeight: 'bold' });
 
