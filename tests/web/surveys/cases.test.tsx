@@ -41,6 +41,19 @@ describe('rules from a survey to the inbox', () => {
     await waitFor(() => expect(sent('PUT /SurveyCaseRules/3')[0]?.body).toMatchObject({ isActive: false, version: 1 }));
   });
 
+  test('say their conditions in the words of the survey', async () => {
+    const condition = {
+      any: [
+        { field: 'how', op: 'at_most', value: 6 },
+        { field: 'how', op: 'not_answered' },
+      ],
+    };
+    const { drawer } = await opened([{ ...rule, sentimentBelow: null, condition }]);
+    await drawer.findByText(
+      'An answer, if “How was it?” is at most 6 or “How was it?” is not answered. Goes to “Complaints”.',
+    );
+  });
+
   test('are tried on past answers before they are kept', async () => {
     const example = { id: 77, summary: 'The room was cold', completedAt: kept.createdAt, sentimentScore: -0.8 };
     const { drawer, sent } = await opened([], {

@@ -20,7 +20,7 @@ interface AnswerMapProps {
 
 /** Which answer goes into which field of the form. */
 export function AnswerMap({ fields, sentimentId, value, onChange }: AnswerMapProps) {
-  const own = (useQuery(fieldsOf(sentimentId)).data ?? []).filter(isAsked);
+  const own = (useQuery(fieldsOf(sentimentId)).data ?? []).filter(isFilled);
   const questions = fields.filter(isAsked);
   if (own.length === 0 || questions.length === 0) return null;
   const choose = (fieldId: number, key: string) => {
@@ -53,5 +53,8 @@ export function AnswerMap({ fields, sentimentId, value, onChange }: AnswerMapPro
     </Stack>
   );
 }
+
+const isFilled = ({ fieldType }: Pick<DraftField, 'fieldType'>) =>
+  isAsked({ fieldType }) && fieldType !== 'calculated' && fieldType !== 'hidden';
 
 const isAsked = ({ fieldType }: Pick<DraftField, 'fieldType'>) => !layoutTypes.includes(fieldType);

@@ -11,8 +11,11 @@ import type { CaseRule } from '../../../../contract/schemas/survey-case.ts';
 import type { Action } from '../../../crud/differences.ts';
 import { Pill } from '../../../layout/pill.tsx';
 import { useMay } from '../../../providers/use-may.ts';
+import { type DraftField, savedDraft } from '../../forms/builder/builder-draft.ts';
 import { MoreMenu } from '../../forms/list/more-menu.tsx';
 import { sentiment } from '../../sentiments/shared/queries.ts';
+import { surveyQuestions } from '../shared/survey-queries.ts';
+import { conditionSentence } from './condition-sentence.ts';
 import { deleteRule, switchRule } from './rule-calls.ts';
 import { RuleForm } from './rule-form.tsx';
 
@@ -21,6 +24,8 @@ export function RuleCard({ rule, survey }: { rule: CaseRule; survey: Survey }) {
   const [isEditing, setEditing] = useState(false);
   const actions = useRuleActions(rule, () => setEditing(true));
   const form = useQuery(sentiment(rule.sentimentId)).data;
+  const questions = useQuery(surveyQuestions(survey.id)).data ?? [];
+  const { fields } = savedDraft(survey, questions);
   return (
     <Box component="li" aria-label={rule.name}>
       {isEditing ? (
@@ -35,7 +40,7 @@ export function RuleCard({ rule, survey }: { rule: CaseRule; survey: Survey }) {
             <MoreMenu of={rule.name} actions={actions} />
           </Stack>
           <Typography variant="body2" color="textSecondary">
-            {whenInWords(rule)} Goes to “{form?.name ?? '…'}”.
+            {whenInWords(rule, fields)} Goes to “{form?.name ?? '…'}”.
           </Typography>
         </Box>
       )}
@@ -58,10 +63,9 @@ function useRuleActions(rule: CaseRule, onEdit: () => void): Action[] {
   ];
 }
 
-function whenInWords({ condition, sentimentBelow }: CaseRule): string {
-  const count = condition ? ('all' in condition ? condition.all : condition.any).length : 0;
-  const conditions = count === 1 ? 'its condition holds' : `its ${count} conditions hold`;
+function whenInWords({ condition, sentimentBelow }: CaseRule, fields: readonly DraftField[]): string {
+  const conditions = condition && conditionSentence(condition, fields);
   const feeling = `it feels worse than ${String(sentimentBelow).replace('-', '−')}`;
   if (sentimentBelow === null) return `An answer, if ${conditions}.`;
-  return count === 0 ? `An answer, if ${feeling}.` : `An answer, if ${conditions} and ${feeling}.`;
+  return conditions === null ? `An answer, if ${feeling}.` : `An answer, if ${conditions} and ${feeling}.`;
 }

@@ -26,7 +26,11 @@ export function RulesDrawer({ survey, onClose }: { survey: Survey; onClose: () =
       {error && <LoadProblem isPart error={error} onRetry={() => void refetch()} what="rules" />}
       {isPending && <Skeleton variant="rounded" height={120} />}
       {data && data.length > 0 && (
-        <Box component="ol" aria-label="Rules" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 2 }}>
+        <Box
+          component="ol"
+          aria-label="Rules"
+          sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+        >
           {data.map((rule) => (
             <RuleCard key={rule.id} rule={rule} survey={survey} />
           ))}
