@@ -61,38 +61,8 @@ async function keep(database: Database, tenantId: number, batch: readonly Waitin
 const nameOf = (surveyId: number, visitId: string) => `${surveyId} ${visitId}`;
 
 async function write(tx: Tx, batch: readonly Waiting[]): Promise<Set<string>> {
+  const sent = JSON.stringify(batch.map(({ row }) => row));
   const rows = await tx.rows(sql<{ surveyId: number; visitId: string }>`
-    with sent as (
-      select * from jsonb_to_recordset(${JSON.stringify(batch.map(({ row }) => row))}::jsonb) as r(
-        link_id integer, survey_id integer, survey_version integer, visit_id text, status text, language text,
-        started_at timestamptz, completed_at timestamptz, duration_ms integer, answers jsonb, per_question_ms jsonb,
-        nps smallint, csat smallint, ces smallint, sentiment_score real, summary text, ending_id text, source text,
-        device text, browser text)),
-    kept as (
-      insert into survey_responses (tenant_id, link_id, survey_id, survey_version, visit_id, status, language, started_at,
-        completed_at, duration_ms, answers, per_question_ms, nps, csat, ces, sentiment_score, summary, ending_id, source,
-        device, browser)
-      select l.tenant_id, sent.* from sent
-      join survey_links l on l.tenant_id = ${tx.tenantId} and l.id = sent.link_id and l.survey_id = sent.survey_id
-      join surveys s on s.tenant_id = l.tenant_id and s.id = l.survey_id
-      join tenants t on t.id = l.tenant_id
-      where t.state = 'active' and s.state = 'active' and s.published_version = sent.survey_version
-        and coalesce((s.settings ->> 'openAt')::timestamptz <= now(), true)
-        and coalesce((s.settings ->> 'closeAt')::timestamptz > now(), true)
-        and s.settings ->> 'maxResponses' is null
-        and coalesce(jsonb_array_length(s.settings -> 'notifyUserIds'), 0) = 0
-        and l.is_active and l.max_uses is null and l.password_hash is null
-        and l.kind in ('anonymous', 'embed', 'kiosk')
-        and coalesce(l.starts_at <= now(), true) and coalesce(l.expires_at > now(), true)
-      on conflict (tenant_id, survey_id, visit_id) do nothing
-      returning id, survey_id, visit_id, status),
-    asked as (
-      insert into jobs (tenant_id, kind, key, payload)
-      select ${tx.tenantId}::integer, ${caseJob}, kept.id::text, '{}' from kept
-      where kept.status = 'complete' and exists (select from survey_case_rules c
-        where c.tenant_id = ${tx.tenantId} and c.survey_id = kept.survey_id and c.is_active)
-      returning 1),
-    woken as materialized (select pg_notify('jobs', '') from (select from asked limit 1) one)
-    select survey_id, visit_id, (select count(*) from woken) as woken from kept`);
+    select survey_id, visit_id from keep_survey_answers(${sent}::jsonb, ${caseJob})`);
   return new Set(rows.map(({ surveyId, visitId }) => nameOf(surveyId, visitId)));
 }
