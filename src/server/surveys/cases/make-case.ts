@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { conflict } from '../../../contract/errors.ts';
-import type { Answered } from '../../../contract/schemas/sentiment-response.ts';
 import type { CreateCase } from '../../../contract/schemas/survey-case.ts';
-import type { AnswerValue } from '../../../domain/forms/kind.ts';
 import { validateAnswers } from '../../../domain/forms/validate-answers.ts';
 import { readForm } from '../../handlers/responses/read-form.ts';
 import { takeIn } from '../../handlers/responses/take-in.ts';
@@ -17,10 +15,12 @@ export async function makeCase(actor: Actor, finished: Finished, wish: CreateCas
   }
   const { tx } = actor;
   const form = await readForm(tx, wish.sentimentId);
-  const { byKey } = await withSurvey(tx, finished);
+  const { survey, byKey } = await withSurvey(tx, finished);
+  const inWords = (key: string) =>
+    finished.answers.find((answer) => answer.fieldId === survey.idByKey.get(key))?.text ?? '';
   const values = (wish.map ?? []).flatMap(({ key, fieldId }) => {
     const value = byKey[key] ?? null;
-    return value === null ? [] : [{ fieldId, value: fitting(form.fields, fieldId, value, finished, key) }];
+    return value === null ? [] : [{ fieldId, value: goesAsText(form.fields, fieldId) ? inWords(key) : value }];
   });
   // A form may ask for more than the survey did: what it lacks, somebody finds out.
   const { answered } = validateAnswers(form.fields, values);
@@ -40,17 +40,7 @@ export async function makeCase(actor: Actor, finished: Finished, wish: CreateCas
 }
 
 /** Into a text goes the answer in words; into anything else as it is. */
-function fitting(
-  fields: readonly { id: number; fieldType: string }[],
-  fieldId: number,
-  value: AnswerValue,
-  { answers }: Finished,
-  key: string,
-): AnswerValue {
+function goesAsText(fields: readonly { id: number; fieldType: string }[], fieldId: number): boolean {
   const type = fields.find(({ id }) => id === fieldId)?.fieldType;
-  if (type !== 'text' && type !== 'textarea') return value;
-  return typeof value === 'string' ? value : (wordsOf(answers, value) ?? `${key}: ${String(value)}`);
+  return type === 'text' || type === 'textarea';
 }
-
-const wordsOf = (answers: readonly Answered[], value: AnswerValue) =>
-  answers.find((answer) => answer.value === value)?.text;
