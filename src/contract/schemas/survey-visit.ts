@@ -36,7 +36,6 @@ export const visitFieldSchema = z.object({
 /** Everything that the page of a survey is made of, in the language of the visitor. */
 export const visitSchema = z.object({
   title: z.string(),
-  description: z.string(),
   language: languageSchema,
   languages: z.array(languageSchema),
   /** What the welcome page says; null where the survey begins at once. */

@@ -23,7 +23,6 @@ export function question(fieldType: FieldType, options: FieldOptions = {}, more:
 export function visitOf(fields: readonly VisitField[], more: Partial<Visit> = {}): Visit {
   return {
     title: 'Your stay',
-    description: '',
     language: 'en',
     languages: ['en'],
     welcome: null,

@@ -14,8 +14,7 @@ export function visitOf(services: Services, found: Found, wanted: string | undef
   const words = (texts: Record<string, string>) => texts[language] || texts[document.defaultLanguage] || '';
   const { welcome } = document;
   return {
-    title: words(document.title) || document.name,
-    description: document.description,
+    title: words(document.title) || found.tenantName,
     language,
     languages: document.languages,
     welcome: welcome.isShown
