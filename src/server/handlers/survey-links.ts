@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { resourceOf } from '../../contract/catalogue.ts';
 import { invalid } from '../../contract/errors.ts';
+import type { Survey, SurveySettings } from '../../contract/schemas/survey.ts';
 import type {
   AddressedLink,
   linkQrSchema,
@@ -34,8 +35,8 @@ const links: Handler = async (call) => {
 const addLink: Handler<Input> = async (call) => {
   const { tx, resource, body, services } = call;
   const surveyId = call.id();
-  await assertRow(tx, resource, surveyId);
-  assertCustomer(body.kind ?? 'anonymous', body.customerId ?? null);
+  const { settings } = await readRow<Survey>(tx, resource, surveyId);
+  assertCustomer(body.kind ?? 'anonymous', body.customerId ?? null, settings);
   const nonce = newNonce();
   const hidden = {
     nonce,
@@ -58,7 +59,8 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   const id = call.id();
   const before = await readRow<SurveyLink>(tx, surveyLinks, id);
   const after = { ...before, ...body };
-  assertCustomer(after.kind ?? before.kind, after.customerId ?? null);
+  const { settings } = await readRow<Survey>(tx, resourceOf('surveys'), before.surveyId);
+  assertCustomer(after.kind ?? before.kind, after.customerId ?? null, settings);
   const { password: _, ...values } = body;
   await updateRow(call, surveyLinks, id, values, await secret(body));
   return readLink(call, id);
@@ -107,7 +109,10 @@ async function secret({ password }: Partial<Input>): Promise<{ passwordHash?: st
   return { passwordHash: password === null ? null : await hashPassword(password) };
 }
 
-function assertCustomer(kind: SurveyLink['kind'], customerId: number | null): void {
+function assertCustomer(kind: SurveyLink['kind'], customerId: number | null, { anonymous }: SurveySettings): void {
+  if (anonymous && (kind === 'personal' || customerId !== null)) {
+    throw invalid([{ path: 'kind', message: 'This survey is anonymous: it has no links for one person' }]);
+  }
   if (kind !== 'personal' || customerId) return;
   throw invalid([{ path: 'customerId', message: 'A personal link names its customer' }]);
 }

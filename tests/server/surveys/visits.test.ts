@@ -54,12 +54,21 @@ const firstOf = async (id: number) => {
 
 describe('whoever has the link', () => {
   test('gets the survey in the language that they ask for, and nothing of the staff', async () => {
-    const { token } = await published(owner, { ...stay, name: 'Secret working title', tags: ['internal'] });
+    const staffOnly = { name: 'Secret working title', description: 'For the quarterly review', tags: ['internal'] };
+    const { token } = await published(owner, { ...stay, ...staffOnly });
     const answer = await guest.open(token, 'de-AT');
     const visit = answer.json<Visit>();
     expect(visit).toMatchObject({ title: 'Ihr Aufenthalt', language: 'de', languages: ['en', 'de'] });
     expect(visit.fields[0]).toMatchObject({ id: 1, fieldName: 'Kommen Sie wieder?', options: { key: 'again' } });
-    for (const word of ['Secret', 'internal', 'pii', 'isSentimentValue":true', owner.email, 'notifyUserIds']) {
+    for (const word of [
+      'Secret',
+      'quarterly',
+      'internal',
+      'pii',
+      'isSentimentValue":true',
+      owner.email,
+      'notifyUserIds',
+    ]) {
       expect(answer.text).not.toContain(word);
     }
   });
@@ -275,6 +284,32 @@ test('many who answer at the same moment are all counted, and one who is wrong f
   const taken = both.slice(0, 5).filter(({ status }) => status === 201).length;
   expect(kindOf(await send(9))).toBe('closed');
   expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 117 + taken });
+});
+
+test('a quota that counts those who have not finished leaves their place to them', async () => {
+  const quota = { id: 'fans', name: 'Fans', limit: 1, countsPartial: true };
+  const { token } = await published(owner, { ...stay, quotas: [quota] });
+  const first = told(await guest.answer(token, { answers: { again: 9 }, isComplete: false }));
+  expect(told(await guest.answer(token, { answers: { again: 10 } }))).toMatchObject({ status: 'over_quota' });
+  const last = await guest.ask('POST', `/public/survey-responses/${first.resumeToken}/complete`, { answers: {} });
+  expect(told(last)).toMatchObject({ status: 'complete' });
+});
+
+test('an anonymous survey keeps nothing that leads to a person, and makes no link for one', async () => {
+  const customerId = await insertCustomer(app.services, owner.tenantId);
+  const { id, token } = await published(owner, stay, { kind: 'personal', customerId, source: 'letter' });
+  await owner.ask('PUT', `/Surveys/${id}`, { settings: { ...quick, anonymous: true } });
+  await owner.ask('POST', `/Surveys/${id}/publish`);
+  await guest.answer(token, { answers: { again: 9 } });
+  expect(await firstOf(id)).toMatchObject({
+    customerId: null,
+    customerName: null,
+    linkId: null,
+    source: '',
+    device: null,
+  });
+  const refused = await owner.ask('POST', `/Surveys/${id}/links`, { kind: 'personal', customerId });
+  expect(refused.json()).toMatchObject({ errors: [{ path: 'kind' }] });
 });
 
 describe('a machine', () => {

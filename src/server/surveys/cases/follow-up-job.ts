@@ -45,6 +45,7 @@ export const sendFollowUp: JobKind = async ({ services, tx, job, now }) => {
 
 async function isOpen(tx: Tx, surveyId: number): Promise<boolean> {
   const found = await tx.run(sql`
-    select from survey_rows where tenant_id = ${tx.tenantId} and id = ${surveyId} and status = 'active'`);
+    select from survey_rows where tenant_id = ${tx.tenantId} and id = ${surveyId} and status = 'active'
+      and settings ->> 'anonymous' is distinct from 'true'`);
   return found > 0;
 }

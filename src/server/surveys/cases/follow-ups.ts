@@ -17,9 +17,12 @@ export interface Asked {
 /** Makes the link by which whoever was helped says how it went, and says so in the response's history. */
 export async function askAgain(services: Services, actor: Actor, asked: Asked): Promise<number> {
   const { tx, session } = actor;
-  const survey = await tx.first(sql<{ name: string; status: string }>`
-    select name, status from survey_rows where tenant_id = ${tx.tenantId} and id = ${asked.surveyId}`);
+  const survey = await tx.first(sql<{ name: string; status: string; isAnonymous: boolean }>`
+    select name, status, coalesce((settings ->> 'anonymous')::boolean, false) as is_anonymous from survey_rows where tenant_id = ${tx.tenantId} and id = ${asked.surveyId}`);
   if (survey?.status !== 'active') throw refused('SURVEY_NOT_OPEN', 'This survey takes no answers at the moment');
+  if (survey.isAnonymous) {
+    throw refused('SURVEY_ANONYMOUS', 'An anonymous survey cannot bring an answer back to one response');
+  }
   const nonce = newNonce();
   const hash = tokenHash(linkToken(services, tx.tenantId as number, nonce));
   const link = await createRow(

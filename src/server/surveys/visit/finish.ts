@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Answered } from '../../../contract/schemas/sentiment-response.ts';
-import type { Ending } from '../../../contract/schemas/survey.ts';
+import type { Ending, Quota } from '../../../contract/schemas/survey.ts';
 import type { VisitAnswer } from '../../../contract/schemas/survey-visit.ts';
 import { summaryOf } from '../../../domain/forms/summary.ts';
 import { endingFor, quotasFor } from '../../../domain/surveys/outcome.ts';
@@ -19,9 +19,9 @@ export interface Finished {
 
 /**
  * What becomes of a whole set of answers: complete, out of the group that is asked, or one too many for a quota. Takes
- * the locks under which that is decided, so that nobody slips in between.
+ * the locks under which that is decided, so that nobody slips in between. `ownId` is the visit's own row, which does not count against it.
  */
-export async function finish(found: Found, { sent, answered, score }: Read): Promise<Finished> {
+export async function finish(found: Found, { sent, answered, score }: Read, ownId = 0): Promise<Finished> {
   const { document, fields } = found.survey;
   const columns = await columnsOf(answered, score);
   const ending = endingFor(document.endings, fields, sent) ?? null;
@@ -31,7 +31,7 @@ export async function finish(found: Found, { sent, answered, score }: Read): Pro
   if (quotas.length > 0) await lockSurvey(found);
   const quotaIds = quotas.map(({ id }) => id);
   for (const quota of quotas) {
-    if (quota.action === 'continue' || (await countFor(found, quota)) < quota.limit) continue;
+    if (quota.action === 'continue' || (await countFor(found, quota, ownId)) < quota.limit) continue;
     const own = document.endings.find(({ id }) => id === quota.endingId) ?? null;
     return { status: 'over_quota', ending: own ?? full, quotaIds, columns };
   }
@@ -44,17 +44,20 @@ const full: Ending = {
   text: { en: 'Enough people have answered already. Thank you for your interest.' },
 };
 
-async function countFor(
-  { tx, surveyId }: Found,
-  { id, countsPartial, limit }: { id: string; countsPartial?: boolean | undefined; limit: number },
-): Promise<number> {
+async function countFor({ tx, surveyId }: Found, { id, countsPartial, limit }: Quota, ownId: number): Promise<number> {
   const counted = countsPartial ? ['complete', 'partial'] : ['complete'];
   const row = await tx.first(sql<{ count: number }>`
     select count(*)::integer as count from (
       select from survey_responses
       where tenant_id = ${tx.tenantId} and survey_id = ${surveyId} and status = any(${counted})
-        and quota_ids ? ${id} limit ${limit}) counted`);
+        and quota_ids ? ${id} and id <> ${ownId} limit ${limit}) counted`);
   return row?.count ?? 0;
+}
+
+/** The quotas for which a visit counts that is not finished. */
+export function partialQuotas({ survey: { document, fields } }: Pick<Found, 'survey'>, { sent }: Read): string[] {
+  const counting = document.quotas.filter(({ countsPartial }) => countsPartial);
+  return quotasFor(counting, fields, sent).map(({ id }) => id);
 }
 
 /** What lists and figures read of the answers. */

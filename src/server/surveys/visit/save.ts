@@ -7,7 +7,7 @@ import { afterFinish } from '../after-finish.ts';
 import { resumeToken, tokenHash } from '../link-token.ts';
 import { deviceOf } from './device.ts';
 import type { Found } from './find.ts';
-import { columnsOf, endingWords, type Finished, finish } from './finish.ts';
+import { columnsOf, endingWords, type Finished, finish, partialQuotas } from './finish.ts';
 import type { Browser } from './marks.ts';
 import { type Read, readAnswers } from './read-answers.ts';
 
@@ -45,7 +45,7 @@ export async function saveVisit(
 ): Promise<VisitAnswer> {
   const read = await readAnswers(found, sending.answers, sending.isComplete);
   if (!found.link) return previewed(found, read, sending);
-  const finished = sending.isComplete ? await finish(found, read) : undefined;
+  const finished = sending.isComplete ? await finish(found, read, before?.id) : undefined;
   const id = await write(services, browser, found, sending, read, finished, before);
   if (!finished) return going(services, found, sending.visitId);
   if (!sending.isSpam) await afterFinish(found, id, finished.status);
@@ -71,10 +71,11 @@ async function write(
   { request }: Browser,
   found: Found,
   sending: Sending,
-  { answered, score }: Read,
+  read: Read,
   finished: Finished | undefined,
   before: Kept | undefined,
 ): Promise<number> {
+  const { answered, score } = read;
   const { tx, surveyId, link, settings } = found;
   const { visitId, language, isSpam } = sending;
   const now = nowOf(services);
@@ -92,7 +93,7 @@ async function write(
     per_question_ms: JSON.stringify(sending.timings),
     ...{ nps: own.nps, csat: own.csat, ces: own.ces, sentiment_score: own.sentimentScore, summary: own.summary },
     ending_id: finished?.ending?.id ?? null,
-    quota_ids: JSON.stringify(finished?.quotaIds ?? []),
+    quota_ids: JSON.stringify(finished?.quotaIds ?? partialQuotas(found, read)),
   };
   if (before) {
     const columns = Object.entries(row).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
@@ -107,7 +108,8 @@ async function write(
     tenant_id: tx.tenantId,
     survey_id: surveyId,
     survey_version: found.version,
-    link_id: link?.id ?? null,
+    // A link for one person would lead to them.
+    link_id: isAnonymous && link?.customerId ? null : (link?.id ?? null),
     customer_id: customerId,
     source: isAnonymous ? '' : (link?.source ?? ''),
     ...device,
