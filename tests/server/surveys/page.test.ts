@@ -113,6 +113,20 @@ describe('without scripts', () => {
     expect(isChosen(arabic, '4')).toBe(true);
   });
 
+  test('a full disk costs nobody their answers: they stand on the page until they can be sent', async () => {
+    const { id, token, browser, press } = await setUp();
+    const second = await press(await browser.open(token), { 'a.score': '9' });
+    const full = { ...home.services };
+    Object.assign(home.services, { room: async () => false });
+    const refused = await press(second, { 'a.email': 'ada@example.com' });
+    Object.assign(home.services, { room: full.room });
+    expect(wordsOf(refused)).toContain('We cannot keep your answers at this moment');
+    expect(refused.html).toContain('value="ada@example.com"');
+    expect((await answersOf(id)).map(({ status }) => status)).toEqual(['partial']);
+    expect(wordsOf(await press(refused, { 'a.email': 'ada@example.com' }))).toContain('Lovely');
+    expect((await answersOf(id)).map(({ status }) => status)).toEqual(['complete']);
+  });
+
   test('a page sent twice is one answer', async () => {
     const { id, token, browser, press } = await setUp();
     const second = await press(await browser.open(token), { 'a.score': '9' });

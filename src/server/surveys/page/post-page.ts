@@ -68,6 +68,7 @@ async function sent({ services, browser, form }: Posting, state: VisitState, isC
     proof: { challenge: visit.proof.challenge, answer: 0 },
     website: form.said('website').slice(0, 500),
   };
+  if (!(await hasRoom(services))) return { ...state, notice: { text: notNow } };
   try {
     const answer: VisitAnswer = await startVisit(services, browser, token, body, { isScripted: false });
     if (!isComplete) return { ...state, resume: answer.resumeToken };
@@ -82,6 +83,10 @@ async function sent({ services, browser, form }: Posting, state: VisitState, isC
     return { ...state, ...faultsFrom(error, state), page: faultyPage(error, state) ?? page };
   }
 }
+
+const notNow = 'We cannot keep your answers at this moment. They stand here; please send them again in a while.';
+
+const hasRoom = async ({ room }: Services) => (await room?.()) ?? true;
 
 function faultsFrom(error: ApiError, { visit }: VisitState): Pick<VisitState, 'faults' | 'notice'> {
   const names = new Map(visit.fields.map((field) => [keyOf(field), field.fieldName]));
@@ -104,6 +109,10 @@ async function withUploads({ services, browser, form }: Posting, { visit, token 
   for (const file of form.files) {
     const field = visit.fields.find((one) => keyOf(one) === file.key && form.shown.has(file.key));
     if (!field) continue;
+    if (!(await hasRoom(services))) {
+      faults[file.key] = notNow;
+      continue;
+    }
     try {
       const { filePath } = await uploadForVisit(services, browser, bodyOf(field, file, token));
       uploaded.push([inputName(field), filePath]);
