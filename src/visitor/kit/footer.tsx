@@ -3,7 +3,7 @@ import { companyLink, socialLinks } from '../../theme/footer-links.ts';
 /** The line at the foot of every page. */
 export function Footer() {
   return (
-    <footer className="visitor-footer">
+    <footer className="visitor-footer" dir="ltr" lang="en">
       <p>
         All rights reserved © <External {...companyLink} />
       </p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Brand } from '../../contract/survey-page.ts';
-import { companyLink, socialLinks } from '../../theme/footer-links.ts';
+import { Footer } from '../kit/footer.tsx';
 
 /** What stands around everything that a visitor of a survey sees. */
 export function Frame({
@@ -26,28 +26,5 @@ export function Frame({
       <main id="survey">{children}</main>
       {!isBare && <Footer />}
     </div>
-  );
-}
-
-function Footer() {
-  return (
-    <footer dir="ltr" lang="en">
-      <p>
-        All rights reserved © <External {...companyLink} />
-      </p>
-      <nav aria-label="Candor elsewhere">
-        {socialLinks.map((link) => (
-          <External key={link.label} {...link} />
-        ))}
-      </nav>
-    </footer>
-  );
-}
-
-function External({ label, href }: { label: string; href: string }) {
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {label}
-    </a>
   );
 }
