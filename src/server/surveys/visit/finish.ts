@@ -3,7 +3,7 @@ import type { Answered } from '../../../contract/schemas/sentiment-response.ts';
 import type { Ending, Quota } from '../../../contract/schemas/survey.ts';
 import type { VisitAnswer } from '../../../contract/schemas/survey-visit.ts';
 import { summaryOf } from '../../../domain/forms/summary.ts';
-import { endingFor, quotasFor } from '../../../domain/surveys/outcome.ts';
+import { endingFor, fullQuota, quotasFor } from '../../../domain/surveys/outcome.ts';
 import { maskAnswers, wordsIn } from '../../../domain/text/answers.ts';
 import { readResponse } from '../../text/read-response.ts';
 import type { Found } from './find.ts';
@@ -30,10 +30,12 @@ export async function finish(found: Found, { sent, answered, score }: Read, ownI
   const quotas = quotasFor(document.quotas, fields, sent);
   if (quotas.length > 0) await lockSurvey(found);
   const quotaIds = quotas.map(({ id }) => id);
-  for (const quota of quotas) {
-    if (quota.action === 'continue' || (await countFor(found, quota, ownId)) < quota.limit) continue;
-    const own = document.endings.find(({ id }) => id === quota.endingId) ?? null;
-    return { status: 'over_quota', ending: own ?? full, quotaIds, columns };
+  const taken = new Map<string, number>();
+  for (const quota of quotas) taken.set(quota.id, await countFor(found, quota, ownId));
+  const passed = fullQuota(quotas, taken);
+  if (passed) {
+    const own = document.endings.find(({ id }) => id === passed.endingId) ?? full;
+    return { status: 'over_quota', ending: own, quotaIds, columns };
   }
   return { status: 'complete', ending, quotaIds, columns };
 }
