@@ -31,7 +31,7 @@ export async function slowSummary(services: Services, surveyId: number, question
   const begun = rows.filter(({ status }) => !silent.has(status));
   const days = [...new Set(begun.map(({ day }) => day))].toSorted();
   const scores = complete.flatMap(({ nps }) => nps ?? []);
-  const share = (fits: (score: number) => boolean) => (100 * scores.filter(fits).length) / scores.length;
+  const many = (fits: (score: number) => boolean) => scores.filter(fits).length;
   return {
     n: complete.length,
     started: begun.length,
@@ -40,7 +40,8 @@ export async function slowSummary(services: Services, surveyId: number, question
       started: begun.filter((row) => row.day === day).length,
       complete: complete.filter((row) => row.day === day).length,
     })),
-    nps: scores.length === 0 ? null : share((score) => score >= 9) - share((score) => score <= 6),
+    nps:
+      scores.length === 0 ? null : (100 * (many((score) => score >= 9) - many((score) => score <= 6))) / scores.length,
     satisfied: complete.filter(({ csat }) => csat !== null && csat >= 4).length,
     questions: questions.map(({ id, options: { key = '' } }, at) => {
       const own = complete.flatMap(({ answers }) => answers.filter(({ fieldId }) => fieldId === id));
