@@ -9,6 +9,7 @@ import { readRow } from '../crud/read.ts';
 import { createRow } from '../crud/write.ts';
 import type { Tx } from '../db/database.ts';
 import type { Handler } from '../http/call.ts';
+import { lastFollowUpOf } from '../surveys/cases/last-follow-up.ts';
 
 /** A customer with what they said so far. Looking is recorded, because it is looking at a person. */
 export const customerDetails: Handler = async (call) => {
@@ -31,6 +32,7 @@ export const customerDetails: Handler = async (call) => {
     responseCount: counted.reduce((sum, { count }) => sum + count, 0),
     openCount: counted.reduce((sum, { status, count }) => sum + (isFinal(status) ? 0 : count), 0),
     byStatus: statuses.map((status) => ({ status, count: countOf(status) })),
+    lastFollowUp: (await lastFollowUpOf(tx, id)) ?? null,
     responses: latest,
   };
 };

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { CustomerDetails } from '../../../../contract/schemas/customer.ts';
 import { statusInWords } from '../../../../domain/status.ts';
 import { useMay } from '../../../providers/use-may.ts';
+import { LastFollowUp } from '../shared/last-follow-up.tsx';
 import { paths } from '../shared/paths.ts';
 import { customerDetails } from '../shared/queries.ts';
 import type { ResponseDetails } from './response-details.ts';
@@ -30,6 +31,7 @@ export function CustomerFact({ response }: { response: ResponseDetails }) {
         </div>
       )}
       {customer.phone && <div>{customer.phone}</div>}
+      {details?.lastFollowUp && <LastFollowUp went={details.lastFollowUp} />}
       {details && <Others than={response.id} details={details} />}
     </>
   );
