@@ -47,8 +47,10 @@ export const isRefusal = (state: PageState): state is RefusalState => 'refusal' 
 export interface PageParts {
   /** Lets the styles of the page through its content security policy. */
   nonce: string;
-  /** The address of the script that takes the page over; null serves it without. */
+  /** The address of the script that begins to make the page live; null serves it without. */
   script: string | null;
+  /** What that script fetches while somebody reads. */
+  later?: readonly string[];
 }
 
 /** Makes the whole document of a page. */
