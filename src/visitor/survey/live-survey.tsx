@@ -38,10 +38,14 @@ export function LiveSurvey({ written, keptHere, words, faults }: LiveSurveyProps
   }, [isLive]);
   useFocus(state, isLive);
   useEmbedded(state);
-  useKiosk(state, restart);
+  useKiosk(written, state, restart);
   const waiting = useOutbox(setSending);
   const keep = useCallback((file: Blob, name: string) => delivery.upload(written, file, name), [written]);
-  const live = useMemo(() => ({ isLive, words, faults, upload: keep }), [isLive, words, faults, keep]);
+  const isShared = written.visit.kind === 'kiosk';
+  const live = useMemo(
+    () => ({ isLive, isShared, words, faults, upload: keep }),
+    [isLive, isShared, words, faults, keep],
+  );
   return (
     <LiveContext value={live}>
       <SeedContext value={seedOf(state.visitId)}>

@@ -70,7 +70,7 @@ export function useVisit(initial: VisitState, words: Words) {
     setSending('none');
     const view = initial.visit.welcome ? 'welcome' : 'page';
     const page = visitPages(initial.visit, initial.visit.prefill)[0]?.name ?? '';
-    const answers = initial.visit.prefill;
+    const answers = initial.isFresh ? initial.answers : initial.visit.prefill;
     say({ visitId: newVisitId(), resume: null, view, page, answers, faults: {}, notice: null, ending: null });
   }, [initial, say]);
 

@@ -15,7 +15,7 @@ export async function sendPage(
   status: number,
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
-  const mayBeFramed = !isRefusal(state) && state.visit.kind === 'embed';
+  const mayBeFramed = isRefusal(state) ? state.isEmbedded === true : state.visit.kind === 'embed';
   const page = renderer.render(state, { nonce, script: renderer.script, later: renderer.later ?? [] });
   const isSmall = /\bbr\b/.test(String(reply.request.headers['accept-encoding'] ?? ''));
   if (isSmall) reply.header('content-encoding', 'br');
