@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { VisitState } from '../../contract/survey-page.ts';
 import { delivery } from './delivery.ts';
 import { LiveContext } from './live.ts';
@@ -36,6 +36,7 @@ export function LiveSurvey({ written, keptHere, words, faults }: LiveSurveyProps
     page?.setAttribute('data-live', '');
     page?.dispatchEvent(new Event('live'));
   }, [isLive]);
+  useLayoutEffect(() => document.getElementById('survey')?.setAttribute('data-view', state.view), [state.view]);
   useFocus(state, isLive);
   useEmbedded(state);
   useKiosk(written, state, restart);

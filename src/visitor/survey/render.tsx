@@ -59,6 +59,7 @@ function bodyOf(state: PageState, later: readonly string[]): string {
           <Frame
             brand={brandOf(state)}
             isBare={state.visit.kind === 'embed'}
+            view={state.view}
             live={{ isAtOnce: isAtOnce(state), later }}
           >
             <SurveyPage state={state} />

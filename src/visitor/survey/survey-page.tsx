@@ -26,7 +26,6 @@ export function SurveyPage({ state, onAnswer = ignore, onGo, status, isBusy = fa
       {visit.kind === 'preview' && <Preview />}
       <form
         id="visit"
-        data-view={view}
         method="post"
         action={`/survey/${state.token}${state.query}`}
         encType="multipart/form-data"
@@ -40,7 +39,11 @@ export function SurveyPage({ state, onAnswer = ignore, onGo, status, isBusy = fa
       >
         <HiddenInputs state={state} />
         {view === 'welcome' && <Welcome state={state} />}
-        {view === 'page' && <Questions state={state} onAnswer={onAnswer} isBusy={isBusy} />}
+        {view === 'page' && (
+          <div className="sheet">
+            <Questions state={state} onAnswer={onAnswer} isBusy={isBusy} />
+          </div>
+        )}
         {view === 'end' && <End state={state} />}
         <div role="status" className="status">
           {status}
