@@ -19,7 +19,7 @@ export interface VisitState {
   /** What is wrong, by the key of its question. */
   faults: Record<string, string>;
   /** What is to be said about the page as a whole: words that the page knows by name, or a sentence as it is. */
-  notice: { words: 'more' | 'offline' | 'noUpload' } | { text: string } | null;
+  notice: { words: 'more' | 'offline' | 'noUpload' | 'notNow' } | { text: string } | null;
   visitId: string;
   /** Nothing was posted yet: what this browser kept of an earlier visit goes before it. */
   isFresh: boolean;

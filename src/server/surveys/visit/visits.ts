@@ -20,6 +20,7 @@ import { merged } from './read-answers.ts';
 import { visitRefused } from './refusal.ts';
 import { type Kept, keptVisit, resumedVisit, saveVisit } from './save.ts';
 import { isSpam } from './spam.ts';
+import { spokenBy } from './spoken-by.ts';
 import { languageFor, visitOf } from './visit-of.ts';
 
 /** The survey behind a token as this visitor gets it. Throws why it does not open. */
@@ -35,7 +36,7 @@ export async function openVisit(
     await assertWelcome(services, browser, found);
     await assertRoom(found, { lock: false });
     rememberPlan(services, browser, token, found);
-    return visitOf(services, found, wishes.language);
+    return visitOf(services, found, wishes.language, spokenBy(browser.request));
   });
 }
 
