@@ -35,11 +35,11 @@ export function meeting(
   answers: AnswersByKey,
 ): (when: ConditionGroup | undefined) => boolean {
   let values: ReadonlyMap<string, AnswerValue> | undefined;
-  const valueOf = (key: string) => {
+  const answerTo = (key: string) => {
     values ??= valuesOf(fields, answers);
     return values.get(key);
   };
-  return (when) => when === undefined || holds(when, valueOf) === true;
+  return (when) => when === undefined || holds(when, answerTo) === true;
 }
 
 function valuesOf(fields: readonly Question[], answers: AnswersByKey): ReadonlyMap<string, AnswerValue> {
