@@ -1,23 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { InboxViewName } from '../../../contract/schemas/inbox.ts';
 import type { Tx } from '../../db/database.ts';
-import type { RowSource } from './row-source.ts';
+import { queuedRows, type RowSource } from './row-source.ts';
 import { narrowerConditions, type Queue, queueOf, type Viewer } from './view-conditions.ts';
-
-// What a queue keeps beside each response: lists that are ordered and narrowed by nothing else are walked in it.
-const orders = new Set([
-  ...['createdAt', 'updatedAt', 'slaDueAt', 'sentimentScore', 'escalationLevel', 'status', 'severityLevelId'],
-  'severityRank',
-]);
-const filters = new Set([
-  ...['id', 'sentimentId', 'createdAt', 'updatedAt', 'slaDueAt', 'sentimentScore', 'escalationLevel', 'status'],
-  ...['severityLevelId', 'customerResponseId', 'channel', 'assignedToIds', 'assignedGroupIds'],
-]);
-
-/** Whether a list that is narrowed by these words, and in this order, can be walked in the queue of its view. */
-export function isKeptInQueue(words: readonly string[], sort: string): boolean {
-  return orders.has(sort) && words.every((word) => filters.has(word.replace(/_(ne|gte|lte|like|in)$/, '')));
-}
 
 /** The rows of a view that holds nothing but what is open, from the queue that it shows. */
 export async function queueRows(tx: Tx, name: InboxViewName, viewer: Viewer): Promise<RowSource> {
@@ -25,14 +10,14 @@ export async function queueRows(tx: Tx, name: InboxViewName, viewer: Viewer): Pr
   const holders = await holdersOf(tx, queue);
   const belongs = [sql`v.kind = ${queue.kind}`, ...narrowerConditions(name)];
   const [only = 0] = holders;
-  if (holders.length <= 1) return { rows, belongs: [...belongs, sql`v.holder_id = ${only}`] };
+  if (holders.length <= 1) return { rows: queuedRows, belongs: [...belongs, sql`v.holder_id = ${only}`] };
   const ofAny = sql`v.holder_id = any(${holders}::integer[])`;
-  return { rows, belongs: [...belongs, ofAny, isFirst(queue, holders)], holders };
+  return {
+    rows: queuedRows,
+    belongs: [...belongs, ofAny, isFirst(queue, holders)],
+    each: { column: 'holder_id', values: holders },
+  };
 }
-
-const rows = sql`(select q.tenant_id, q.kind, q.holder_id, q.response_id as id, q.sentiment_id, q.status,
-  q.severity_level_id, q.customer_response_id, q.channel, q.sentiment_score, q.sla_due_at, q.created_at, q.updated_at,
-  q.escalation_level from response_queue q)`;
 
 async function holdersOf(tx: Tx, { holders }: Queue): Promise<number[]> {
   if (typeof holders === 'number') return [holders];
