@@ -15,6 +15,9 @@ create table response_done (
   channel text not null,
   -- No index orders after a null, so what has no severity has a number here.
   severity integer not null generated always as (coalesce(severity_level_id, 0)) stored,
+  -- Days since 2000, by which what was received in a span of time is walked in another order.
+  received_day integer not null
+    generated always as ((created_at at time zone 'UTC')::date - date '2000-01-01') stored,
   primary key (tenant_id, response_id)
 );
 alter table response_queue
@@ -111,10 +114,13 @@ create index response_done_escalated on response_done (tenant_id, escalation_lev
 -- A form or a channel has its own severities and scores, and its own times.
 create index response_done_form on response_done (tenant_id, sentiment_id, created_at, response_id);
 create index response_done_form_changed on response_done (tenant_id, sentiment_id, updated_at, response_id);
-create index response_done_form_score on response_done (tenant_id, sentiment_id, sentiment_score, response_id);
+create index response_done_form_score
+  on response_done (tenant_id, sentiment_id, severity, sentiment_score, response_id);
 create index response_done_form_severity on response_done (tenant_id, sentiment_id, severity, created_at, response_id);
 create index response_done_channel on response_done (tenant_id, channel, created_at, response_id);
 create index response_done_channel_severity on response_done (tenant_id, channel, severity, created_at, response_id);
+create index response_done_day_changed on response_done (tenant_id, received_day, updated_at, response_id);
+create index response_done_day_score on response_done (tenant_id, received_day, sentiment_score, response_id);
 
 -- Within a severity what is open goes by when it was received, as what is done does.
 drop index response_queue_severity;

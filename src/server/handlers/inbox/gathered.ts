@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import { bySeverity, type Filters, inboxQuery, ofFields, valuesOf } from './filters.ts';
+import { bySeverity, type Filters, holders, inboxQuery, ofFields, oneOf, valuesOf } from './filters.ts';
 import type { InboxWishes } from './inbox-wishes.ts';
 import { allRows, doneRows } from './row-source.ts';
 
@@ -23,7 +23,12 @@ interface Gathering {
 /** Whether what is done and passes the filters is better gathered than walked to, and along which of them. */
 async function gathering(tx: Tx, filters: Filters, sort: string): Promise<Gathering> {
   if (isWalkedStraight(filters, sort)) return { rows: undefined, isMany: false };
-  const ways = filters.fields.flatMap((field) => wayOf(tx, ofFields(filters, (one) => one === field)));
+  const ways = filters.fields.flatMap((field) =>
+    wayOf(
+      tx,
+      ofFields(filters, (one) => one === field),
+    ),
+  );
   if (ways.length === 0) return { rows: undefined, isMany: false };
   const found = await tx.first(sql<{ sizes: number[] }>`
     select array[${sql.join(ways.map(({ size }) => size))}] as sizes`);
@@ -55,10 +60,6 @@ function isWalkedStraight({ fields, words }: Filters, sort: string): boolean {
   return !several || walkedOneByOne.has(field);
 }
 
-const holders: Record<string, readonly [table: string, column: string]> = {
-  assignedToIds: ['sentiment_response_users', 'user_id'],
-  assignedGroupIds: ['sentiment_response_groups', 'group_id'],
-};
 const indexed = new Set([...Object.keys(straight), 'escalationLevel']);
 
 function wayOf(tx: Tx, filter: Filters): Way[] {
@@ -68,7 +69,7 @@ function wayOf(tx: Tx, filter: Filters): Way[] {
   if (held) return wayOfHolders(tx, held, valuesOf(filter.words[field] ?? filter.words[`${field}_in`]));
   if (!indexed.has(field) || words.some((word) => /_(ne|like)$/.test(word))) return [];
   const { severities, rest } = bySeverity(filter);
-  const also = severities ? [sql`v.severity = any(${severities}::integer[])`] : [];
+  const also = severities ? [oneOf('severity', severities)] : [];
   const { where } = inboxQuery(tx, rest.words, also, rest.fixed);
   const rows = sql`from ${doneRows} v where ${where}`;
   return [{ rows: sql`(select v.* ${rows} offset 0)`, size: sizeOf(rows) }];
@@ -103,6 +104,8 @@ export async function gatheredFrom(
     return { rows: isShort ? sql`select ${ofAll} ${found}` : undefined, isMany: false };
   }
   if (only === 'open' || only === 'nothing') return { rows: undefined, isMany: false };
+  const isByDay = sources.some(({ each }) => each?.some(({ column }) => column === 'received_day'));
+  if (isByDay && filters.fields.length === 1 && !said) return { rows: undefined, isMany: false };
   const ways = said?.isShort ? { rows: doneRows, isMany: false } : await gathering(tx, filters, sort);
   if (!ways.rows) return { rows: undefined, isMany: ways.isMany && !said };
   const each = sources.map(

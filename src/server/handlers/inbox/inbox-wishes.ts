@@ -6,6 +6,7 @@ import { isFinal } from '../../../domain/status.ts';
 import { totalCap } from '../../crud/read.ts';
 import type { Tx } from '../../db/database.ts';
 import { type Filters, filtersOf, inboxQuery, narrowed, type Words } from './filters.ts';
+import { oneByOne } from './one-by-one.ts';
 import { everywhereKept, openKept } from './orders.ts';
 import { queueRows } from './queue-rows.ts';
 import { allRows, countOf, doneRows, type Narrowed, type RowSource } from './row-source.ts';
@@ -46,7 +47,7 @@ export async function inboxWishes(tx: Tx, { words, viewer, fixed = {} }: Asked):
   const said = typeof q === 'string' && q.trim() ? await searchFor(tx, q.trim()) : undefined;
   const filters = filtersOf(query, fixed);
   const only = standingOf(view, query);
-  const rows = await sourcesOf(tx, { view, viewer, only, sort: String(query._sort ?? 'createdAt') });
+  const rows = await sourcesOf(tx, { view, viewer, only, filters, sort: String(query._sort ?? 'createdAt') });
   const isPlain = !said && Object.keys(filters.words).length === 0;
   return {
     ...{ query, after, filters, said, only },
@@ -67,17 +68,18 @@ interface Where {
   view: InboxViewName | undefined;
   viewer: Viewer;
   only: Standing;
+  filters: Filters;
   sort: string;
 }
 
 /** Where the rows of a view are kept in the order asked for. */
-async function sourcesOf(tx: Tx, { view, viewer, only, sort }: Where): Promise<RowSource[]> {
+async function sourcesOf(tx: Tx, { view, viewer, only, filters, sort }: Where): Promise<RowSource[]> {
   if (only === 'nothing') return [{ rows: doneRows, belongs: [sql`false`] }];
   const isKept = (only === 'open' ? openKept : everywhereKept).has(sort);
   if (!isKept) return [{ rows: allRows, belongs: view ? viewConditions(view, viewer) : [] }];
   return [
     ...(only === 'done' ? [] : [await queueRows(tx, view ?? 'open', viewer)]),
-    ...(only === 'open' ? [] : [{ rows: doneRows, belongs: [] }]),
+    ...(only === 'open' ? [] : [{ rows: doneRows, belongs: [], each: await oneByOne(tx, filters, sort) }]),
   ];
 }
 

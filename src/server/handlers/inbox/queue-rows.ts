@@ -15,7 +15,7 @@ export async function queueRows(tx: Tx, name: InboxViewName, viewer: Viewer): Pr
   return {
     rows: queuedRows,
     belongs: [...belongs, ofAny, isFirst(queue, holders)],
-    each: { column: 'holder_id', values: holders },
+    each: [{ column: 'holder_id', values: holders }],
   };
 }
 

@@ -6,8 +6,13 @@ export interface RowSource {
   rows: RawBuilder<unknown>;
   /** The conditions over `v` that make its rows those of the view. */
   belongs: RawBuilder<unknown>[];
-  /** Each value of the column has an order of its own: they are walked one by one, and then put together. */
-  each?: { column: 'holder_id' | 'severity'; values: readonly number[] };
+  /** Each value of these columns has an order of its own: they are walked one by one, and then put together. */
+  each?: readonly Each[];
+}
+
+export interface Each {
+  column: 'holder_id' | 'severity' | 'sentiment_id' | 'received_day';
+  values: readonly number[];
 }
 
 /** A source with all that its rows must be. */
@@ -26,7 +31,7 @@ const keys = sql`q.response_id as id, q.response_id as walked_id, q.sentiment_id
 export const queuedRows = sql`(select q.tenant_id, q.kind, q.holder_id, ${keys} from response_queue q)`;
 
 /** The responses that are done. */
-export const doneRows = sql`(select q.tenant_id, ${keys} from response_done q)`;
+export const doneRows = sql`(select q.tenant_id, q.received_day, ${keys} from response_done q)`;
 
 /** How many rows fit, up to one more than the cap. */
 export function countOf(sources: readonly Narrowed[], cap: number): RawBuilder<unknown> {

@@ -46,7 +46,11 @@ function partsOf(source: Narrowed, walk: Walk): Sql[] {
 }
 
 /** First what is left of the level that the page before ended in, then level after level until there is enough. */
-function levelsOf(source: Narrowed, walk: Walk, { column, values }: { column: string; values: readonly (number | string)[] }): Sql[] {
+function levelsOf(
+  source: Narrowed,
+  walk: Walk,
+  { column, values }: { column: string; values: readonly (number | string)[] },
+): Sql[] {
   const { from, limit, offset } = walk;
   const isLevel = (level: Sql) => sql`v.${sql.ref(column)} = ${level}`;
   const begun = from && values[from.part];
@@ -72,9 +76,10 @@ function walkOf(source: Narrowed, walk: Walk, part: Sql, index: Sql | number): S
   const along = (isOne: Sql) => sql`(select ${typeof index === 'number' ? sql`${index}::integer` : index} as part,
     ${keyOf(order)} as key, v.id from ${rows} v where ${where} and ${part} and ${isAfter} and ${isOne}
     order by ${order.key ? sql`${keyOf(order)} ${direction},` : sql``} v.id ${direction} ${need})`;
-  if (!each) return along(sql`true`);
-  const one = along(sql`v.${sql.ref(each.column)} = h.value`);
-  return sql`(select o.* from unnest(${each.values}::integer[]) h(value) cross join lateral ${one} o
+  if (!each?.length) return along(sql`true`);
+  const values = each.map(({ values }, n) => sql`unnest(${values}::integer[]) ${sql.ref(`h${n}`)}(value)`);
+  const isOne = each.map(({ column }, n) => sql`v.${sql.ref(column)} = ${sql.ref(`h${n}`)}.value`);
+  return sql`(select o.* from ${sql.join(values, sql` cross join `)} cross join lateral ${along(sql.join(isOne, sql` and `))} o
     order by o.key ${direction}, o.id ${direction} ${need})`;
 }
 
