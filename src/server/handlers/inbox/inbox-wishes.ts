@@ -78,7 +78,7 @@ async function sourcesOf(tx: Tx, { view, viewer, only, filters, sort }: Where): 
   const isKept = (only === 'open' ? openKept : everywhereKept).has(sort);
   if (!isKept) return [{ rows: allRows, belongs: view ? viewConditions(view, viewer) : [] }];
   return [
-    ...(only === 'done' ? [] : [await queueRows(tx, view ?? 'open', viewer)]),
+    ...(only === 'done' ? [] : [await queueRows(tx, view ?? 'open', viewer, filters)]),
     ...(only === 'open' ? [] : [{ rows: doneRows, belongs: [], each: await oneByOne(tx, filters, sort) }]),
   ];
 }
