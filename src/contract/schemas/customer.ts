@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailSchema, idSchema, lineSchema, recordShape, timeSchema } from './common.ts';
+import { optOutReasonSchema } from './contact-opt-out.ts';
 import { statusSchema } from './sentiment-response.ts';
 import { followUpScoreShape } from './survey-case.ts';
 
@@ -43,6 +44,8 @@ export const customerDetailsSchema = customerSchema.extend({
   responseCount: z.int(),
   openCount: z.int(),
   lastFollowUp: lastFollowUpSchema.nullable(),
+  /** Why surveys are sent to this address no more; null where they are. */
+  mailStopped: optOutReasonSchema.nullable(),
   responses: z.array(
     z.object({
       id: idSchema,

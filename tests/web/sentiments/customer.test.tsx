@@ -20,7 +20,10 @@ const open = (answers: Parameters<typeof visit>[1] = {}) =>
   visit('/feedback-management/sentiments/3', {
     'GET /Sentiments/3': { body: { ...form, enableCustomer: true } },
     'GET /CustomerFormResponses/9/customerDetails': {
-      body: { success: true, data: { ...rosa, responseCount: 2, openCount: 1, lastFollowUp: went, responses: [said] } },
+      body: {
+        success: true,
+        data: { ...rosa, responseCount: 2, openCount: 1, lastFollowUp: went, mailStopped: null, responses: [said] },
+      },
     },
     'POST /SentimentResponses/create': { status: 201, body: response },
     ...answers,

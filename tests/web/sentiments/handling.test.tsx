@@ -187,11 +187,13 @@ describe('the customer of a response', () => {
       responseCount: 2,
       openCount: 1,
       lastFollowUp: null,
+      mailStopped: 'bounced',
       responses: others,
     };
     handle({ customer, customerResponseId: 9 }, { [call]: { body: { success: true, data } } });
     expect(await screen.findByText('2 responses, 1 open')).toBeTruthy();
     expect(screen.getByText('+44 7700 900143')).toBeTruthy();
+    expect(screen.getByText('Mail to this address came back')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'R-1012' });
     expect(link.getAttribute('href')).toBe('/feedback-management/sentiments/responses/12');
     expect(screen.queryByRole('link', { name: 'R-1041' })).toBeNull();

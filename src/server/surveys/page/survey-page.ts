@@ -14,7 +14,7 @@ import { inTenant } from '../visit/find.ts';
 import { visitRefused } from '../visit/refusal.ts';
 import { openVisit, resumeVisit } from '../visit/visits.ts';
 import { noteOpening, writeOpenings } from './openings.ts';
-import { stateAfterPost } from './post-page.ts';
+import { isNotKept, stateAfterPost } from './post-page.ts';
 import { readForm } from './posted-form.ts';
 import { refusalOf } from './refusal-state.ts';
 import type { SurveyRenderer } from './renderer.ts';
@@ -63,7 +63,8 @@ export async function serveSurveyPages(
       const visit = await openVisit(services, browser, where.token, { language, password: password.slice(0, 128) });
       if (password || isAgain) return reply.redirect(`/survey/${where.token}${where.query}`, 303);
       const parts = { services, browser, form, now: nowOf(services) };
-      return answer(reply, await stateAfterPost(parts, where, withOwnPictures(visit, where)));
+      const state = await stateAfterPost(parts, where, withOwnPictures(visit, where));
+      return answer(reply, state, isNotKept(state) ? 507 : 200);
     });
     scope.get('/survey/:token/:name', { config: limit(1_200) }, (request: Request, reply) =>
       servePicture(services, request, reply),

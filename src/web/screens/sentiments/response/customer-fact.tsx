@@ -11,6 +11,11 @@ import type { ResponseDetails } from './response-details.ts';
 
 const mostOthers = 3;
 
+const stopped = {
+  unsubscribed: 'Wants no surveys by e-mail',
+  bounced: 'Mail to this address came back',
+};
+
 /** Whose feedback it is, how to reach them, and what else they said. */
 export function CustomerFact({ response }: { response: ResponseDetails }) {
   const may = useMay('customerFormResponses', 'customerDetails');
@@ -30,6 +35,7 @@ export function CustomerFact({ response }: { response: ResponseDetails }) {
           <MuiLink href={`mailto:${customer.email}`}>{customer.email}</MuiLink>
         </div>
       )}
+      {details?.mailStopped && <div>{stopped[details.mailStopped]}</div>}
       {customer.phone && <div>{customer.phone}</div>}
       {details?.lastFollowUp && <LastFollowUp went={details.lastFollowUp} />}
       {details && <Others than={response.id} details={details} />}
