@@ -2,6 +2,7 @@ import { escalationWords } from './src/contract/escalation-words.ts';
 import { defineResource } from './src/contract/resource.ts';
 import { formHandlingInputSchema } from './src/contract/schemas/auto-assign.ts';
 import { calendarInputSchema, calendarSchema } from './src/contract/schemas/business-calendar.ts';
+import { contactOptOutSchema, undoOptOutSchema } from './src/contract/schemas/contact-opt-out.ts';
 import { customerInputSchema, customerSchema } from './src/contract/schemas/customer.ts';
 import { dashboardStatsSchema, plannedSchema } from './src/contract/schemas/dashboard.ts';
 import {
@@ -57,6 +58,7 @@ import {
 } from './src/contract/schemas/survey-case.ts';
 import { distributionInputSchema, distributionSchema } from './src/contract/schemas/survey-distribution.ts';
 import { generateSurveySchema } from './src/contract/schemas/survey-document.ts';
+import { invitationsQuerySchema } from './src/contract/schemas/survey-invitation.ts';
 import { linkQrSchema, surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
 import { surveyQuestionInputSchema, surveyQuestionSchema } from './src/contract/schemas/survey-question.ts';
 import {
@@ -755,8 +757,24 @@ export const resources = {
     schema: distributionSchema,
     order: '-id',
     api: {
-      invitations: 'GET /SurveyDistributions/:id/invitations',
+      invitations: { endpoint: 'GET /SurveyDistributions/:id/invitations', query: invitationsQuerySchema },
       cancel: 'POST /SurveyDistributions/:id/cancel',
+    },
+    pages: {},
+    fields: {},
+  }),
+
+  contactOptOuts: defineResource({
+    label: ['Opt-out', 'Opt-outs'],
+    table: 'contact_opt_outs',
+    view: 'contact_opt_out_rows',
+    title: 'address',
+    schema: contactOptOutSchema,
+    search: ['address', 'customerName'],
+    order: '-createdAt',
+    api: {
+      list: 'GET /ContactOptOuts',
+      undo: { endpoint: 'POST /ContactOptOuts/:id/undo', body: undoOptOutSchema },
     },
     pages: {},
     fields: {},

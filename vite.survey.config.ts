@@ -1,14 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { plainImports } from './src/build/plain-imports.ts';
 import { precompress } from './src/build/precompress.ts';
+import { slimReact } from './src/build/slim-react.ts';
 import { withoutSchemas } from './src/build/without-schemas.ts';
 
 const noSchemas = fileURLToPath(new URL('./src/build/stand-ins/no-schemas.ts', import.meta.url));
 
 /** The page of a survey is built by itself: it shares no file with the other applications, and so carries none of them. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [withoutSchemas(), react(), ...(isSsrBuild ? [] : [precompress()])],
+  plugins: [withoutSchemas(), react(), ...(isSsrBuild ? [] : [plainImports(), slimReact(), precompress()])],
   base: '/survey-assets/',
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -23,7 +25,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: isSsrBuild ? 'src/visitor/survey/render.tsx' : 'src/visitor/survey/take-over.tsx',
+      input: isSsrBuild ? 'src/visitor/survey/render.tsx' : 'src/visitor/survey/start.ts',
       treeshake: { moduleSideEffects: false, propertyReadSideEffects: false, manualPureFunctions: ['z'] },
     },
   },

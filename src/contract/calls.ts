@@ -26,6 +26,8 @@ export interface CallShape {
   ownTransaction?: boolean;
   /** A plain form may be posted to it, and so may a mail program's one click; what they send is not read. */
   takesForms?: boolean;
+  /** Whatever is sent is read as it is, byte by byte. */
+  takesBytes?: boolean;
   bodyLimit?: number;
   /** Requests a minute, or an hour, and address; the default class is generous. */
   perMinute?: number;
@@ -184,6 +186,15 @@ export const calls = {
     ownTransaction: true,
     takesForms: true,
     perMinute: 300,
+  },
+  // A mail server hands in what came back, by a pipe or a hook: the address that it came to has the token.
+  mailCameBack: {
+    endpoint: 'POST /public/bounces/:token',
+    access: 'public',
+    ownTransaction: true,
+    takesBytes: true,
+    bodyLimit: 512 * 1024,
+    perMinute: 600,
   },
   health: { endpoint: 'GET /health', access: 'public', ownTransaction: true },
   formSchema: { endpoint: 'GET /form.schema.json', access: 'public', ownTransaction: true },

@@ -19,7 +19,7 @@ export interface VisitState {
   /** What is wrong, by the key of its question. */
   faults: Record<string, string>;
   /** What is to be said about the page as a whole: words that the page knows by name, or a sentence as it is. */
-  notice: { words: 'more' | 'offline' | 'noUpload' } | { text: string } | null;
+  notice: { words: 'more' | 'offline' | 'noUpload' | 'notNow' } | { text: string } | null;
   visitId: string;
   /** Nothing was posted yet: what this browser kept of an earlier visit goes before it. */
   isFresh: boolean;
@@ -47,8 +47,10 @@ export const isRefusal = (state: PageState): state is RefusalState => 'refusal' 
 export interface PageParts {
   /** Lets the styles of the page through its content security policy. */
   nonce: string;
-  /** The address of the script that takes the page over; null serves it without. */
+  /** The address of the script that begins to make the page live; null serves it without. */
   script: string | null;
+  /** What that script fetches while somebody reads. */
+  later?: readonly string[];
 }
 
 /** Makes the whole document of a page. */

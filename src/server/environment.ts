@@ -60,6 +60,14 @@ const sender = z
   .pipe(z.object({ name: z.string(), address: emailSchema }, 'must be like Name <name@example.com>'))
   .optional();
 
+// What names the mail goes between the name and the @, of which there is room for 64 letters.
+const bounceAddress = z
+  .string()
+  .trim()
+  .pipe(emailSchema)
+  .refine((address) => /^[^@+]{1,20}@/.test(address), 'must have a name of at most 20 letters, without +, before the @')
+  .optional();
+
 const variables = z.object({
   PORT: port.default(4000),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
@@ -79,6 +87,7 @@ const variables = z.object({
     .default(25_000),
   SMTP_URL: mailServer,
   SMTP_FROM: sender,
+  SMTP_BOUNCE_ADDRESS: bounceAddress,
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
@@ -111,10 +120,11 @@ function aiOf({ AI_URL: url, AI_KEY: key, AI_MODEL: model, AI_TIMEOUT_MS: timeou
   return { url, key, model, timeoutMs };
 }
 
-function mailOf({ SMTP_URL: url, SMTP_FROM: from }: z.output<typeof variables>) {
+function mailOf(values: z.output<typeof variables>) {
+  const { SMTP_URL: url, SMTP_FROM: from, SMTP_BOUNCE_ADDRESS: bounces } = values;
   if (!url) return undefined;
   if (!from) throw new Error('SMTP_FROM: must say who sends, such as Name <name@example.com>, where SMTP_URL is set');
-  return { url, from };
+  return { url, from, bounces };
 }
 
 function firstFault(error: z.ZodError): string {

@@ -3,7 +3,9 @@ import type { CallName, calls } from '../contract/calls.ts';
 import type { OperationName, ResourceName, Resources, Route } from '../contract/catalogue.ts';
 import { crudHandler } from './crud/handlers.ts';
 import * as auth from './handlers/auth.ts';
+import * as bounces from './handlers/bounces.ts';
 import * as calendars from './handlers/calendars.ts';
+import * as contactOptOuts from './handlers/contact-opt-outs.ts';
 import * as customerFormResponses from './handlers/customer-form-responses.ts';
 import * as escalationRules from './handlers/escalation-rules.ts';
 import * as files from './handlers/files.ts';
@@ -129,6 +131,7 @@ const resourceHandlers = {
   surveyLinks: { update: surveyLinks.update, qr: surveyLinks.qr },
   surveyCaseRules: { update: surveyCaseRules.update },
   surveyDistributions: { invitations: surveyDistributions.invitations, cancel: surveyDistributions.cancel },
+  contactOptOuts,
   surveyResponses: {
     ...surveyResponses,
     ...surveyResults,
@@ -145,6 +148,7 @@ const callHandlers = {
   ...files,
   ...surveyVisits,
   ...unsubscribe,
+  ...bounces,
 } satisfies CallHandlers;
 
 /** The handler of a route: written by hand where the resource differs, generic otherwise. */

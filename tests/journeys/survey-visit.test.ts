@@ -61,7 +61,12 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click();
 const score = (page: Page, value: string) =>
   page.getByRole('radio', { name: value, exact: true }).check({ force: true });
-const isLive = (page: Page) => page.locator('[data-live]').waitFor();
+/** A page comes alive as soon as somebody stirs. */
+async function isLive(page: Page): Promise<void> {
+  await page.mouse.move(8, 8);
+  await page.mouse.move(9, 9);
+  await page.locator('[data-live]').waitFor();
+}
 
 async function openOnPhone(options: Parameters<typeof browser.context>[0] = {}): Promise<[Page, BrowserContext]> {
   const context = await browser.context({ viewport: phone, ...options });

@@ -23,7 +23,7 @@ export interface MailServer {
 type Answer = (address: string) => { code: number; words: string } | undefined;
 
 /** A real SMTP server in this process. */
-export async function startMailServer(): Promise<MailServer> {
+export async function startMailServer(bounces?: string): Promise<MailServer> {
   const received: Received[] = [];
   const answer: MailServer['answer'] = {};
   const server = new SMTPServer({
@@ -50,7 +50,7 @@ export async function startMailServer(): Promise<MailServer> {
   const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   return {
     url,
-    mailer: makeMailer({ url, from: { name: 'Candor', address: 'feedback@candor.example' } }),
+    mailer: makeMailer({ url, from: { name: 'Candor', address: 'feedback@candor.example' }, bounces }),
     received,
     answer,
     close: () => new Promise((resolve) => server.close(() => resolve())),

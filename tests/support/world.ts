@@ -72,6 +72,7 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
       })
     ).id,
     surveyResponses: await insertSurveyResponse(services, admin.tenantId, surveys),
+    contactOptOuts: await insertOptOut(services, admin.tenantId),
     surveyDistributions: await insertDistribution(services, admin.tenantId, surveys),
     prebuiltFields,
     roles,
@@ -116,6 +117,18 @@ export function insertSurveyResponse(
       `insert into survey_responses (tenant_id, survey_id, survey_version, status, completed_at, visit_id)
        values ($1, $2, 1, 'complete', now(), 'visit-of-the-world') returning id`,
       [tenantId, surveyId],
+    );
+    return rows[0]?.id as number;
+  });
+}
+
+/** An address that gets no more mail, put straight into the database. */
+function insertOptOut(services: TestApp['services'], tenantId: number): Promise<number> {
+  return services.database.owner(async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into contact_opt_outs (tenant_id, email_key, reason) values ($1, 'rosa@example.com', 'unsubscribed')
+       returning id`,
+      [tenantId],
     );
     return rows[0]?.id as number;
   });

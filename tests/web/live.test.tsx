@@ -159,6 +159,8 @@ describe('the bell', () => {
     excerpt: 'Can you call back?',
     responseId: 41,
     sentimentName: 'Branch visit',
+    surveyId: null,
+    surveyResponseId: null,
     createdAt: `2026-03-02T08:00:${10 + id}.000Z`,
     readAt: null,
     ...more,
@@ -167,7 +169,11 @@ describe('the bell', () => {
   function ring(start: readonly Notification[]) {
     const kept = { current: [...start] };
     const seen = serve({
-      ...atHome(['get:v1/sentimentresponses', 'get:v1/sentimentresponses/:responseid/withdata']),
+      ...atHome([
+        'get:v1/sentimentresponses',
+        'get:v1/sentimentresponses/:responseid/withdata',
+        'get:v1/surveyresponses/:responseid/withdata',
+      ]),
       'GET /Notifications': () => ({ body: kept.current }),
       'GET /Notifications/unread': () => ({ body: { count: kept.current.filter(({ readAt }) => !readAt).length } }),
       'PUT /Notifications/read': () => {
@@ -226,11 +232,30 @@ describe('the bell', () => {
     expect(window.location.pathname).toBe('/feedback-management/inbox');
   });
 
+  test('leads to the answer of a survey, to all of them where it tells of several, and to the inbox of many', async () => {
+    const survey = { kind: 'survey_answered', responseId: null, sentimentName: null, excerpt: null, surveyId: 4 };
+    ring([
+      notice(4, { kind: 'assigned', title: 'Tom Hill assigned 3 responses to you', responseId: null }),
+      notice(3, { ...survey, title: '“After a stay” was answered', surveyResponseId: 12 }),
+      notice(2, { ...survey, title: '“After a stay” was answered 7 times' }),
+    ]);
+    await user.click(await bell('Notifications: 3 unread'));
+    const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));
+    const links = await list.findAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/feedback-management/inbox?view=mine',
+      '/feedback-management/surveys/responses/12',
+      '/feedback-management/surveys/4/responses',
+    ]);
+  });
+
   test('leads nowhere from what may no longer be opened', async () => {
     ring([notice(2, { title: 'This is about a response that you may not open', responseId: null, excerpt: null })]);
     await user.click(await bell('Notifications: 1 unread'));
     const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));
-    await list.findByRole('button', { name: /may not open/ });
+    await list.findByText(/may not open/);
     expect(list.queryByRole('link')).toBeNull();
+    await user.click(list.getByRole('button', { name: 'Mark as read' }));
+    await waitFor(() => expect(list.queryByRole('button', { name: 'Mark as read' })).toBeNull());
   });
 });

@@ -61,3 +61,9 @@ export function isStorable(text: string): boolean {
 function hasNoControls(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text);
 }
+
+/** A number in the words of a query: where a page begins and ends. */
+export const wholeNumberSchema = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { emailSchema, idSchema, lineSchema, recordShape, timeSchema } from './common.ts';
+import { optOutReasonSchema } from './contact-opt-out.ts';
 import { statusSchema } from './sentiment-response.ts';
+import { followUpScoreShape } from './survey-case.ts';
 
 export const customerSchema = z.object({
   ...recordShape,
@@ -27,10 +29,23 @@ export const customerInputSchema = z.object({
 /** What a refusal says of those who are known already. */
 export const knownCustomersSchema = z.object({ known: z.array(customerSchema) });
 
+/** What a customer last said about how it went; an answer that is marked as spam or deleted says nothing. */
+const lastFollowUpSchema = z.object({
+  ...followUpScoreShape,
+  answeredAt: timeSchema,
+  surveyName: z.string(),
+  surveyResponseId: idSchema,
+  responseId: idSchema,
+  reference: z.string(),
+});
+
 /** A customer with what they said so far, the latest ten responses first. */
 export const customerDetailsSchema = customerSchema.extend({
   responseCount: z.int(),
   openCount: z.int(),
+  lastFollowUp: lastFollowUpSchema.nullable(),
+  /** Why surveys are sent to this address no more; null where they are. */
+  mailStopped: optOutReasonSchema.nullable(),
   responses: z.array(
     z.object({
       id: idSchema,
@@ -42,5 +57,6 @@ export const customerDetailsSchema = customerSchema.extend({
   ),
 });
 
+export type LastFollowUp = z.infer<typeof lastFollowUpSchema>;
 export type CustomerDetails = z.infer<typeof customerDetailsSchema>;
 export type Customer = z.infer<typeof customerSchema>;

@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { timeSchema } from './common.ts';
+import { timeSchema, wholeNumberSchema } from './common.ts';
 
 export const mostNotifications = 100;
 
-const wholeNumber = z
-  .string()
-  .regex(/^\d{1,6}$/)
-  .transform(Number);
-
 export const notificationsQuerySchema = z.object({
-  _start: wholeNumber.optional(),
-  _end: wholeNumber.optional(),
+  _start: wholeNumberSchema.optional(),
+  _end: wholeNumberSchema.optional(),
   /** `true`: only what is still to be read. */
   unread: z.enum(['true', 'false']).optional(),
 });

@@ -11,6 +11,9 @@ export const notificationSchema = z.object({
   /** What it leads to; null where that is more than one, or no longer open to the reader. */
   responseId: idSchema.nullable(),
   sentimentName: z.string().nullable(),
+  /** The survey that was answered, and the answer where it is one. */
+  surveyId: idSchema.nullable(),
+  surveyResponseId: idSchema.nullable(),
   createdAt: timeSchema,
   readAt: timeSchema.nullable(),
 });

@@ -65,6 +65,14 @@ export const createCaseSchema = z.object({
 /** Whoever was helped is asked how it went; without a survey the form's own is taken. */
 export const followUpInputSchema = z.object({ surveyId: idOf('surveys').optional() });
 
+/** What came of asking: each null where the survey does not measure it, or the answer no longer counts. */
+export const followUpScoreShape = {
+  score: z.number().nullable(),
+  nps: z.int().nullable(),
+  csat: z.int().nullable(),
+  ces: z.int().nullable(),
+};
+
 /** How somebody was asked again, and what came of it. */
 export const followUpSchema = z.object({
   id: idSchema,
@@ -75,8 +83,11 @@ export const followUpSchema = z.object({
   createdAt: timeSchema,
   sentAt: timeSchema.nullable(),
   answeredAt: timeSchema.nullable(),
+  /** Null where nobody has answered, or the answer was deleted. */
   surveyResponseId: idOf('surveyResponses').nullable(),
-  score: z.number().nullable(),
+  /** An answer that was marked as spam or as a test stays, and counts for nothing. */
+  isCounted: z.boolean(),
+  ...followUpScoreShape,
 });
 
 export type CaseRule = z.infer<typeof caseRuleSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, timeSchema } from './common.ts';
+import { idSchema, timeSchema, wholeNumberSchema } from './common.ts';
 import { languageSchema } from './language.ts';
 import { distributionSchema } from './survey-distribution.ts';
 
@@ -14,6 +14,8 @@ export const skipReasons = [
   'recently_invited',
 ] as const;
 
+export const invitationStatuses = ['waiting', 'sent', 'failed', 'bounced', 'cancelled'] as const;
+
 const named = { id: idSchema, name: z.string() };
 
 /** Who would get it and who not; names of the first few, counts of all. */
@@ -27,6 +29,15 @@ export const audienceSchema = z.object({
   preview: z.object({ subject: z.string(), text: z.string(), html: z.string() }).nullable(),
 });
 
+/** Whom to name of those who were invited: by words of name or address, by what became of it, so many at a time. */
+export const invitationsQuerySchema = z.object({
+  _start: wholeNumberSchema.optional(),
+  _end: wholeNumberSchema.optional(),
+  q: z.string().max(200).optional(),
+  status: z.enum(invitationStatuses).optional(),
+});
+export const mostInvitationsAtOnce = 500;
+
 /** One person's invitation and what became of it. */
 export const invitationSchema = z.object({
   id: idSchema,
@@ -34,10 +45,12 @@ export const invitationSchema = z.object({
   name: z.string(),
   address: z.string(),
   language: languageSchema,
-  status: z.enum(['waiting', 'sent', 'failed', 'bounced', 'cancelled']),
+  status: z.enum(invitationStatuses),
   sentAt: timeSchema.nullable(),
   remindersSent: z.int(),
   lastError: z.string().nullable(),
+  /** What was sent last got lost, and is sent once more then. */
+  resendAt: timeSchema.nullable(),
 });
 
 /** What a survey has been sent as, and whether this server can send at all. */

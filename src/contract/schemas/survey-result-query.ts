@@ -9,7 +9,7 @@ const dayOrTimeSchema = z
   .refine((text) => !Number.isNaN(Date.parse(text)), 'There is no such day');
 const idTextSchema = z.string().regex(/^[1-9]\d{0,8}$/, 'An id');
 
-/** Which answers of a survey are counted. Days are those of the calendar in UTC; the last day counts whole. */
+/** Which answers of a survey are counted. Days are those of the tenant's calendar; the last day counts whole. */
 const filterWords = {
   /** Names with commas between them, or `all`. Without a word: complete. */
   status: wordSchema

@@ -12,6 +12,15 @@ export interface StepCount {
 }
 
 /**
+ * Which of the questions that are asked now is the furthest for whoever came through `seen`, all that stood before in
+ * the version that was answered.
+ */
+export function furthest(fields: readonly Pick<FormField, 'id'>[], seen: readonly number[]): number | undefined {
+  const passed = new Set(seen);
+  return fields.findLast(({ id }) => passed.has(id))?.id;
+}
+
+/**
  * The way through a survey: whoever saw a later question went past this one, whether branching showed it or not.
  */
 export function stepsOf(

@@ -74,6 +74,7 @@ function staffPermissions(): Permission[] {
     ...held('inboxViews', 'list', 'create', 'update', 'delete'),
     ...held('surveys', 'show', 'versions', 'version', 'duplicate', 'export', 'links', 'distributions'),
     ...held('surveyDistributions', 'invitations'),
+    ...held('contactOptOuts', 'list'),
     ...held('surveyQuestions', 'list'),
     ...held('surveyResponses', 'createCase'),
     ...held('sentimentResponses', 'followUps', 'followUp'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { conflict } from '../../contract/errors.ts';
-import type { Customer, customerInputSchema } from '../../contract/schemas/customer.ts';
+import type { Customer, CustomerDetails, customerInputSchema } from '../../contract/schemas/customer.ts';
 import { type Status, statuses } from '../../contract/schemas/sentiment-response.ts';
 import { isFinal } from '../../domain/status.ts';
 import { audit } from '../crud/audit.ts';
@@ -9,6 +9,7 @@ import { readRow } from '../crud/read.ts';
 import { createRow } from '../crud/write.ts';
 import type { Tx } from '../db/database.ts';
 import type { Handler } from '../http/call.ts';
+import { lastFollowUpOf } from '../surveys/cases/last-follow-up.ts';
 
 /** A customer with what they said so far. Looking is recorded, because it is looking at a person. */
 export const customerDetails: Handler = async (call) => {
@@ -31,9 +32,19 @@ export const customerDetails: Handler = async (call) => {
     responseCount: counted.reduce((sum, { count }) => sum + count, 0),
     openCount: counted.reduce((sum, { status, count }) => sum + (isFinal(status) ? 0 : count), 0),
     byStatus: statuses.map((status) => ({ status, count: countOf(status) })),
+    mailStopped: await mailStoppedFor(tx, id),
+    lastFollowUp: (await lastFollowUpOf(tx, id)) ?? null,
     responses: latest,
   };
 };
+
+async function mailStoppedFor(tx: Tx, customerId: number): Promise<CustomerDetails['mailStopped']> {
+  const found = await tx.first(sql<{ reason: 'unsubscribed' | 'bounced' }>`
+    select o.reason from customer_form_responses c
+    join contact_opt_outs o on o.tenant_id = c.tenant_id and o.email_key = c.email_key and o.undone_at is null
+    where c.tenant_id = ${tx.tenantId} and c.id = ${customerId}`);
+  return found?.reason ?? null;
+}
 
 type CustomerInput = z.output<typeof customerInputSchema>;
 

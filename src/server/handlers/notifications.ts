@@ -20,6 +20,8 @@ interface Row {
   many: string | null;
   responseId: number | null;
   sentimentName: string | null;
+  surveyId: number | null;
+  surveyResponseId: number | null;
   notes: string | null;
   createdAt: Date;
   readAt: Date | null;
@@ -32,35 +34,42 @@ export const notifications: Handler = async (call) => {
   const { _start = 0, _end = _start + 20, unread } = call.query as z.output<typeof notificationsQuerySchema>;
   const rows = await tx.rows(sql<Row>`
     select n.id, n.kind, n.title, n.count, n.detail ->> 'many' as many, n.response_id, n.created_at, n.read_at,
-      s.name as sentiment_name, t.notes, count(*) over ()::integer as total
+      s.name as sentiment_name, v.id as survey_id, a.id as survey_response_id, t.notes, count(*) over ()::integer as total
     from notifications n
     left join sentiment_responses r on r.tenant_id = n.tenant_id and r.id = n.response_id
     left join sentiments s on s.tenant_id = r.tenant_id and s.id = r.sentiment_id
     left join tracking_rows t on t.tenant_id = n.tenant_id and t.response_id = n.response_id
       and t.id = (n.detail ->> 'trackingId')::integer
+    left join surveys v on v.tenant_id = n.tenant_id and v.id = (n.detail ->> 'surveyId')::integer
+    left join survey_responses a on a.tenant_id = n.tenant_id and a.survey_id = v.id
+      and a.id = (n.detail ->> 'surveyResponseId')::integer and n.count = 1
     where n.tenant_id = ${tx.tenantId} and n.user_id = ${session.userId}
       ${unread === 'true' ? sql`and n.read_at is null` : sql``}
     order by n.created_at desc, n.id desc
     offset ${_start} limit ${Math.max(0, Math.min(_end - _start, mostNotifications))}`);
   reply.header('x-total-count', rows[0]?.total ?? 0);
   const mayOpen = session.permits(permissionFor('sentimentResponses', 'show'));
-  return rows.map((row) => (mayOpen ? readable(row) : hidden(row)));
+  const mayOpenSurveys = session.permits(permissionFor('surveyResponses', 'list'));
+  return rows.map((row) => ((row.kind === ofSurveys ? mayOpenSurveys : mayOpen) ? readable(row) : hidden(row)));
 };
 
+const ofSurveys = 'survey_answered';
+
 function readable({ notes, count, many, title, total: _, ...row }: Row): Notification {
+  const { responseId, sentimentName, surveyId, surveyResponseId } = row;
   return {
     ...inTime(row),
+    ...{ responseId, sentimentName, surveyId, surveyResponseId },
     title: count > 1 && many ? many.replace('{count}', String(count)) : title,
-    responseId: row.responseId,
-    sentimentName: row.sentimentName,
     excerpt: notes === null ? null : beginningOf(plainNote(notes)),
   };
 }
 
-/** Whoever may no longer open responses still learns that there was something, and nothing of it. */
+/** Whoever may no longer open it still learns that there was something, and nothing of it. */
 function hidden(row: Row): Notification {
-  const title = 'This is about a response that you may not open';
-  return { ...inTime(row), title, responseId: null, sentimentName: null, excerpt: null };
+  const title = `This is about ${row.kind === ofSurveys ? 'a survey' : 'a response'} that you may not open`;
+  const nothing = { responseId: null, sentimentName: null, surveyId: null, surveyResponseId: null, excerpt: null };
+  return { ...inTime(row), title, ...nothing };
 }
 
 function inTime({ id, kind, createdAt, readAt }: Pick<Row, 'id' | 'kind' | 'createdAt' | 'readAt'>) {

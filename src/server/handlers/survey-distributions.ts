@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { resourceOf } from '../../contract/catalogue.ts';
 import { conflict, invalid } from '../../contract/errors.ts';
 import type { Survey } from '../../contract/schemas/survey.ts';
 import type { Distribution, DistributionInput } from '../../contract/schemas/survey-distribution.ts';
-import type { Audience, Distributions, Invitation } from '../../contract/schemas/survey-invitation.ts';
+import {
+  type Audience,
+  type Distributions,
+  type Invitation,
+  type invitationsQuerySchema,
+  mostInvitationsAtOnce,
+} from '../../contract/schemas/survey-invitation.ts';
 import { nowOf } from '../auth/tokens.ts';
 import { audit } from '../crud/audit.ts';
 import { assertRow, readRow } from '../crud/read.ts';
@@ -63,14 +70,22 @@ export const cancel: Handler = async (call) => {
 };
 
 /** To whom it was sent and what became of each: first what went wrong. */
-export const invitations: Handler = async ({ tx, resource, id }): Promise<Invitation[]> => {
+export const invitations: Handler = async ({ tx, resource, id, query, reply }): Promise<Invitation[]> => {
   await assertRow(tx, resource, id());
-  return tx.rows(sql<Invitation>`
-    select id, customer_id, name, address, language, status, sent_at, reminders_sent, last_error
+  const { _start = 0, _end = _start + mostInvitationsAtOnce, q, status } = query as InvitationsQuery;
+  const rows = await tx.rows(sql<Invitation & { total: number }>`
+    select id, customer_id, name, address, language, status, sent_at, reminders_sent, last_error, resend_at,
+      count(*) over ()::integer as total
     from survey_invitations where tenant_id = ${tx.tenantId} and distribution_id = ${id()}
+      ${status ? sql`and status = ${status}` : sql``}
+      ${q ? sql`and (strpos(lower(name), lower(${q})) > 0 or strpos(email_key, lower(${q})) > 0)` : sql``}
     order by array_position(array['failed', 'bounced', 'waiting', 'cancelled', 'sent'], status), lower(name), id
-    limit 500`);
+    offset ${_start} limit ${Math.max(0, Math.min(_end - _start, mostInvitationsAtOnce))}`);
+  reply.header('x-total-count', rows[0]?.total ?? 0);
+  return rows.map(({ total: _, ...row }) => row);
 };
+
+type InvitationsQuery = z.output<typeof invitationsQuerySchema>;
 
 const surveyDistributions = resourceOf('surveyDistributions');
 const lockSpace = 712_065;

@@ -8,7 +8,8 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, thrown: Error): FastifyReply {
-  const error = thrown instanceof ApiError ? thrown : (ofDatabase(thrown) ?? ofFramework(thrown as FastifyError));
+  const error =
+    thrown instanceof ApiError ? thrown : (refusalOfDatabase(thrown) ?? ofFramework(thrown as FastifyError));
   if (!error) {
     request.log.error({ err: thrown }, 'request failed');
     const body = { message: 'Something went wrong on our side', code: 'INTERNAL', requestId: request.id };
@@ -34,7 +35,8 @@ interface DatabaseError extends Error {
   constraint?: string;
 }
 
-function ofDatabase(error: DatabaseError): ApiError | undefined {
+/** What the database said against it, as it is told to a caller; undefined for what is our own fault. */
+export function refusalOfDatabase(error: DatabaseError): ApiError | undefined {
   const { code } = error;
   if (typeof code !== 'string') return unreachable(error);
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return noRoom();

@@ -19,14 +19,24 @@ import { refuseInvalid } from './validation.ts';
 /** Serves every route of the catalogue. There is no other way to register an endpoint of the API. */
 export function mountApi(app: FastifyInstance, services: Services): void {
   for (const route of routes()) {
-    if (!('takesForms' in route.shape && route.shape.takesForms)) {
+    if (!('takesForms' in route.shape || 'takesBytes' in route.shape)) {
       mountRoute(app.withTypeProvider<ZodTypeProvider>(), services, route);
       continue;
     }
     app.register(async (scope) => {
-      scope.addContentTypeParser(formTypes, { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
+      readBodies(scope, route);
       mountRoute(scope.withTypeProvider<ZodTypeProvider>(), services, route);
     });
+  }
+}
+
+function readBodies(scope: FastifyInstance, { shape }: Route): void {
+  if ('takesForms' in shape && shape.takesForms) {
+    scope.addContentTypeParser(formTypes, { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
+  }
+  if ('takesBytes' in shape && shape.takesBytes) {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   }
 }
 
@@ -72,6 +82,7 @@ const storing = new Set([
   'completeSurvey',
   'uploadForSurvey',
   'unsubscribe',
+  'mailCameBack',
 ]);
 
 const minute = 60_000;

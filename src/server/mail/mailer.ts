@@ -5,6 +5,8 @@ export interface MailSettings {
   /** smtp://user:password@host:port, or smtps://. */
   url: string;
   from: { name: string; address: string };
+  /** Where mail that cannot be delivered comes back to; without one, to the sender. */
+  bounces?: string | undefined;
 }
 
 export interface Mail {
@@ -14,6 +16,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Where it comes back to; default: the sender. */
+  returnPath?: string;
   /** The same mail sent again carries the same one: whoever gets both can tell. */
   messageId: string;
   headers: Record<string, string>;
@@ -22,6 +26,7 @@ export interface Mail {
 export interface Mailer {
   /** The address from which mail goes out. */
   sender: string;
+  bounces?: string | undefined;
   /** Resolves when the mail server has taken the mail. Throws `MailRefused` when not. */
   send(mail: Mail): Promise<void>;
 }
@@ -31,7 +36,7 @@ const deadlineMs = 20_000;
 const stepMs = 8_000;
 
 /** Sends through an SMTP server. Its certificate is verified, and a password never goes over an open line. */
-export function makeMailer({ url, from }: MailSettings): Mailer {
+export function makeMailer({ url, from, bounces }: MailSettings): Mailer {
   const { hostname, username } = new URL(url);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const transport = createTransport({
@@ -44,13 +49,14 @@ export function makeMailer({ url, from }: MailSettings): Mailer {
   });
   return {
     sender: from.address,
-    send: ({ to, fromName, ...mail }) =>
+    bounces,
+    send: ({ to, fromName, returnPath = from.address, ...mail }) =>
       inTime(
         transport.sendMail({
           ...mail,
           to,
           from: { name: fromName ?? from.name, address: from.address },
-          envelope: { from: from.address, to: to.address },
+          envelope: { from: returnPath, to: to.address },
         }),
       ),
   };

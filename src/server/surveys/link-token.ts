@@ -36,8 +36,12 @@ export function unsigned(services: Keyed, purpose: string, sent: string): string
   return mac && right && mac.length === right.length && timingSafeEqual(mac, right) ? text : undefined;
 }
 
-function secretOf({ tokenKey }: Keyed, purpose: string, text: string): string {
-  return createHmac('sha256', keyFor(tokenKey, purpose)).update(text).digest().subarray(0, 16).toString('base64url');
+const secretOf = (services: Keyed, purpose: string, text: string) =>
+  macOf(services, purpose, text).toString('base64url');
+
+/** 128 bits that only this installation can work out of a text, others for each purpose. */
+export function macOf({ tokenKey }: Keyed, purpose: string, text: string): Buffer {
+  return createHmac('sha256', keyFor(tokenKey, purpose)).update(text).digest().subarray(0, 16);
 }
 
 const keys = new WeakMap<Uint8Array, Map<string, Uint8Array>>();

@@ -2,15 +2,13 @@ import type { Emptied, Sent, VisitSending } from './send.ts';
 
 // It comes right after the page is alive: nothing is sent before somebody has answered.
 const part = () => import('./send.ts');
-const proving = () => import('./prove.ts');
-const keeping = () => import('./outbox.ts');
 
 /** Brings answers and files to the server, or keeps them in this browser until they can be brought. */
 export const delivery = {
-  /** Loads what sends, and does the work that the server asks for while the visitor reads. */
+  /** Loads what sends, and does the work that the server asks for while the visitor answers. */
   prepare: (proof: VisitSending['proof']) =>
-    Promise.all([proving(), part(), keeping()])
-      .then(([{ prove }]) => prove(proof))
+    part()
+      .then(({ proveEarly }) => proveEarly(proof))
       .catch(() => undefined),
   send: (sending: VisitSending): Promise<Sent> =>
     part().then(
@@ -19,8 +17,8 @@ export const delivery = {
     ),
   /** True once a visit that could not be sent is kept. */
   keep: (sending: VisitSending): Promise<boolean> =>
-    keeping()
-      .then(({ outbox }) => outbox.keepVisit(sending))
+    part()
+      .then(({ keepVisit }) => keepVisit(sending))
       .then(
         () => true,
         () => false,

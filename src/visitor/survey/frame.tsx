@@ -6,10 +6,13 @@ import { Footer } from '../kit/footer.tsx';
 export function Frame({
   brand,
   isBare = false,
+  live,
   children,
 }: {
   brand: Brand | null;
   isBare?: boolean;
+  /** When scripts begin, and what they fetch until then. */
+  live?: { isAtOnce: boolean; later: readonly string[] };
   children: ReactNode;
 }) {
   return (
@@ -23,7 +26,9 @@ export function Frame({
           )}
         </header>
       )}
-      <main id="survey">{children}</main>
+      <main id="survey" data-at-once={live?.isAtOnce ? '' : undefined} data-later={live?.later.join(' ') || undefined}>
+        {children}
+      </main>
       {!isBare && <Footer />}
     </div>
   );

@@ -14,23 +14,28 @@ import type { Words } from './words.ts';
 interface LiveSurveyProps {
   /** What the server wrote. */
   written: VisitState;
-  /** Where this browser was before the script came. */
-  kept: VisitState;
+  /** Where this browser was before the script came, with what was filled in meanwhile. */
+  keptHere: () => VisitState;
   words: Words;
   faults: Readonly<Record<string, string>>;
 }
 
 /** The page of a survey once its script runs. It begins as the server wrote it, and then takes up what is kept here. */
-export function LiveSurvey({ written, kept, words, faults }: LiveSurveyProps) {
+export function LiveSurvey({ written, keptHere, words, faults }: LiveSurveyProps) {
   const { state, sending, setSending, say, answer, go, restart } = useVisit(written, words);
   const [isLive, setLive] = useState(false);
   useEffect(() => {
     setLive(true);
-    document.getElementById('survey')?.setAttribute('data-live', '');
-    say(kept);
-    // The work is done while the visitor reads.
+    say(keptHere());
+    // The work is done while the visitor answers.
     void delivery.prepare(written.visit.proof);
-  }, [written, kept, say]);
+  }, [written, keptHere, say]);
+  useEffect(() => {
+    if (!isLive) return;
+    const page = document.getElementById('survey');
+    page?.setAttribute('data-live', '');
+    page?.dispatchEvent(new Event('live'));
+  }, [isLive]);
   useFocus(state, isLive);
   useEmbedded(state);
   useKiosk(state, restart);

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { isRefusal, type PageParts, type PageState, type VisitState } from '../../contract/survey-page.ts';
 import { directionOf } from '../../domain/forms/direction.ts';
-import { addFaces } from './fields/inputs.ts';
+import { addFaces, isRare } from './fields/inputs.ts';
 import { rareInputs } from './fields/rare-inputs.ts';
 import { Frame } from './frame.tsx';
 import { faultsIn } from './languages/faults.ts';
@@ -19,7 +19,7 @@ const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M21.4 6.6A9.6 9.6 0 1 0 21.4 22.4' fill='none' stroke='%23009639' stroke-width='4.6' stroke-linecap='round'/%3E%3Cpath d='M5.6 18.2 5 28.4a.9.9 0 0 0 1.5.7L13 24.4Z' fill='%23009639'/%3E%3C/svg%3E";
 
 /** The whole document of a survey's page: it can be read and answered as it is, and is taken over by the script. */
-export function renderSurveyPage(state: PageState, { nonce, script }: PageParts): string {
+export function renderSurveyPage(state: PageState, { nonce, script, later = [] }: PageParts): string {
   const language = languageOf(state);
   const title = isRefusal(state) ? wordsIn(language).refusals[state.refusal][0] : state.visit.title;
   const brand = isRefusal(state) ? state.brand : state.visit.brand;
@@ -31,16 +31,15 @@ export function renderSurveyPage(state: PageState, { nonce, script }: PageParts)
     '<meta name="robots" content="noindex"><meta name="referrer" content="same-origin">',
     `<title>${escaped(brand ? `${title} · ${brand.name}` : title)}</title><link rel="icon" href="${icon}">`,
     `<style nonce="${nonce}">${themeStyles(theme, brand)}${styles}</style>`,
-    takesOver ? `<script type="module" src="${escaped(script)}"></script>` : '',
-    `</head><body>${bodyOf(state)}`,
-    takesOver ? dataOf(state) : '',
+    `</head><body>${bodyOf(state, later)}`,
+    takesOver ? `${dataOf(state)}<script type="module" src="${escaped(script)}"></script>` : '',
     '</body></html>',
   ].join('');
 }
 
 const languageOf = (state: PageState) => (isRefusal(state) ? state.language : state.visit.language);
 
-function bodyOf(state: PageState): string {
+function bodyOf(state: PageState, later: readonly string[]): string {
   const words = wordsIn(languageOf(state));
   const live = {
     isLive: false,
@@ -54,7 +53,11 @@ function bodyOf(state: PageState): string {
         <RefusalPage state={state} />
       ) : (
         <SeedContext value={seedOf(state.visitId)}>
-          <Frame brand={brandOf(state)} isBare={state.visit.kind === 'embed'}>
+          <Frame
+            brand={brandOf(state)}
+            isBare={state.visit.kind === 'embed'}
+            live={{ isAtOnce: isAtOnce(state), later }}
+          >
             <SurveyPage state={state} />
           </Frame>
         </SeedContext>
@@ -62,6 +65,10 @@ function bodyOf(state: PageState): string {
     </LiveContext>,
   );
 }
+
+// A kiosk begins anew by itself, a frame tells its height, and some questions are answered better with scripts.
+const isAtOnce = ({ visit }: VisitState) =>
+  visit.kind === 'kiosk' || visit.kind === 'embed' || visit.fields.some(({ fieldType }) => isRare(fieldType));
 
 const brandOf = ({ visit: { brand, theme } }: VisitState) => ({ ...brand, logo: theme.logo || brand.logo });
 

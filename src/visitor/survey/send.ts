@@ -26,6 +26,17 @@ interface Refusal {
   proof?: Visit['proof'];
 }
 
+/** Does the work that a visit asks for before it is sent. */
+export const proveEarly = (proof: Visit['proof']): Promise<number> => prove(proof);
+
+/** Keeps a whole visit until it can be sent; the page then starts at once when it is opened again. */
+export async function keepVisit(sending: VisitSending): Promise<void> {
+  await outbox.keepVisit(sending);
+  localStorage.setItem(waitingMark, '');
+}
+
+const waitingMark = 'candor-survey-waiting';
+
 /** Sends a visit with its files. The same one sent twice is kept once, so it may be sent again whenever in doubt. */
 export async function sendVisit(sending: VisitSending): Promise<Sent> {
   try {
@@ -131,6 +142,7 @@ export async function emptyOutbox(): Promise<Emptied> {
     if (sent.kind === 'unreached') left += 1;
     else await outbox.dropVisit(sending.body.visitId).catch(() => undefined);
   }
+  if (left === 0) localStorage.removeItem(waitingMark);
   return { left, refused };
 }
 

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { VisitState } from '../../contract/survey-page.ts';
 import { isAsked, keyOf, pageAt } from '../../domain/surveys/visit-pages.ts';
@@ -13,24 +14,22 @@ interface Written {
   faults: Readonly<Record<string, string>>;
 }
 
-const root = document.getElementById('survey');
-const data = document.getElementById('data')?.textContent;
-
-if (root && data) {
+/** Makes the page live that the server wrote. */
+export async function takeOver(): Promise<void> {
+  const page = document.getElementById('survey');
+  const data = document.getElementById('data')?.textContent;
+  if (!page || !data) return;
   const { state, ...said } = JSON.parse(data) as Written;
-  void takeOver(root, state, said);
-}
-
-async function takeOver(page: HTMLElement, state: VisitState, said: Omit<Written, 'state'>): Promise<void> {
   const isPlain = !state.visit.fields.some(({ fieldType }) => isRare(fieldType));
   if (!isPlain) addFaces((await import('./fields/rare-inputs.ts')).rareInputs);
-  hydrateRoot(page, <LiveSurvey written={state} kept={keptOf(state)} {...said} />);
-}
-
-/** Where this browser was before, with what was filled in while the script was still on its way. */
-function keptOf(state: VisitState): VisitState {
-  const kept = withDraft(state);
-  return { ...kept, answers: { ...kept.answers, ...typedSoFar(state) } };
+  const before = withDraft(state);
+  const keptHere = () => ({ ...before, answers: { ...before.answers, ...typedSoFar(state) } });
+  const isLive = new Promise<void>((resolve) => page.addEventListener('live', () => resolve(), { once: true }));
+  // As a transition it lets go of the processor between its steps, so that nobody waits for it who is answering.
+  startTransition(() => {
+    hydrateRoot(page, <LiveSurvey written={state} keptHere={keptHere} {...said} />);
+  });
+  return isLive;
 }
 
 /** What was filled in before the script came, so that taking over loses nothing. */

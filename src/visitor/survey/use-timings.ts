@@ -6,6 +6,7 @@ import { isAsked, keyOf, pageAt } from '../../domain/surveys/visit-pages.ts';
 export function useTimings({ visit, answers, page, view, visitId }: VisitState): () => Record<string, number> {
   const spent = useRef<Record<string, number>>({});
   const since = useRef(0);
+  const isFirst = useRef(true);
   const inSight = view === 'page' ? (pageAt(visit, answers, page)?.fields.filter(isAsked).map(keyOf) ?? []) : [];
   const keys = useRef(inSight);
   keys.current = inSight;
@@ -17,7 +18,8 @@ export function useTimings({ visit, answers, page, view, visitId }: VisitState):
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time is taken whenever another page comes into sight
   useEffect(() => {
-    since.current = performance.now();
+    since.current = isFirst.current ? paintedAt() : performance.now();
+    isFirst.current = false;
     return add;
   }, [page, view]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another visit begins to count anew
@@ -29,3 +31,6 @@ export function useTimings({ visit, answers, page, view, visitId }: VisitState):
     return { ...spent.current };
   };
 }
+
+/** The first page was in sight before the script began. */
+const paintedAt = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;

@@ -52,6 +52,7 @@ export interface Words {
   sent: string;
   notTaken: string;
   offline: string;
+  notNow: string;
   noMicrophone: string;
   noPlace: string;
   outOf: string;
@@ -109,6 +110,7 @@ export const english: Words = {
   sent: 'Sent.',
   notTaken: 'The survey no longer takes answers: what was kept here could not be handed in.',
   offline: 'You are offline. Your answers are kept on this phone.',
+  notNow: 'We cannot keep your answers at this moment. They are all still here; please send them again in a while.',
   noMicrophone: 'The microphone cannot be used. You can add a recording as a file.',
   noPlace: 'Your place could not be found. You can write it down.',
   outOf: 'of',

@@ -1,73 +1,82 @@
-import AlternateEmail from '@mui/icons-material/AlternateEmail';
-import GroupOutlined from '@mui/icons-material/GroupOutlined';
-import PersonOutlined from '@mui/icons-material/PersonOutlined';
-import TimerOutlined from '@mui/icons-material/TimerOutlined';
-import TrendingUpOutlined from '@mui/icons-material/TrendingUpOutlined';
-import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import Done from '@mui/icons-material/Done';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { resources } from '../../../resources.config.ts';
 import type { Notification } from '../../contract/schemas/notification.ts';
 import { readNotice } from '../providers/notices.ts';
 import { tellFailure } from '../providers/notifications.tsx';
 import { Ago } from './ago.tsx';
+import { useNoticeAddress } from './notice-address.ts';
+import { NoticeIcon } from './notice-icon.tsx';
+import { Tooltip } from './tooltip.tsx';
 
-const { show, listAll } = resources.sentimentResponses.pages;
-
-const icons: Record<string, ReactNode> = {
-  mention: <AlternateEmail fontSize="small" />,
-  assigned: <PersonOutlined fontSize="small" />,
-  group: <GroupOutlined fontSize="small" />,
-  escalation: <TrendingUpOutlined fontSize="small" />,
-};
-
-/** Something that one was told: it leads to the response, and is read with that. */
+/** Something that one was told: it leads to what it is about, and is read with that. */
 export function Notice({ notice, close }: { notice: Notification; close: () => void }) {
-  const { id, kind, title, excerpt, sentimentName, createdAt, readAt } = notice;
-  const to = addressOf(notice);
-  const open = () => {
+  const { id, readAt } = notice;
+  const to = useNoticeAddress(notice);
+  const read = () => {
     if (!readAt) void readNotice(id).catch(tellFailure);
-    if (to) close();
+  };
+  const open = () => {
+    read();
+    close();
   };
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
-      <ButtonBase {...(to ? { component: Link, to } : {})} onClick={open} sx={rowStyle}>
-        <Box component="span" sx={{ color: readAt ? 'text.secondary' : 'primary.main', display: 'flex', pt: 0.25 }}>
-          {icons[kind] ??
-            (kind.startsWith('sla') ? <TimerOutlined fontSize="small" /> : <VisibilityOutlined fontSize="small" />)}
+      {to ? (
+        <ButtonBase component={Link} to={to} onClick={open} sx={{ ...rowStyle, ...linkStyle }}>
+          <Said notice={notice} />
+          {!readAt && <Box component="span" aria-hidden sx={dot} />}
+        </ButtonBase>
+      ) : (
+        <Box sx={rowStyle}>
+          <Said notice={notice} />
+          {!readAt && <MarkRead onClick={read} />}
         </Box>
-        <Box component="span" sx={{ minWidth: 0, flexGrow: 1 }}>
-          <Typography component="span" variant="body2" sx={{ display: 'block', fontWeight: readAt ? 400 : 500 }}>
-            {!readAt && (
-              <Box component="span" sx={unseen}>
-                {'Unread: '}
-              </Box>
-            )}
-            {title}
-          </Typography>
-          {excerpt && (
-            <Typography component="span" variant="body2" color="textSecondary" dir="auto" sx={twoLines}>
-              {excerpt}
-            </Typography>
-          )}
-          <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
-            {sentimentName && `${sentimentName} · `}
-            <Ago time={createdAt} />
-          </Typography>
-        </Box>
-        {!readAt && <Box component="span" aria-hidden sx={dot} />}
-      </ButtonBase>
+      )}
     </Box>
   );
 }
 
-/** Several responses at once lead to where they all are; what may not be opened leads nowhere. */
-function addressOf({ responseId, kind, title }: Notification): string | undefined {
-  if (responseId !== null) return show.path.replace(':responseId', String(responseId));
-  return /\d+ responses/.test(title) ? `${listAll.path}${kind === 'assigned' ? '?view=mine' : ''}` : undefined;
+function MarkRead({ onClick }: { onClick: () => void }) {
+  return (
+    <Tooltip title="Mark as read">
+      <IconButton size="small" aria-label="Mark as read" onClick={onClick}>
+        <Done fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+function Said({ notice: { kind, title, excerpt, sentimentName, createdAt, readAt } }: { notice: Notification }) {
+  return (
+    <>
+      <Box component="span" sx={{ color: readAt ? 'text.secondary' : 'primary.main', display: 'flex', pt: 0.25 }}>
+        <NoticeIcon kind={kind} />
+      </Box>
+      <Box component="span" sx={{ minWidth: 0, flexGrow: 1 }}>
+        <Typography component="span" variant="body2" sx={{ display: 'block', fontWeight: readAt ? 400 : 500 }}>
+          {!readAt && (
+            <Box component="span" sx={unseen}>
+              {'Unread: '}
+            </Box>
+          )}
+          {title}
+        </Typography>
+        {excerpt && (
+          <Typography component="span" variant="body2" color="textSecondary" dir="auto" sx={twoLines}>
+            {excerpt}
+          </Typography>
+        )}
+        <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+          {sentimentName && `${sentimentName} · `}
+          <Ago time={createdAt} />
+        </Typography>
+      </Box>
+    </>
+  );
 }
 
 const rowStyle = {
@@ -79,8 +88,9 @@ const rowStyle = {
   alignItems: 'flex-start',
   textAlign: 'left',
   overflowWrap: 'anywhere',
-  '&:hover, &.Mui-focusVisible': { bgcolor: 'action.hover' },
 } as const;
+
+const linkStyle = { '&:hover, &.Mui-focusVisible': { bgcolor: 'action.hover' } } as const;
 
 const twoLines = {
   display: '-webkit-box',

@@ -4,6 +4,7 @@ import { forgetNotifications } from '../../../src/server/jobs/forget-notificatio
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { listenAs } from '../../support/listener.ts';
 import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
+import { published, visitor } from '../surveys/visit.ts';
 
 const read = 'get:v1/sentimentresponses/:responseid/withdata';
 const write = 'post:v1/sentimentresponses/:responseid/tracking';
@@ -162,4 +163,34 @@ test('whoever listens hears at once that there is something new, and nobody else
   expect(ours.events.map(({ kind }) => kind)).not.toContain('notifications');
   theirs.close();
   ours.close();
+});
+
+describe('an answer to a survey', () => {
+  const nps = { fieldName: 'Again?', fieldType: 'nps', options: { key: 'again' } };
+  const asking = async () => {
+    const settings = { notifyUserIds: [mina.userId], spam: { minSeconds: 0, proofOfWork: false } };
+    return published(admin, { settings, fields: [nps] });
+  };
+  const answers = 'get:v1/surveyresponses/survey/:surveyid';
+
+  test('leads whoever is told to it, and several to all of them', async () => {
+    await admin.ask('POST', '/Roles/assignPermissions', { roleId: mina.roleId, permissions: [answers] });
+    const { id: surveyId, token } = await asking();
+    await visitor(app, admin).answer(token, { answers: { again: 9 } });
+    const [kept] = (await admin.ask('GET', `/SurveyResponses/survey/${surveyId}`)).json<{ id: number }[]>();
+    const title = '“After a stay” was answered';
+    expect(await told(mina)).toMatchObject([{ title, surveyId, surveyResponseId: kept?.id, responseId: null }]);
+    await visitor(app, admin).answer(token, { answers: { again: 2 } });
+    expect(await told(mina)).toMatchObject([{ title: `${title} 2 times`, surveyId, surveyResponseId: null }]);
+    await admin.ask('DELETE', `/Surveys/deleteWithCascade/${surveyId}`);
+    expect(await told(mina)).toMatchObject([{ surveyId: null, surveyResponseId: null }]);
+  });
+
+  test('is not named to whoever may not read the survey', async () => {
+    const { token } = await asking();
+    await visitor(app, admin).answer(token, { answers: { again: 9 } });
+    const [own] = await told(mina);
+    expect(own).toMatchObject({ surveyId: null, surveyResponseId: null });
+    expect(own?.title).toBe('This is about a survey that you may not open');
+  });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CustomerDetails } from '../../../src/contract/schemas/customer.ts';
 import type { CaseDryRun, FollowUp } from '../../../src/contract/schemas/survey-case.ts';
 import type { SurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
 import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
@@ -153,6 +154,45 @@ describe('whoever was helped', () => {
     const history = (await owner.ask('GET', `/SentimentResponses/${caseId}/tracking`)).text;
     expect(history).toContain('Asked how it went with “How did it go?”');
     expect(history).toContain('Answered how it went: 10 of 10');
+  });
+
+  test('has the score in the customer’s details, for as long as the answer counts', async () => {
+    const { caseId, customerId } = await resolvedCase();
+    await jobs(3);
+    const [asking] = await followUpsOf(caseId);
+    const last = async () => {
+      const answer = await owner.ask('GET', `/CustomerFormResponses/${customerId}/customerDetails`);
+      return answer.json<{ data: CustomerDetails }>().data.lastFollowUp;
+    };
+    expect(await last()).toBeNull();
+    await guest.answer(tokenOf(asking as FollowUp), { answers: { again: 9 } });
+    const [answered] = await followUpsOf(caseId);
+    const id = answered?.surveyResponseId;
+    const shown = { nps: 9, surveyName: 'How did it go?', surveyResponseId: id, responseId: caseId };
+    expect(await last()).toMatchObject(shown);
+    expect(answered).toMatchObject({ isCounted: true, nps: 9 });
+
+    await owner.ask('PUT', `/SurveyResponses/${id}/status`, { status: 'spam' });
+    expect(await last()).toBeNull();
+    expect((await followUpsOf(caseId))[0]).toMatchObject({ isCounted: false, score: null, surveyResponseId: id });
+    await owner.ask('PUT', `/SurveyResponses/${id}/status`, { status: 'complete' });
+    expect(await last()).toMatchObject(shown);
+    await owner.ask('DELETE', `/SurveyResponses/${id}`);
+    expect(await last()).toBeNull();
+    expect((await followUpsOf(caseId))[0]).toMatchObject({ isCounted: false, score: null, surveyResponseId: null });
+  });
+
+  test('has it too when it was found out only later who they are', async () => {
+    await resolvedCase();
+    const fields = (await owner.ask('GET', `/SentimentFields/bySentimentId/${form.id}`)).json<{ id: number }[]>();
+    const values = [{ fieldId: fields.at(-1)?.id, value: '12' }];
+    const { id } = await created(owner, '/SentimentResponses/create', { sentimentId: form.id, values });
+    const [asking] = (await owner.ask('POST', `/SentimentResponses/${id}/followUps`, {})).json<FollowUp[]>();
+    await guest.answer(tokenOf(asking as FollowUp), { answers: { again: 3 } });
+    const customerId = await insertCustomer(app.services, owner.tenantId);
+    await owner.ask('PUT', `/SentimentResponses/${id}/customer`, { customerResponseId: customerId });
+    const answer = await owner.ask('GET', `/CustomerFormResponses/${customerId}/customerDetails`);
+    expect(answer.json<{ data: CustomerDetails }>().data.lastFollowUp).toMatchObject({ nps: 3, responseId: id });
   });
 
   test('is not asked when it was opened again, and once for each time it is resolved', async () => {

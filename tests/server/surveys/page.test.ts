@@ -105,6 +105,27 @@ describe('without scripts', () => {
     expect(forth.html).toContain('value="half"');
   });
 
+  test.each([
+    ['ar-EG,ar;q=0.9,en;q=0.5', 'ar'],
+    ['fr, ar;q=0.4, en;q=0.3', 'ar'],
+    ['fr,nl;q=0.8', 'en'],
+    ['ar;q=0.2,en-GB', 'en'],
+    ['*;q=0.1, <script>', 'en'],
+  ])('the first visit of a browser that speaks %s is in %s', async (spoken, language) => {
+    const { token, browser } = await setUp();
+    const page = await browser.ask('GET', `/survey/${token}`, undefined, { 'accept-language': spoken });
+    expect(page.html).toContain(`<html lang="${language}"`);
+  });
+
+  test('what the link or the visitor has chosen goes before what the browser speaks', async () => {
+    const arabic = { 'accept-language': 'ar' };
+    const { token, browser } = await setUp({}, { language: 'en' });
+    expect((await browser.ask('GET', `/survey/${token}`, undefined, arabic)).html).toContain('<html lang="en"');
+    const free = await setUp();
+    const chosen = await free.browser.ask('GET', `/survey/${free.token}?language=en`, undefined, arabic);
+    expect(chosen.html).toContain('<html lang="en"');
+  });
+
   test('another language keeps the answers, and is written in its direction', async () => {
     const { token, browser, press } = await setUp();
     const arabic = await press(await browser.open(token), { 'a.score': '4' }, 'wanted=ar');
@@ -120,11 +141,44 @@ describe('without scripts', () => {
     Object.assign(home.services, { room: async () => false });
     const refused = await press(second, { 'a.email': 'ada@example.com' });
     Object.assign(home.services, { room: full.room });
+    expect(refused.status).toBe(507);
     expect(wordsOf(refused)).toContain('We cannot keep your answers at this moment');
     expect(refused.html).toContain('value="ada@example.com"');
     expect((await answersOf(id)).map(({ status }) => status)).toEqual(['partial']);
     expect(wordsOf(await press(refused, { 'a.email': 'ada@example.com' }))).toContain('Lovely');
     expect((await answersOf(id)).map(({ status }) => status)).toEqual(['complete']);
+  });
+
+  test('a full disk is told in the language of the page, also where a picture came with it', async () => {
+    const fields = [
+      { fieldName: 'A photo', fieldType: 'image', options: { key: 'photo' } },
+      { fieldName: 'Name', fieldType: 'text', options: { key: 'name' } },
+    ];
+    const { token, browser } = await setUp({ fields, endings: [] });
+    const page = await browser.open(token, '?language=ar');
+    const room = home.services.room;
+    Object.assign(home.services, { room: async () => false });
+    const picture = new Blob(['not kept'], { type: 'image/png' });
+    const refused = await browser.press(token, page, { 'f.photo': picture, 'a.name': 'آدا' });
+    Object.assign(home.services, { room });
+    expect([refused.status, wordsOf(refused).includes('لا يمكننا حفظ إجاباتك')]).toEqual([507, true]);
+    expect(refused.html).toContain('value="آدا"');
+  });
+
+  test('a disk that fills up in the middle of keeping the answers loses none of them', async () => {
+    const { token, browser, press } = await setUp();
+    const second = await press(await browser.open(token), { 'a.score': '9' });
+    const { transaction } = home.services.database;
+    let calls = 0;
+    home.services.database.transaction = (async (...args: Parameters<typeof transaction>) => {
+      calls += 1;
+      // The first only opens the survey.
+      if (calls > 1) throw Object.assign(new Error('could not extend file'), { code: '53100' });
+      return transaction.apply(home.services.database, args);
+    }) as typeof transaction;
+    const refused = await press(second, { 'a.email': 'ada@example.com' });
+    home.services.database.transaction = transaction;
+    expect([refused.status, refused.html.includes('value="ada@example.com"')]).toEqual([507, true]);
   });
 
   test('a page sent twice is one answer', async () => {

@@ -10,13 +10,20 @@ const user = userEvent.setup();
 const kept = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
 const rosa = { ...kept, id: 9, displayName: 'Rosa Berg', email: 'rosa@example.com', phone: null, company: 'Berg & Co' };
 const said = { id: 40, reference: 'R-1040', status: 'open', summary: 'Too slow', createdAt: kept.createdAt };
+const went = {
+  ...{ score: 0.8, nps: 9, csat: null, ces: null, answeredAt: kept.createdAt, surveyName: 'How did it go?' },
+  ...{ surveyResponseId: 12, responseId: 40, reference: 'R-1040' },
+};
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 
 const open = (answers: Parameters<typeof visit>[1] = {}) =>
   visit('/feedback-management/sentiments/3', {
     'GET /Sentiments/3': { body: { ...form, enableCustomer: true } },
     'GET /CustomerFormResponses/9/customerDetails': {
-      body: { success: true, data: { ...rosa, responseCount: 2, openCount: 1, responses: [said] } },
+      body: {
+        success: true,
+        data: { ...rosa, responseCount: 2, openCount: 1, lastFollowUp: went, mailStopped: null, responses: [said] },
+      },
     },
     'POST /SentimentResponses/create': { status: 201, body: response },
     ...answers,
@@ -29,7 +36,11 @@ describe('the customer of a response', () => {
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Rosa Berg');
     await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'rosa@example.com{Enter}');
     expect(await screen.findByText('2 responses, 1 open')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'R-1040' })).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'R-1040' })).toHaveLength(2);
+    expect(screen.getByText('9 of 10')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'How did it go?' }).getAttribute('href')).toBe(
+      '/feedback-management/surveys/responses/12',
+    );
     expect(screen.getByRole('combobox', { name: 'Customer' })).toHaveProperty('value', 'Rosa Berg');
     await press('Save response');
     await screen.findByRole('heading', { name: 'Saved as R-1041' });

@@ -181,10 +181,19 @@ describe('the customer of a response', () => {
   ];
 
   test('is shown with what else they said, and the way there', async () => {
-    const data = { ...kept, phone: '+44 7700 900143', responseCount: 2, openCount: 1, responses: others };
+    const data = {
+      ...kept,
+      phone: '+44 7700 900143',
+      responseCount: 2,
+      openCount: 1,
+      lastFollowUp: null,
+      mailStopped: 'bounced',
+      responses: others,
+    };
     handle({ customer, customerResponseId: 9 }, { [call]: { body: { success: true, data } } });
     expect(await screen.findByText('2 responses, 1 open')).toBeTruthy();
     expect(screen.getByText('+44 7700 900143')).toBeTruthy();
+    expect(screen.getByText('Mail to this address came back')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'R-1012' });
     expect(link.getAttribute('href')).toBe('/feedback-management/sentiments/responses/12');
     expect(screen.queryByRole('link', { name: 'R-1041' })).toBeNull();
@@ -419,7 +428,8 @@ test('a response that is gone says so', async () => {
 describe('how it went', () => {
   const asking = {
     ...{ id: 5, surveyId: 4, surveyName: 'How did it go?', createdAt: '2026-03-02T08:00:00.000Z' },
-    ...{ sentAt: null, answeredAt: null, surveyResponseId: null, score: null },
+    ...{ sentAt: null, answeredAt: null, surveyResponseId: null, isCounted: false },
+    ...{ score: null, nps: null, csat: null, ces: null },
     url: 'http://demo.localhost/survey/abcdefghijklmnopqrstuv',
   };
   const done = { status: 'resolved', allowedStatuses: ['closed'] };
@@ -442,14 +452,28 @@ describe('how it went', () => {
   });
 
   test('shows what came of it, and leads to the answer', async () => {
-    const answered = { ...asking, answeredAt: '2026-03-03T08:00:00.000Z', surveyResponseId: 12, score: 1 };
+    const answered = {
+      ...asking,
+      answeredAt: '2026-03-03T08:00:00.000Z',
+      surveyResponseId: 12,
+      isCounted: true,
+      score: 1,
+      nps: 10,
+    };
     handle(
       { ...done, surveyAnswer: { id: 11, surveyName: 'After a stay' } },
       { 'GET /SentimentResponses/41/followUps': { body: [answered] }, 'GET /Surveys': surveys },
     );
+    expect(await screen.findByText('10 of 10')).toBeTruthy();
     const link = await screen.findByRole('link', { name: 'Read the answer' });
     expect(link.getAttribute('href')).toBe('/feedback-management/surveys/responses/12');
     const whole = await screen.findByRole('link', { name: 'Read the whole answer' });
     expect(whole.getAttribute('href')).toBe('/feedback-management/surveys/responses/11');
+  });
+
+  test('says that an answer does not count any more, and shows no score of it', async () => {
+    const setAside = { ...asking, answeredAt: '2026-03-03T08:00:00.000Z', surveyResponseId: 12 };
+    handle(done, { 'GET /SentimentResponses/41/followUps': { body: [setAside] }, 'GET /Surveys': surveys });
+    expect(await screen.findByText('The answer was set aside and does not count.')).toBeTruthy();
   });
 });

@@ -88,12 +88,13 @@ describe('inviting by e-mail', () => {
         sentAt: null,
         remindersSent: 0,
         lastError: '550 No such user',
+        resendAt: null,
       },
     ];
     const { part, sent } = await share(
       { sender, distributions: [distribution] },
       {
-        'GET /SurveyDistributions/7/invitations': { body: people },
+        'GET /SurveyDistributions/7/invitations': { body: people, headers: { 'x-total-count': '60' } },
         'POST /SurveyDistributions/7/cancel': { body: distribution },
       },
     );
@@ -102,9 +103,45 @@ describe('inviting by e-mail', () => {
     expect(card.getByText('Came back').nextSibling?.textContent).toBe('1');
     await user.click(card.getByRole('button', { name: 'Show people' }));
     expect(await card.findByText('550 No such user')).toBeTruthy();
+    await user.click(card.getByRole('button', { name: 'Next page' }));
+    const asked = () => sent('GET /SurveyDistributions/7/invitations').at(-1)?.query;
+    await waitFor(() => expect(asked()).toBe('_start=25&_end=50'));
+    await user.type(card.getByRole('searchbox', { name: 'Name or e-mail' }), 'rosa');
+    await waitFor(() => expect(asked()).toBe('q=rosa&_start=0&_end=25'));
     await user.click(card.getByRole('button', { name: 'Stop reminders' }));
     const question = within(await screen.findByRole('dialog', { name: 'Stop “In May”?' }));
     await user.click(question.getByRole('button', { name: 'Stop sending' }));
     await waitFor(() => expect(sent('POST /SurveyDistributions/7/cancel')).toHaveLength(1));
+  });
+
+  test('shows who gets no more mail and why, and undoes a mistake with a reason', async () => {
+    const optOut = {
+      ...{ id: 5, createdAt: '2026-05-02T08:00:00.000Z', updatedAt: '2026-05-02T08:00:00.000Z', version: 1 },
+      ...{ address: 'rosa@example.com', customerName: 'Rosa Lind', reason: 'bounced', detail: '550 No such user' },
+      ...{ isActive: true, undoneAt: null, undoneByName: null, undoneWhy: null },
+    };
+    const undone = { isActive: false, undoneAt: '2026-05-03T08:00:00.000Z', undoneByName: 'Mina', undoneWhy: 'Typo' };
+    const kept = { current: [optOut as object] };
+    const { part, sent } = await share(
+      { sender, distributions: [] },
+      {
+        'GET /ContactOptOuts': () => ({ body: kept.current }),
+        'POST /ContactOptOuts/5/undo': () => {
+          kept.current = [{ ...optOut, ...undone }];
+          return { body: kept.current[0] };
+        },
+      },
+    );
+    await user.click(await part.findByRole('button', { name: 'Who gets no more mail' }));
+    expect(await part.findByText('Rosa Lind')).toBeTruthy();
+    await user.click(part.getByRole('button', { name: 'Write to rosa@example.com again' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Write to rosa@example.com again?' }));
+    await user.click(question.getByRole('button', { name: 'Write again' }));
+    expect(sent('POST /ContactOptOuts/5/undo')).toEqual([]);
+    await user.type(question.getByRole('textbox', { name: /Why/ }), 'Typo');
+    await user.click(question.getByRole('button', { name: 'Write again' }));
+    await waitFor(() => expect(sent('POST /ContactOptOuts/5/undo')[0]?.body).toMatchObject({ why: 'Typo' }));
+    expect(await part.findByText(/Undone by Mina, .*: Typo/)).toBeTruthy();
+    expect(part.getByText('Gets mail again')).toBeTruthy();
   });
 });

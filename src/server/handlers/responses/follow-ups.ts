@@ -37,11 +37,12 @@ async function readFollowUps({
 }: Pick<Call, 'tx' | 'services' | 'request' | 'session' | 'id'>): Promise<FollowUp[]> {
   const rows = await tx.rows(sql<Row>`
     select f.id, f.survey_id, s.name as survey_name, f.created_at, f.answered_at, f.survey_response_id,
-      f.score, l.nonce, (select max(i.sent_at) from survey_invitations i
+      a.id is not null as is_counted, a.sentiment_score as score, a.nps, a.csat, a.ces, l.nonce, (select max(i.sent_at) from survey_invitations i
         where i.tenant_id = f.tenant_id and i.link_id = f.link_id) as sent_at
     from follow_ups f
     join surveys s on s.tenant_id = f.tenant_id and s.id = f.survey_id
     join survey_links l on l.tenant_id = f.tenant_id and l.id = f.link_id
+    left join survey_responses a on a.tenant_id = f.tenant_id and a.id = f.survey_response_id and a.status = 'complete'
     where f.tenant_id = ${tx.tenantId} and f.response_id = ${id()} order by f.id desc limit 100`);
   const origin = originOfTenant(session.subdomain, request, services);
   return rows.map(({ nonce, ...row }) => ({

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
+import { type FollowUpScore, followUpInWords } from '../../../domain/surveys/follow-up-score.ts';
 import { track } from '../../handlers/responses/track.ts';
 import type { Found } from '../visit/find.ts';
 
-interface Answered {
+interface Answered extends FollowUpScore {
   responseId: number;
-  score: number | null;
-  nps: number | null;
-  csat: number | null;
-  ces: number | null;
 }
 
 /** The answer of somebody who was asked how it went comes back to the response that it is about. */
@@ -20,15 +17,10 @@ export async function answeredFollowUp({ tx, link }: Found, surveyResponseId: nu
       and s.id = ${surveyResponseId}
     returning f.response_id, f.score, s.nps, s.csat, s.ces`);
   if (!answered) return;
+  const words = followUpInWords(answered);
   await track({ tx, session: { userId: null } }, answered.responseId, {
     kind: 'follow_up',
-    notes: `Answered how it went${inWords(answered)}`,
+    notes: `Answered how it went${words ? `: ${words}` : ''}`,
     detail: { surveyResponseId, score: answered.score },
   });
-}
-
-function inWords({ nps, csat, ces }: Answered): string {
-  if (nps !== null) return `: ${nps} of 10`;
-  if (csat !== null) return `: ${csat} of 5`;
-  return ces === null ? '' : `: ${ces} of 7`;
 }

@@ -34,6 +34,7 @@ export async function findAudience(tx: Tx, input: DistributionInput, now: Date):
       end as reason
     from (${wanted(tx, input)}) w
     left join contact_opt_outs o on o.tenant_id = ${tx.tenantId} and o.email_key = w.email_key
+      and o.undone_at is null
     left join lateral (
       select max(r.completed_at) filter (where r.status = 'complete') as answered_at,
         (array_agg(r.language order by r.started_at desc))[1] as language

@@ -15,6 +15,8 @@ export interface DueInvitation {
   attempts: number;
   sentAt: Date | null;
   remindersSent: number;
+  /** The last mail got lost: it is sent once more then. */
+  resendAt: Date | null;
   isAnswered: boolean;
   isCancelled: boolean;
   optedOut: 'unsubscribed' | 'bounced' | null;
@@ -32,7 +34,7 @@ export interface DueInvitation {
 /** Undefined where its survey, its distribution or its link is gone. */
 export function readDueInvitation(tx: Tx, id: number, now: Date): Promise<DueInvitation | undefined> {
   return tx.first(sql<DueInvitation>`
-    select i.id, i.name, i.address, i.email_key, i.language, i.nonce, i.status, i.attempts, i.sent_at, i.reminders_sent,
+    select i.id, i.name, i.address, i.email_key, i.language, i.nonce, i.status, i.attempts, i.sent_at, i.reminders_sent, i.resend_at,
       i.answered or exists (
         select from survey_responses r where r.tenant_id = i.tenant_id and r.survey_id = d.survey_id
           and r.customer_id = i.customer_id and r.status = 'complete' and r.completed_at >= i.created_at) as is_answered,
@@ -46,5 +48,6 @@ export function readDueInvitation(tx: Tx, id: number, now: Date): Promise<DueInv
     join surveys s on s.tenant_id = d.tenant_id and s.id = d.survey_id
     left join survey_links l on l.tenant_id = i.tenant_id and l.id = i.link_id
     left join contact_opt_outs o on o.tenant_id = i.tenant_id and o.email_key = i.email_key
+      and o.undone_at is null
     where i.tenant_id = ${tx.tenantId} and i.id = ${id}`);
 }

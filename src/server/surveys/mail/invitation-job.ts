@@ -41,13 +41,13 @@ async function send({ services, tx, now }: JobWork, mailer: Mailer, due: DueInvi
 }
 
 async function sent(tx: Tx, due: DueInvitation, now: Date) {
-  const isReminder = due.status === 'sent';
+  const isReminder = due.status === 'sent' && !due.resendAt;
   const remindersSent = due.remindersSent + (isReminder ? 1 : 0);
   await change(
     tx,
     due,
     sql`status = 'sent', sent_at = coalesce(sent_at, ${now}), attempts = 0, last_error = null,
-      reminders_sent = ${remindersSent}`,
+      resend_at = null, reminders_sent = ${remindersSent}`,
   );
   const againAt = afterSending({ ...due, sentAt: due.sentAt ?? now, remindersSent }, now);
   return againAt && { againAt };
@@ -57,7 +57,7 @@ async function refused(tx: Tx, due: DueInvitation, { kind, message }: MailRefuse
   const isFirst = due.status === 'waiting';
   const attempts = due.attempts + 1;
   if (kind === 'no_such_address') {
-    await optOut(tx, due.emailKey, 'bounced');
+    await optOut(tx, due.emailKey, 'bounced', message);
     await change(tx, due, sql`status = 'bounced', last_error = ${message}`);
     return undefined;
   }
@@ -65,7 +65,7 @@ async function refused(tx: Tx, due: DueInvitation, { kind, message }: MailRefuse
     await change(tx, due, sql`attempts = ${attempts}, last_error = ${message}`);
     return { againAt: new Date(now.getTime() + pauseAfter(due.attempts)) };
   }
-  await change(tx, due, sql`status = ${isFirst ? 'failed' : 'sent'}, last_error = ${message}`);
+  await change(tx, due, sql`status = ${isFirst ? 'failed' : 'sent'}, last_error = ${message}, resend_at = null`);
   return undefined;
 }
 

@@ -47,7 +47,8 @@ export function page(language: string, title: string, body: readonly string[]): 
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light">',
     `<title>${escaped(title)}</title></head>`,
     '<body style="margin:0;padding:24px;background:#f6f8fa">',
-    '<div style="max-width:560px;margin:0 auto;padding:24px;border-radius:8px;background:#ffffff;color:#1f2328;',
+    // Mail programs take a letter out of its page: what it says of its direction must be inside.
+    `<div lang="${escaped(language)}" dir="${directionOf(language)}" style="text-align:start;max-width:560px;margin:0 auto;padding:24px;border-radius:8px;background:#ffffff;color:#1f2328;`,
     'font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,Arial,sans-serif;overflow-wrap:anywhere">',
     ...body,
     '</div></body></html>',

@@ -21,16 +21,18 @@ function ended(due: DueInvitation, now: Date): Step | undefined {
   if (isOver || !linkIsOpen || !['active', 'paused'].includes(state)) {
     return { kind: 'end', reason: 'The survey was closed' };
   }
-  return status === 'sent' && !reminderAt(due) ? { kind: 'end', reason: null } : undefined;
+  return status === 'sent' && !nextMailAt(due) ? { kind: 'end', reason: null } : undefined;
 }
 
 function waiting(due: DueInvitation, now: Date): Step | undefined {
   const { state, openAt } = due;
   if (state === 'paused') return { kind: 'wait', until: later(now, hour) };
   if (openAt !== null && new Date(openAt) > now) return { kind: 'wait', until: new Date(openAt) };
-  const at = due.status === 'sent' ? reminderAt(due) : undefined;
+  const at = due.status === 'sent' ? nextMailAt(due) : undefined;
   return at && at > now ? { kind: 'wait', until: at } : undefined;
 }
+
+const nextMailAt = (due: DueInvitation) => due.resendAt ?? reminderAt(due);
 
 /** When the next reminder is due; undefined after the last. */
 export function reminderAt({ sentAt, reminderDays, remindersSent }: DueInvitation): Date | undefined {

@@ -4,7 +4,9 @@ import type { VisitState } from '../../../contract/survey-page.ts';
 import { inputName } from '../../../domain/surveys/posted-answers.ts';
 import { keyOf, pageAt, pageBefore, reachedAnswers, visitPages } from '../../../domain/surveys/visit-pages.ts';
 import { stepFrom, withPosted } from '../../../domain/surveys/visit-step.ts';
+import { refusalOfDatabase } from '../../http/answer-errors.ts';
 import type { Services } from '../../http/call.ts';
+import { noRoom } from '../../room.ts';
 import type { Browser } from '../visit/marks.ts';
 import { uploadForVisit } from '../visit/upload.ts';
 import { startVisit } from '../visit/visits.ts';
@@ -24,9 +26,30 @@ export async function stateAfterPost(
   where: Pick<VisitState, 'token' | 'query'>,
   opened: Visit,
 ): Promise<VisitState> {
-  const { form, now } = posting;
+  const { form } = posting;
   const state = stateOf(posting, where, opened);
   if (form.said('view') === 'welcome') return form.said('go') === 'start' ? { ...state, view: 'page' } : state;
+  const typed = withPosted(state.visit.fields, state.answers, form.shown, form.posted);
+  try {
+    return await stateAfterAnswers(posting, state);
+  } catch (error) {
+    // Nothing that was typed is lost: the page comes again with it.
+    if (isFull(error)) return { ...state, view: 'page', answers: typed, notice: { words: 'notNow' } };
+    throw error;
+  }
+}
+
+/** True for a page that could not be kept because the disk is full. */
+export const isNotKept = ({ notice }: VisitState): boolean =>
+  notice !== null && 'words' in notice && notice.words === 'notNow';
+
+function isFull(error: unknown): boolean {
+  const refusal = error instanceof ApiError ? error : error instanceof Error ? refusalOfDatabase(error) : undefined;
+  return refusal?.status === 507;
+}
+
+async function stateAfterAnswers(posting: Posting, state: VisitState): Promise<VisitState> {
+  const { form, now } = posting;
   const { uploaded, faults } = await withUploads(posting, state);
   const answers = withPosted(state.visit.fields, state.answers, form.shown, [...form.posted, ...uploaded]);
   const answered: VisitState = { ...state, view: 'page', answers };
@@ -68,7 +91,7 @@ async function sent({ services, browser, form }: Posting, state: VisitState, isC
     proof: { challenge: visit.proof.challenge, answer: 0 },
     website: form.said('website').slice(0, 500),
   };
-  if (!(await hasRoom(services))) return { ...state, notice: { text: notNow } };
+  await assertRoom(services);
   try {
     const answer: VisitAnswer = await startVisit(services, browser, token, body, { isScripted: false });
     if (!isComplete) return { ...state, resume: answer.resumeToken };
@@ -84,9 +107,9 @@ async function sent({ services, browser, form }: Posting, state: VisitState, isC
   }
 }
 
-const notNow = 'We cannot keep your answers at this moment. They stand here; please send them again in a while.';
-
-const hasRoom = async ({ room }: Services) => (await room?.()) ?? true;
+async function assertRoom({ room }: Services): Promise<void> {
+  if ((await room?.()) === false) throw noRoom();
+}
 
 function faultsFrom(error: ApiError, { visit }: VisitState): Pick<VisitState, 'faults' | 'notice'> {
   const names = new Map(visit.fields.map((field) => [keyOf(field), field.fieldName]));
@@ -109,10 +132,7 @@ async function withUploads({ services, browser, form }: Posting, { visit, token 
   for (const file of form.files) {
     const field = visit.fields.find((one) => keyOf(one) === file.key && form.shown.has(file.key));
     if (!field) continue;
-    if (!(await hasRoom(services))) {
-      faults[file.key] = notNow;
-      continue;
-    }
+    await assertRoom(services);
     try {
       const { filePath } = await uploadForVisit(services, browser, bodyOf(field, file, token));
       uploaded.push([inputName(field), filePath]);

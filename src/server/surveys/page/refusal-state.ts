@@ -4,6 +4,7 @@ import { type VisitRefusal, visitRefusals } from '../../../contract/schemas/surv
 import type { Brand, RefusalState } from '../../../contract/survey-page.ts';
 import type { Services } from '../../http/call.ts';
 import { findVisit, inTenant } from '../visit/find.ts';
+import { isLanguage, spokenBy } from '../visit/spoken-by.ts';
 
 /** The page that says why a survey does not open; undefined for what went wrong otherwise. */
 export async function refusalOf(
@@ -47,8 +48,8 @@ async function brandOf(services: Services, request: FastifyRequest, token: strin
   }
 }
 
-function languageOf({ headers, query }: FastifyRequest): string {
-  const wanted = (query as Record<string, unknown> | undefined)?.language;
-  const first = typeof wanted === 'string' ? wanted : (headers['accept-language'] ?? '').split(/[,;]/)[0];
-  return first && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(first) ? first : 'en';
+function languageOf(request: FastifyRequest): string {
+  const wanted = (request.query as Record<string, unknown> | undefined)?.language;
+  if (typeof wanted === 'string' && isLanguage(wanted)) return wanted;
+  return spokenBy(request)[0] ?? 'en';
 }

@@ -8,13 +8,20 @@ import type { RenderSurveyPage } from '../../../contract/survey-page.ts';
 /** What makes the page of a survey: built beside the web application, because the server knows nothing of the browser. */
 export interface SurveyRenderer {
   render: RenderSurveyPage;
-  /** The address of the script that takes the page over; null serves it without. */
+  /** The address of the script that begins to make the page live; null serves it without. */
   script: string | null;
+  /** The addresses of what that script fetches while somebody reads. */
+  later?: readonly string[];
   /** Where the scripts lie; absent where there are none. */
   assetsDir?: string;
 }
 
-const manifestSchema = z.record(z.string(), z.object({ file: z.string(), isEntry: z.boolean().optional() }));
+const manifestSchema = z.record(
+  z.string(),
+  z.object({ file: z.string(), isEntry: z.boolean().optional(), imports: z.array(z.string()).default([]) }),
+);
+
+type Manifest = z.infer<typeof manifestSchema>;
 
 /** The built renderer; undefined where nothing was built. */
 export async function builtRenderer(distDir: string): Promise<SurveyRenderer | undefined> {
@@ -24,5 +31,15 @@ export async function builtRenderer(distDir: string): Promise<SurveyRenderer | u
   const { renderSurveyPage } = (await import(pathToFileURL(file).href)) as { renderSurveyPage: RenderSurveyPage };
   const manifest = manifestSchema.parse(JSON.parse(await readFile(join(assetsDir, '.vite/manifest.json'), 'utf8')));
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
-  return { render: renderSurveyPage, script: entry ? `/survey-assets/${entry.file}` : null, assetsDir };
+  const script = entry ? addressOf(entry.file) : null;
+  const later = ['take-over.tsx', 'send.ts'].flatMap((name) => filesOf(manifest, `src/visitor/survey/${name}`));
+  return { render: renderSurveyPage, script, later: later.filter((one) => one !== script), assetsDir };
+}
+
+const addressOf = (file: string) => `/survey-assets/${file}`;
+
+function filesOf(manifest: Manifest, name: string): string[] {
+  const part = manifest[name];
+  if (!part) throw new Error(`The page of a survey was built without ${name}`);
+  return [addressOf(part.file), ...part.imports.map((one) => addressOf(manifest[one]?.file ?? one))];
 }

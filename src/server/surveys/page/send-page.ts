@@ -16,7 +16,7 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
   const mayBeFramed = !isRefusal(state) && state.visit.kind === 'embed';
-  const page = renderer.render(state, { nonce, script: renderer.script });
+  const page = renderer.render(state, { nonce, script: renderer.script, later: renderer.later ?? [] });
   const isSmall = /\bbr\b/.test(String(reply.request.headers['accept-encoding'] ?? ''));
   if (isSmall) reply.header('content-encoding', 'br');
   return reply

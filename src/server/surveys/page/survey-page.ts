@@ -13,7 +13,8 @@ import { staticOptions } from '../../http/web-pages.ts';
 import { inTenant } from '../visit/find.ts';
 import { visitRefused } from '../visit/refusal.ts';
 import { openVisit, resumeVisit } from '../visit/visits.ts';
-import { stateAfterPost } from './post-page.ts';
+import { noteOpening, writeOpenings } from './openings.ts';
+import { isNotKept, stateAfterPost } from './post-page.ts';
 import { readForm } from './posted-form.ts';
 import { refusalOf } from './refusal-state.ts';
 import type { SurveyRenderer } from './renderer.ts';
@@ -40,6 +41,7 @@ export async function serveSurveyPages(
       { parseAs: 'buffer' },
       (_request, body, done) => done(null, body),
     );
+    scope.addHook('onClose', () => writeOpenings(services));
     const answer = (reply: FastifyReply, state: PageState, status = 200) => sendPage(reply, renderer, state, status);
     scope.setErrorHandler(async (error: FastifyError, request, reply) => {
       const refused = await refusalOf(services, request as Request, error, whereOf(request as Request));
@@ -61,7 +63,8 @@ export async function serveSurveyPages(
       const visit = await openVisit(services, browser, where.token, { language, password: password.slice(0, 128) });
       if (password || isAgain) return reply.redirect(`/survey/${where.token}${where.query}`, 303);
       const parts = { services, browser, form, now: nowOf(services) };
-      return answer(reply, await stateAfterPost(parts, where, withOwnPictures(visit, where)));
+      const state = await stateAfterPost(parts, where, withOwnPictures(visit, where));
+      return answer(reply, state, isNotKept(state) ? 507 : 200);
     });
     scope.get('/survey/:token/:name', { config: limit(1_200) }, (request: Request, reply) =>
       servePicture(services, request, reply),
@@ -84,7 +87,10 @@ async function stateAtStart(services: Services, request: Request, reply: Fastify
   const wanted = typeof language === 'string' ? language : resumed?.language;
   const visit = await openVisit(services, browser, where.token, { language: wanted });
   const state = freshState(where, withOwnPictures(visit, where), nowOf(services));
-  if (!resumed) return state;
+  if (!resumed) {
+    noteOpening(services, browser, request.params.token);
+    return state;
+  }
   const { visitId, answers } = resumed;
   const said = { ...state.answers, ...answers };
   const page = firstFaultyPage(visit, said)?.name ?? state.page;

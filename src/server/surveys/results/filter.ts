@@ -29,7 +29,7 @@ export function filterOf({ query }: Pick<Call, 'query'>): ResultFilter {
 
 /** The answers that are counted, as conditions over `v`, a row of survey_responses. */
 export function chosen(asking: Asking): RawBuilder<unknown> {
-  return sql.join([...conditionsOf(asking), ...statusOf(asking.filter)], sql` and `);
+  return sql.join([...conditionsOf(asking), statusesOf(asking.filter, sql`v.status`)], sql` and `);
 }
 
 /** The same whatever their status, without spam and tests: everybody who began. */
@@ -37,11 +37,20 @@ export function begun(asking: Asking): RawBuilder<unknown> {
   return sql.join([...conditionsOf(asking), sql`v.status not in ('spam', 'test')`], sql` and `);
 }
 
-/** The same whatever their status. */
-export const whatever = (asking: Asking): RawBuilder<unknown> => sql.join(conditionsOf(asking), sql` and `);
+/** The statuses that are asked for, as a condition over a column. */
+export const statusesOf = ({ status = 'complete' }: ResultFilter, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  status === 'all' ? sql`true` : sql`${column} in (${sql.join(status.split(','))})`;
 
-function statusOf({ status = 'complete' }: ResultFilter): RawBuilder<unknown>[] {
-  return status === 'all' ? [] : [sql`v.status in (${sql.join(status.split(','))})`];
+/** Whether nothing is asked for but statuses and whole days, which counts are kept of. */
+export function isOfDaysOnly({ status, from, to, ...rest }: ResultFilter): boolean {
+  const isDay = (text: string | undefined) => !text?.includes('T');
+  return isDay(from) && isDay(to) && Object.values(rest).every((word) => word === undefined);
+}
+
+/** The days that are asked for, as a condition over `day`; undefined where none are named. */
+export function dayRange({ from, to }: ResultFilter): RawBuilder<unknown> | undefined {
+  if (!from && !to) return undefined;
+  return sql`day between ${from ?? '0001-01-01'}::date and ${to ?? '9999-12-31'}::date`;
 }
 
 /** Every condition but that of the status. */
@@ -50,8 +59,8 @@ export function conditionsOf({ tx, surveyId, shape, filter, knowsPeople }: Askin
   return [
     sql`v.tenant_id = ${tx.tenantId}`,
     sql`v.survey_id = ${surveyId}`,
-    ...(from ? [sql`v.started_at >= ${new Date(from)}`] : []),
-    ...(to ? [sql`v.started_at < ${endOf(to)}`] : []),
+    ...(from ? [sql`v.started_at >= ${startOf(tx, from)}`] : []),
+    ...(to ? [sql`v.started_at < ${startOf(tx, to, 1)}`] : []),
     ...among(sql`v.language`, language),
     ...among(sql`v.source`, source),
     ...among(sql`v.device`, device),
@@ -61,11 +70,11 @@ export function conditionsOf({ tx, surveyId, shape, filter, knowsPeople }: Askin
   ];
 }
 
-const day = 86_400_000;
-
-function endOf(to: string): Date {
-  const time = new Date(to);
-  return to.includes('T') ? time : new Date(time.getTime() + day);
+// A day begins when the tenant's calendar says so.
+function startOf({ tenantId }: Tx, text: string, daysLater = 0): RawBuilder<unknown> {
+  if (text.includes('T')) return sql`${new Date(text)}`;
+  return sql`((${text}::date + ${daysLater}::integer)::timestamp
+    at time zone (select time_zone from tenants where id = ${tenantId}))`;
 }
 
 const among = (column: RawBuilder<unknown>, words: string | string[] | undefined) =>

@@ -63,7 +63,7 @@ const columns: Readonly<Record<Segment, RawBuilder<unknown>>> = {
   source: sql`nullif(v.source, '')`,
   device: sql`v.device`,
   link: sql`(select l.name from survey_links l where l.tenant_id = v.tenant_id and l.id = v.link_id)`,
-  month: sql`to_char(v.started_at, 'YYYY-MM')`,
+  month: sql`to_char(v.started_at at time zone (select time_zone from tenants where id = v.tenant_id), 'YYYY-MM')`,
 };
 
 function groupsIn({ id, fieldType }: ShapeField): RawBuilder<unknown> {

@@ -4,31 +4,36 @@ import { groupsOf } from '../../../domain/results/grouping.ts';
 import { resultKinds, summarise } from '../../../domain/results/summarise.ts';
 import { summariseTexts } from '../../../domain/results/text-results.ts';
 import { masked } from '../../../domain/text/personal-data.ts';
+import { type Counts, readCounts } from './counts.ts';
 import { type Asking, isPersonal } from './filter.ts';
+import { readRates } from './rates.ts';
 import { formerLabels, type ShapeField } from './shape.ts';
 import { readSteps } from './step-counts.ts';
-import { countAnswers } from './tallies.ts';
+import { tallyAnswers } from './tallies.ts';
 import { readTexts } from './texts.ts';
-import { readDays, readKnown, readMetrics, readTotals } from './totals.ts';
+import { readTimes } from './times.ts';
+import { daysOf, metricsOf, readKnown, totalsOf } from './totals.ts';
 
 /** Everything that is known of the answers to a survey. */
 export async function summaryOf(asking: Asking): Promise<SurveySummary> {
-  const { n, totals } = await readTotals(asking);
+  const counts = await readCounts(asking);
+  const times = await readTimes(asking, counts);
   return {
     survey: asking.shape.survey,
-    n,
-    totals,
-    days: await readDays(asking),
-    metrics: await readMetrics(asking),
-    steps: await readSteps(asking),
-    questions: await readQuestions(asking),
-    known: await readKnown(asking),
+    n: counts('all').reduce((sum, { chosen }) => sum + chosen, 0),
+    totals: totalsOf(counts, times.whole),
+    rates: await readRates(asking, counts),
+    days: daysOf(counts),
+    metrics: metricsOf(counts),
+    steps: await readSteps(asking, counts, times),
+    questions: await readQuestions(asking, counts),
+    known: await readKnown(asking, counts),
   };
 }
 
 /** The result of each question in order; one that is no longer asked is there while it has answers. */
-export async function readQuestions(asking: Asking): Promise<QuestionSummary[]> {
-  const { answered, tallied } = await countAnswers(asking);
+async function readQuestions(asking: Asking, counts: Counts): Promise<QuestionSummary[]> {
+  const { answered, tallied } = tallyAnswers(asking, counts);
   const labels = await formerLabels(asking.tx, asking.surveyId);
   const asked = asking.shape.fields.filter(
     ({ id, fieldType, isRemoved }) => !layoutTypes.includes(fieldType) && (!isRemoved || answered.has(id)),

@@ -7,10 +7,15 @@ import type { Found } from './find.ts';
 import { newChallenge, proofBits } from './proof.ts';
 
 /** What a visitor sees of a survey: one language, and nothing that is only for the staff. */
-export function visitOf(services: Services, found: Found, wanted: string | undefined): Visit {
+export function visitOf(
+  services: Services,
+  found: Found,
+  wanted: string | undefined,
+  spoken: readonly string[],
+): Visit {
   const { survey, link } = found;
   const { document } = survey;
-  const language = languageFor(document, [wanted, link?.language ?? undefined]);
+  const language = languageFor(document, [wanted, link?.language ?? undefined, ...spoken]);
   const words = (texts: Record<string, string>) => texts[language] || texts[document.defaultLanguage] || '';
   const { welcome } = document;
   return {
@@ -36,17 +41,22 @@ export function visitOf(services: Services, found: Found, wanted: string | undef
   };
 }
 
-/** The first of the wishes that the survey speaks, also without its region; else the survey's first. */
+/** The first of the wishes that the survey speaks, also of another region; else the survey's first. */
 export function languageFor(
   { languages, defaultLanguage }: Pick<SurveySnapshot, 'languages' | 'defaultLanguage'>,
   wishes: readonly (string | undefined)[],
 ): string {
   for (const wish of wishes) {
-    const found = languages.find((one) => one === wish) ?? languages.find((one) => one === wish?.split('-')[0]);
+    const found =
+      languages.find((one) => one === wish) ??
+      languages.find((one) => one === baseOf(wish)) ??
+      languages.find((one) => baseOf(one) === baseOf(wish));
     if (found) return found;
   }
   return defaultLanguage;
 }
+
+const baseOf = (language: string | undefined) => language?.split('-')[0];
 
 function visitFields({ survey: { fields, keyById } }: Found, language: string): VisitField[] {
   const readsScores = fields.some(({ options }) => options.formula);

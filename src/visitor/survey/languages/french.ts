@@ -51,6 +51,8 @@ export const french: Words = {
   sent: 'Envoyé.',
   notTaken: 'L’enquête ne prend plus de réponses : ce qui était gardé ici n’a pas pu être remis.',
   offline: 'Vous êtes hors ligne. Vos réponses restent sur ce téléphone.',
+  notNow:
+    'Nous ne pouvons pas enregistrer vos réponses pour le moment. Elles sont toutes encore ici ; veuillez les renvoyer dans un instant.',
   noMicrophone: 'Le microphone n’est pas disponible. Vous pouvez ajouter un fichier.',
   noPlace: 'Votre position est introuvable. Vous pouvez l’écrire.',
   outOf: 'sur',

@@ -51,6 +51,8 @@ export const german: Words = {
   sent: 'Gesendet.',
   notTaken: 'Die Umfrage nimmt keine Antworten mehr an: Was hier aufbewahrt war, konnte nicht abgegeben werden.',
   offline: 'Sie sind offline. Ihre Antworten bleiben auf diesem Gerät.',
+  notNow:
+    'Im Moment können wir Ihre Antworten nicht aufnehmen. Sie stehen alle noch hier; bitte senden Sie sie in einer Weile noch einmal.',
   noMicrophone: 'Das Mikrofon ist nicht verfügbar. Sie können eine Aufnahme als Datei hinzufügen.',
   noPlace: 'Ihr Standort war nicht zu finden. Sie können ihn aufschreiben.',
   outOf: 'von',

@@ -51,6 +51,8 @@ export const spanish: Words = {
   sent: 'Enviado.',
   notTaken: 'La encuesta ya no acepta respuestas: lo guardado aquí no se pudo entregar.',
   offline: 'No tiene conexión. Sus respuestas quedan en este teléfono.',
+  notNow:
+    'En este momento no podemos guardar sus respuestas. Siguen todas aquí; vuelva a enviarlas dentro de un rato, por favor.',
   noMicrophone: 'El micrófono no está disponible. Puede añadir una grabación como archivo.',
   noPlace: 'No se encontró su ubicación. Puede escribirla.',
   outOf: 'de',

@@ -46,3 +46,37 @@ test('whose address is not known gets no mail, and the link is there to be passe
   const { read } = await resolvedFor(null);
   expect(await read()).toMatchObject([{ sentAt: null, url: expect.stringContaining('/survey/') }]);
 });
+
+test.each([
+  ['de', 'Ist jetzt alles in Ordnung?', 'ltr'],
+  ['fr', 'Est-ce que tout va bien maintenant ?', 'ltr'],
+  ['es', '¿Ya está todo bien?', 'ltr'],
+  ['ar', 'هل أصبح كل شيء على ما يرام؟', 'rtl'],
+  ['it', 'How did it go?', 'ltr'],
+])('the mail speaks the customer’s language, %s, where the survey does', async (language, subject, direction) => {
+  const desk = await office.desk();
+  const email = `rosa@${language}.example`;
+  const customer = await desk.customer({ email });
+  const frame = (await desk.admin.ask('GET', `/Surveys/${desk.surveyId}`)).json<{ name: string }>();
+  await desk.admin.ask('PUT', `/Surveys/${desk.surveyId}`, { name: frame.name, languages: ['en', language] });
+  await desk.admin.ask('POST', `/Surveys/${desk.surveyId}/publish`);
+  await office.app.services.database.owner((client) =>
+    client.query(
+      `insert into survey_responses (tenant_id, survey_id, survey_version, customer_id, language, status, visit_id)
+       values ($1, $2, 1, $3, $4, 'partial', 'an earlier visit')`,
+      [desk.admin.tenantId, desk.surveyId, customer.id, language],
+    ),
+  );
+  const { id: sentimentId } = await created(desk.admin, '/Sentiments', { name: 'Complaints' });
+  const field = await created(desk.admin, '/SentimentFields', { sentimentId, fieldName: 'What?', fieldType: 'text' });
+  const response = await created(desk.admin, '/SentimentResponses/create', {
+    ...{ sentimentId, customerResponseId: customer.id },
+    values: [{ fieldId: field.id, value: 'Cold' }],
+  });
+  await desk.admin.ask('PUT', `/SentimentResponses/${response.id}/status`, { status: 'resolved' });
+  await created(desk.admin, `/SentimentResponses/${response.id}/followUps`, { surveyId: desk.surveyId });
+  await office.work();
+  const [mail] = desk.mailTo(email);
+  expect(mail?.headers.subject).toBe(subject);
+  expect(mail?.html).toMatch(new RegExp(`<div lang="${language}" dir="${direction}"`));
+});

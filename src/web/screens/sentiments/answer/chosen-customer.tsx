@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import type { CustomerDetails } from '../../../../contract/schemas/customer.ts';
 import { Ago } from '../../../layout/ago.tsx';
 import { useMay } from '../../../providers/use-may.ts';
+import { LastFollowUp } from '../shared/last-follow-up.tsx';
 import { paths } from '../shared/paths.ts';
 import { customerDetails } from '../shared/queries.ts';
 import { StatusPill } from '../shared/status-pill.tsx';
@@ -29,6 +30,7 @@ export function ChosenCustomer({ id }: { id: number }) {
       <Typography variant="body2" sx={{ mt: 0.5 }}>
         {countInWords(details)}
       </Typography>
+      {details.lastFollowUp && <LastFollowUp went={details.lastFollowUp} />}
       <Box component="ul" aria-label="What they said before" sx={{ listStyle: 'none', p: 0, m: 0 }}>
         {details.responses.slice(0, mostShown).map((response) => (
           <Said key={response.id} response={response} />

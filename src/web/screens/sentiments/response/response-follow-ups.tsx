@@ -13,8 +13,8 @@ import { call } from '../../../providers/call.ts';
 import { CopyField } from '../../../providers/copy-field.tsx';
 import { tellFailure } from '../../../providers/notifications.tsx';
 import { useMay } from '../../../providers/use-may.ts';
-import { Feeling } from '../shared/feeling.tsx';
 import { FollowUpSurvey } from '../shared/follow-up-survey.tsx';
+import { HowItWent } from '../shared/how-it-went.tsx';
 import { paths } from '../shared/paths.ts';
 import { followUps, formHandling, responseDetails } from '../shared/queries.ts';
 import type { ResponseDetails } from './response-details.ts';
@@ -39,7 +39,9 @@ export function ResponseFollowUps({ response }: { response: ResponseDetails }) {
   );
 }
 
-function Asked({ asked: { surveyName, createdAt, answeredAt, surveyResponseId, score, url } }: { asked: FollowUp }) {
+function Asked({ asked }: { asked: FollowUp }) {
+  const { surveyName, createdAt, answeredAt, surveyResponseId, url } = asked;
+  const mayRead = useMay('surveyResponses', 'show');
   return (
     <Box sx={{ minWidth: 0 }}>
       <Typography sx={{ overflowWrap: 'anywhere' }}>{surveyName}</Typography>
@@ -53,14 +55,23 @@ function Asked({ asked: { surveyName, createdAt, answeredAt, surveyResponseId, s
           'not answered yet'
         )}
       </Typography>
-      {score !== null && <Feeling score={score} />}
-      {surveyResponseId !== null && (
+      {answeredAt && <Outcome asked={asked} />}
+      {surveyResponseId !== null && mayRead && (
         <Link component={RouterLink} to={paths.surveyResponse(surveyResponseId)} variant="body2">
           Read the answer
         </Link>
       )}
       {!answeredAt && <CopyField label="Link for the customer" value={url} />}
     </Box>
+  );
+}
+
+function Outcome({ asked }: { asked: FollowUp }) {
+  if (asked.isCounted) return <HowItWent went={asked} />;
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {asked.surveyResponseId === null ? 'The answer was deleted.' : 'The answer was set aside and does not count.'}
+    </Typography>
   );
 }
 

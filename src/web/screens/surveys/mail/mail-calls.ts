@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Distribution, distributionInputSchema } from '../../../../contract/schemas/survey-distribution.ts';
 import {
   audienceSchema,
@@ -10,6 +10,7 @@ import { call } from '../../../providers/call.ts';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { tell, tellFailure } from '../../../providers/notifications.tsx';
 import { refetch } from '../../../providers/refetch.ts';
+import { peoplePage } from './people-page.ts';
 
 export type MailInput = z.input<typeof distributionInputSchema>;
 
@@ -38,11 +39,16 @@ export const audienceOf = (id: number, input: MailInput) =>
     retry: false,
   });
 
-export const invitationsOf = (id: number) =>
+/** Some of those who were invited, and how many there are like that. */
+export const invitationsOf = (id: number, { page, ...query }: { q: string; status: string; page: number }) =>
   queryOptions({
-    queryKey: key('invitations', id),
-    queryFn: async ({ signal }) =>
-      z.array(invitationSchema).parse(await call('surveyDistributions', 'invitations', { params: { id }, signal })),
+    queryKey: key('invitations', id, query, page),
+    queryFn: ({ signal }) =>
+      peoplePage({
+        ...{ schema: invitationSchema, resource: 'surveyDistributions', operation: 'invitations' },
+        ...{ params: { id }, query, page, signal },
+      }),
+    placeholderData: keepPreviousData,
   });
 
 /** Sends it, or asks for it to be sent at its time. Throws what the server has against it. */

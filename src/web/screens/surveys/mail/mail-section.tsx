@@ -13,6 +13,7 @@ import { useMay } from '../../../providers/use-may.ts';
 import { DistributionCard } from './distribution-card.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { distributionsOf } from './mail-calls.ts';
+import { OptOuts } from './opt-outs.tsx';
 
 /** The survey by e-mail: inviting customers, and what became of earlier invitations. */
 export function MailSection({ survey }: { survey: Survey }) {
@@ -43,6 +44,7 @@ function Distributions({ survey }: { survey: Survey }) {
           ))}
         </Box>
       )}
+      <OptOuts />
     </Stack>
   );
 }

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ContactOptOut } from '../../../../src/contract/schemas/contact-opt-out.ts';
+import { cameBack } from './came-back.ts';
+import { type Desk, type Office, openOffice } from './office.ts';
+
+let office: Office;
+let desk: Desk;
+beforeAll(async () => {
+  office = await openOffice('bounces@mail.candor.example');
+});
+afterAll(() => office.close());
+beforeEach(async () => {
+  desk = await office.desk();
+  office.post.received.length = 0;
+});
+
+const tokenOf = (from: string) => /^bounces\+([0-9a-z-]+)@mail\.candor\.example$/.exec(from)?.[1] ?? '';
+/** A mail server hands in what came to an address. */
+const handIn = (token: string, mail: string, type = 'message/rfc822') =>
+  office.app.stranger.ask('POST', `/public/bounces/${token}`, mail, { 'content-type': type });
+
+async function invited(parts: object = {}) {
+  const customer = await desk.customer();
+  const sent = await desk.send({ customerIds: [customer.id], ...parts });
+  await office.work();
+  const path = () => tokenOf(desk.mailTo(customer.email).at(-1)?.from ?? '');
+  return { customer, sent, path, person: async () => (await desk.people(sent.id))[0] };
+}
+
+describe('each mail', () => {
+  test('has a way back of its own, and the sender stays who it was', async () => {
+    const { customer, path } = await invited({ reminderDays: [1] });
+    await office.pass(1);
+    const mails = desk.mailTo(customer.email);
+    expect(mails.map(({ headers }) => headers.from?.replace(/.*</, '<'))).toEqual(
+      Array(2).fill('<feedback@candor.example>'),
+    );
+    expect(new Set(mails.map(({ from }) => from)).size).toBe(2);
+    for (const { from } of mails) expect(from.split('@')[0]?.length).toBeLessThanOrEqual(64);
+    expect(path()).not.toBe('');
+  });
+});
+
+describe('mail that came back because nobody is there', () => {
+  test('ends its reminders, and nobody writes to the address again', async () => {
+    const { customer, sent, path, person } = await invited({ reminderDays: [1, 3] });
+    const diagnostic = '550 5.1.1 no such user';
+    expect((await handIn(path(), cameBack({ diagnostic }))).status).toBe(200);
+    expect((await handIn(path(), cameBack({ diagnostic }))).status).toBe(200);
+    expect(await person()).toMatchObject({ status: 'bounced', lastError: diagnostic });
+    expect((await desk.read(sent.id)).stats).toMatchObject({ sent: 1, bounced: 1 });
+    await office.pass(2);
+    await office.pass(2);
+    expect(desk.mailTo(customer.email)).toHaveLength(1);
+    expect(await desk.dry({ customerIds: [customer.id], guardDays: 0 })).toMatchObject({
+      leftOut: [{ reason: 'bounced', count: 1 }],
+    });
+    const details = await desk.admin.ask('GET', `/CustomerFormResponses/${customer.id}/customerDetails`);
+    expect(details.json()).toMatchObject({ data: { mailStopped: 'bounced' } });
+  });
+
+  test('is taken as whatever a pipe says that it is, and with capitals in the address', async () => {
+    const { path, person } = await invited();
+    expect((await handIn(path().toUpperCase(), cameBack(), 'application/x-www-form-urlencoded')).status).toBe(200);
+    expect(await person()).toMatchObject({ status: 'bounced' });
+  });
+});
+
+describe('mail that got lost for now', () => {
+  test('is sent again, the same, and given up after the third time', async () => {
+    const { customer, path, person } = await invited();
+    const full = cameBack({ status: '5.2.2', diagnostic: '552 5.2.2 mailbox full' });
+    await handIn(path(), full);
+    await handIn(path(), full);
+    expect(await person()).toMatchObject({ status: 'sent', lastError: '552 5.2.2 mailbox full' });
+    await office.pass(1.1);
+    await handIn(path(), full);
+    await office.pass(2.1);
+    const mails = desk.mailTo(customer.email);
+    expect(mails).toHaveLength(3);
+    expect(new Set(mails.map(({ headers }) => `${headers['message-id']} ${headers.subject}`)).size).toBe(1);
+    await handIn(path(), full);
+    await office.pass(9);
+    expect(desk.mailTo(customer.email)).toHaveLength(3);
+    expect(await person()).toMatchObject({ status: 'failed' });
+    expect(await desk.dry({ customerIds: [customer.id], guardDays: 0 })).toMatchObject({ invited: { count: 1 } });
+  });
+
+  test('counts no reminder for it, and a delay is no loss', async () => {
+    const { customer, path, person } = await invited({ reminderDays: [5] });
+    await handIn(path(), cameBack({ action: 'delayed', status: '4.4.1' }));
+    expect(await person()).toMatchObject({ status: 'sent', lastError: null, resendAt: null });
+    await handIn(path(), cameBack({ status: '4.2.2' }));
+    await office.pass(1.1);
+    expect(await person()).toMatchObject({ remindersSent: 0, lastError: null });
+    await office.pass(4);
+    expect(desk.mailTo(customer.email).map(({ headers }) => headers.subject?.startsWith('Reminder: '))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('whoever hands something in', () => {
+  test('changes nothing without the very token, with another mail’s, or with what is no report', async () => {
+    const { path, person } = await invited();
+    const token = path();
+    const tries = [
+      await handIn(`${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`, cameBack()),
+      await handIn(token.replace(/-(\w+)-/, '-zz-'), cameBack()),
+      await handIn('nonsense', cameBack()),
+    ];
+    expect(tries.map(({ status }) => status)).toEqual([404, 404, 404]);
+    const away = 'Subject: I am away\r\nContent-Type: text/plain\r\n\r\nBack on Monday. Status: 5.1.1';
+    expect((await handIn(token, away)).status).toBe(200);
+    expect((await handIn(token, 'x'.repeat(600_000))).status).toBe(413);
+    expect(await person()).toMatchObject({ status: 'sent', lastError: null });
+  });
+});
+
+describe('an opt-out', () => {
+  const optOuts = async (query = '') =>
+    (await desk.admin.ask('GET', `/ContactOptOuts${query}`)).json<ContactOptOut[]>();
+
+  test('is seen with whose it is and why, and is undone with a reason that is kept', async () => {
+    const { customer, path } = await invited();
+    await handIn(path(), cameBack({ diagnostic: '550 no such user' }));
+    const [kept] = await optOuts(`?q=${encodeURIComponent(customer.email)}`);
+    expect(kept).toMatchObject({
+      address: customer.email,
+      reason: 'bounced',
+      detail: '550 no such user',
+      isActive: true,
+    });
+    const undo = (body: object) => desk.admin.ask('POST', `/ContactOptOuts/${kept?.id}/undo`, body);
+    expect((await undo({})).status).toBe(422);
+    expect((await undo({ why: '   ' })).status).toBe(422);
+    expect((await undo({ why: 'Their server was down' })).status).toBe(200);
+    expect((await undo({ why: 'Again' })).status).toBe(409);
+    expect(await optOuts()).toMatchObject([
+      { isActive: false, undoneWhy: 'Their server was down', undoneByName: desk.admin.login.user.fullName },
+    ]);
+    expect(await desk.dry({ customerIds: [customer.id], guardDays: 0 })).toMatchObject({ invited: { count: 1 } });
+    const { rows } = await office.app.services.database.owner((client) =>
+      client.query(
+        `select user_id, after ->> 'undoneWhy' as why from audit_log
+         where tenant_id = $1 and resource = 'contactOptOuts' and record_id = $2`,
+        [desk.admin.tenantId, kept?.id],
+      ),
+    );
+    expect(rows).toEqual([{ user_id: desk.admin.userId, why: 'Their server was down' }]);
+  });
+
+  test('that comes once more after it was undone holds again', async () => {
+    const { customer, path } = await invited();
+    await handIn(path(), cameBack());
+    const [kept] = await optOuts();
+    await desk.admin.ask('POST', `/ContactOptOuts/${kept?.id}/undo`, { why: 'A mistake' });
+    const second = await desk.send({ customerIds: [customer.id], guardDays: 0 });
+    await office.work();
+    await handIn(path(), cameBack());
+    expect((await desk.people(second.id))[0]).toMatchObject({ status: 'bounced' });
+    expect(await optOuts()).toMatchObject([{ isActive: true, undoneWhy: null }]);
+  });
+});
+
+test('people of a sending are found by name, address and what became of it, page by page', async () => {
+  const some = await Promise.all(['Amal', 'Bela', 'Cora'].map((displayName) => desk.customer({ displayName })));
+  const { id } = await desk.send({ customerIds: some.map((one) => one.id) });
+  await office.work();
+  await handIn(tokenOf(desk.mailTo(some[1]?.email ?? '')[0]?.from ?? ''), cameBack());
+  const ask = async (query: string) => {
+    const answer = await desk.admin.ask('GET', `/SurveyDistributions/${id}/invitations?${query}`);
+    return [answer.headers['x-total-count'], ...answer.json<{ name: string }[]>().map(({ name }) => name)];
+  };
+  expect(await ask('_start=0&_end=2')).toEqual(['3', 'Bela', 'Amal']);
+  expect(await ask('_start=2&_end=4')).toEqual(['3', 'Cora']);
+  expect(await ask('q=amAl')).toEqual(['1', 'Amal']);
+  expect(await ask(`q=${encodeURIComponent(some[2]?.email.toUpperCase() ?? '')}`)).toEqual(['1', 'Cora']);
+  expect(await ask('status=bounced')).toEqual(['1', 'Bela']);
+});

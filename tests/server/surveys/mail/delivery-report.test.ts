@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { bounceOf } from '../../../../src/server/mail/bounce-kind.ts';
+import { readDeliveryReport } from '../../../../src/server/mail/delivery-report.ts';
+import { cameBack } from './came-back.ts';
+
+const read = (mail: string) => readDeliveryReport(Buffer.from(mail, 'utf8'));
+
+describe('a mail that came back', () => {
+  test.each([undefined, 'base64', 'quoted-printable'] as const)('says what became of it, sent as %s', (coding) => {
+    const diagnostic = '550 5.1.1 <customer@example.com>: no\r\n    such user';
+    expect(read(cameBack({ diagnostic, ...(coding ? { coding } : {}) }))).toEqual({
+      action: 'failed',
+      status: '5.1.1',
+      words: '550 5.1.1 <customer@example.com>: no such user',
+    });
+  });
+
+  test('is read with plain line ends, and with a boundary that stands bare', () => {
+    const plain = cameBack()
+      .replaceAll('\r\n', '\n')
+      .replaceAll('"A1B2.1772438400/mx.example.com"', 'A1B2.1772438400/mx.example.com');
+    expect(read(plain)).toMatchObject({ action: 'failed', status: '5.1.1' });
+  });
+
+  test.each([
+    ['failed', '5.1.1', 'gone'],
+    ['failed', '5.1.10', 'gone'],
+    ['failed', '5.2.1', 'gone'],
+    ['failed', '5.0.0', 'gone'],
+    ['failed', '5.2.2', 'lost'],
+    ['failed', '5.7.1', 'lost'],
+    ['failed', '5.1.8', 'lost'],
+    ['failed', '4.4.7', 'lost'],
+    ['failed', '', 'lost'],
+    ['delayed', '4.4.1', 'none'],
+    ['delivered', '2.0.0', 'none'],
+    ['Failed (for good)', '5.1.1 (bad address)', 'gone'],
+  ] as const)('as %s with %s is %s', (action, status, bounce) => {
+    const report = read(cameBack({ action, status }));
+    expect(report && bounceOf(report)).toBe(bounce);
+  });
+});
+
+describe('whatever is no report', () => {
+  test.each([
+    ['nothing', ''],
+    [
+      'an answer that somebody is on holiday',
+      'Subject: Away\r\nContent-Type: text/plain\r\n\r\nAction: failed\r\nStatus: 5.1.1',
+    ],
+    [
+      'a mail that carries one as an attached mail',
+      `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\n${cameBack()}\r\n--b--`,
+    ],
+    ['a report that names nobody', 'Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x'],
+    ['parts within parts without end', nested(50)],
+  ])('is none: %s', (_, mail) => {
+    expect(read(mail)).toBeUndefined();
+  });
+
+  test('is looked at no further than a report goes', () => {
+    const filled = ' '.repeat(300_000);
+    expect(read(`X-Filler: ${filled}\r\n${cameBack()}`)).toBeUndefined();
+    const many = `Content-Type: multipart/report; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(100)}`;
+    expect(read(`${many}--b\r\nContent-Type: message/delivery-status\r\n\r\nAction: failed\r\n--b--`)).toBeUndefined();
+  });
+});
+
+function nested(deep: number): string {
+  if (deep === 0) return cameBack();
+  return `Content-Type: multipart/mixed; boundary=b${deep}x\r\n\r\n--b${deep}x\r\n${nested(deep - 1)}\r\n--b${deep}x--`;
+}

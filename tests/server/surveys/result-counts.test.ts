@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
+import { foldCounts } from '../../../src/server/jobs/fold-counts.ts';
+import { mostTimed } from '../../../src/server/surveys/results/times.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { type AnsweredSurvey, answeredSurvey, type Given, times } from './answered-survey.ts';
+import { countsOf, slowSummary } from './slow-summary.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+let survey: AnsweredSurvey;
+
+beforeAll(async () => {
+  app = await makeApp();
+});
+beforeEach(async () => {
+  owner = await app.newTenant();
+  survey = await answeredSurvey(app, owner);
+});
+afterAll(() => app.close());
+
+const fold = () => foldCounts.run(app.services, new Date());
+const owning = <Row extends object>(text: string, values: unknown[] = []) =>
+  app.services.database.owner(async (client) => (await client.query<Row>(text, values)).rows);
+const wrong = () => owning('select * from wrong_survey_results($1)', [owner.tenantId]);
+const unfolded = async () =>
+  (await owning<{ count: number }>('select count(*) from survey_unfolded where tenant_id = $1', [owner.tenantId]))[0]
+    ?.count;
+const read = async (words = '') =>
+  (await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary${words}`)).json<SurveySummary>();
+
+/** The same of a summary as the slow way tells. */
+const told = ({ n, totals, days, metrics, steps, questions }: SurveySummary) => ({
+  n,
+  started: totals.started,
+  days,
+  nps: metrics.nps.value,
+  satisfied: Math.round(((metrics.csat.value ?? 0) * metrics.csat.n) / 100),
+  questions: questions.map(({ key, n: own, result }, at) => ({
+    key,
+    n: own,
+    said: saidIn(result),
+    reached: steps[at]?.reached,
+    left: steps[at]?.left,
+    medianMs: steps[at]?.medianMs,
+  })),
+});
+
+function saidIn(result: SurveySummary['questions'][number]['result']): Record<string, number> | 'not counted' {
+  const listed = (rows: readonly { id: string; count: number }[]) =>
+    countsOf(rows.flatMap(({ id, count }) => Array.from({ length: count }, () => id)));
+  if (result.kind === 'nps' || result.kind === 'numbers') return listed(result.distribution);
+  if (result.kind === 'choices') {
+    return listed([
+      ...result.choices.filter(({ id }) => id !== 'other'),
+      ...result.others.map(({ text, count }) => ({ id: `other:${text}`, count })),
+    ]);
+  }
+  return 'not counted';
+}
+
+/** Random, and the same in every run. */
+function dice(seed: number) {
+  let state = seed;
+  return (sides: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * sides);
+  };
+}
+
+const roll = dice(41);
+const one = <T>(...of: T[]): T => of[roll(of.length)] as T;
+const anyAnswer = (): Given => ({
+  says: {
+    recommend: roll(11),
+    ...(roll(3) > 0 && { hotel: one('bergen', 'dubai') }),
+    ...(roll(2) > 0 && { good: one(['room'], ['room', 'food'], ['other:The lift']) }),
+    ...(roll(2) > 0 && {
+      satisfied: 1 + roll(5),
+      rate: { bed: 1 + roll(5) },
+      order: one(['view', 'quiet'], ['quiet', 'view']),
+    }),
+    ...(roll(4) === 0 && { why: 'The room was dirty' }),
+  },
+  status: one('complete', 'complete', 'complete', 'partial', 'spam', 'screened_out'),
+  language: one('en', 'ar'),
+  source: one('', 'card'),
+  at: `2026-0${1 + roll(4)}-1${roll(9)}T${10 + roll(14)}:30:00Z`,
+  tags: one([], ['call back']),
+  timings: { recommend: 1_000 + roll(9_000), hotel: 500 + roll(3_000) },
+});
+
+async function expectTheSlowWaysNumbers() {
+  const slow = await slowSummary(app.services, survey.id, survey.questions);
+  const quick = told(await read());
+  const countable = quick.questions.map(({ said }) => said !== 'not counted');
+  expect(quick).toEqual({
+    ...slow,
+    questions: slow.questions.map((question, at) => ({
+      ...question,
+      said: countable[at] ? expect.objectContaining(question.said) : 'not counted',
+    })),
+  });
+}
+
+describe('the counts behind a summary', () => {
+  test('are what reading every answer gives, after any changes, folded or not', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const ids = await survey.give(...Array.from({ length: 1 + roll(40) }, anyAnswer));
+      if (roll(2) === 0) await fold();
+      const some = ids.filter(() => roll(3) === 0);
+      const change = one(
+        `status = 'spam'`,
+        `status = 'complete', nps = 3`,
+        `answers = answers - 0, tags = '["seen"]'`,
+        `started_at = started_at - interval '40 days'`,
+        `note = 'Nothing that is counted'`,
+      );
+      await owning(`update survey_responses set ${change} where id = any($1)`, [some]);
+      if (roll(3) === 0) await fold();
+      await owning('delete from survey_responses where id = any($1)', [ids.filter(() => roll(4) === 0)]);
+      expect(await wrong()).toEqual([]);
+      await expectTheSlowWaysNumbers();
+    }
+    await fold();
+    expect(await unfolded()).toBe(0);
+    expect(await wrong()).toEqual([]);
+    await expectTheSlowWaysNumbers();
+  });
+
+  test('are kept right by answers that are changed while others fold', async () => {
+    const ids = await survey.give(...Array.from({ length: 60 }, anyAnswer));
+    const changes = ids.map((id, at) =>
+      owning(`update survey_responses set status = $2 where id = $1`, [id, at % 2 === 0 ? 'spam' : 'complete']),
+    );
+    await Promise.all([fold(), ...changes, fold(), fold()]);
+    await Promise.all([fold(), owning('delete from survey_responses where id = $1', [ids[0]])]);
+    expect(await wrong()).toEqual([]);
+    await expectTheSlowWaysNumbers();
+  });
+
+  test('leave nothing behind of what was deleted, words least of all', async () => {
+    await survey.give({ says: { good: ['other:My name is Rosa'] } });
+    await fold();
+    await owning('delete from survey_responses where survey_id = $1', [survey.id]);
+    await fold();
+    expect(await owning('select * from survey_result_counts where tenant_id = $1', [owner.tenantId])).toEqual([]);
+  });
+
+  test('go with their survey', async () => {
+    await survey.give(...times(3, { says: { recommend: 9 } }));
+    await fold();
+    await survey.give({ says: { recommend: 1 } });
+    expect((await owner.ask('DELETE', `/Surveys/deleteWithCascade/${survey.id}`)).status).toBeLessThan(300);
+    await fold();
+    expect(await owning('select * from survey_result_counts where tenant_id = $1', [owner.tenantId])).toEqual([]);
+    expect(await unfolded()).toBe(0);
+  });
+
+  test('can be found wrong, and made anew', async () => {
+    await survey.give(...times(5, { says: { recommend: 9 } }));
+    await fold();
+    await owning(`update survey_result_counts set count = count + 1 where tenant_id = $1 and what = 'nps'`, [
+      owner.tenantId,
+    ]);
+    expect((await wrong()).length).toBeGreaterThan(0);
+    await owning('select rebuild_survey_results($1)', [owner.tenantId]);
+    expect(await wrong()).toEqual([]);
+    await expectTheSlowWaysNumbers();
+  });
+
+  test('cut their days in the company’s time zone, as filters do', async () => {
+    await survey.give({ says: { recommend: 9 }, at: '2026-03-10T23:30:00Z' });
+    await fold();
+    expect((await read()).days).toEqual([{ day: '2026-03-10', started: 1, complete: 1 }]);
+    await owning(`update tenants set time_zone = 'Asia/Dubai' where id = $1`, [owner.tenantId]);
+    expect((await read()).days).toEqual([{ day: '2026-03-11', started: 1, complete: 1 }]);
+    expect((await read('?from=2026-03-11&to=2026-03-11')).n).toBe(1);
+    expect((await read('?from=2026-03-11&to=2026-03-11&language=en')).n).toBe(1);
+    expect((await read('?to=2026-03-10')).n).toBe(0);
+    expect(await wrong()).toEqual([]);
+  });
+
+  test('say of a range of days what reading its answers says', async () => {
+    await survey.give(...Array.from({ length: 80 }, anyAnswer));
+    await fold();
+    await survey.give(...Array.from({ length: 20 }, anyAnswer));
+    const [kept, counted] = [
+      await read('?from=2026-02-01&to=2026-03-31'),
+      await read('?from=2026-02-01&to=2026-03-31&language=en&language=ar'),
+    ];
+    expect(kept.n).toBeGreaterThan(10);
+    expect(kept).toEqual(counted);
+  });
+
+  test('time many answers in steps that nobody feels, and few to the millisecond', async () => {
+    await survey.give(...times(7, { says: { recommend: 9 }, timings: { recommend: 2_345 } }));
+    expect((await read()).steps[0]?.medianMs).toBe(2_345);
+    await survey.give(...times(mostTimed, { says: { recommend: 9 }, timings: { recommend: 2_345 } }));
+    expect((await read()).steps[0]?.medianMs).toBe(2_400);
+    expect((await read()).totals.medianMs).toBe(60_000);
+  });
+});

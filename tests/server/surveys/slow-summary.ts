@@ -1,0 +1,84 @@
+import type { Answered } from '../../../src/contract/schemas/sentiment-response.ts';
+import type { SurveyQuestion } from '../../../src/contract/schemas/survey-question.ts';
+import type { Services } from '../../../src/server/http/call.ts';
+
+interface Row {
+  status: string;
+  day: string;
+  answers: Answered[];
+  timings: Record<string, number>;
+  nps: number | null;
+  csat: number | null;
+}
+
+const silent = new Set(['spam', 'test']);
+const going = new Set(['started', 'partial']);
+
+/** What a summary must say, worked out by reading every answer: as plain and as slow as can be. */
+export async function slowSummary(services: Services, surveyId: number, questions: readonly SurveyQuestion[]) {
+  const rows = await services.database.owner(
+    async (client) =>
+      (
+        await client.query<Row>(
+          `select r.status, to_char(r.started_at at time zone t.time_zone, 'YYYY-MM-DD') as day, r.answers,
+             r.per_question_ms as timings, r.nps, r.csat
+           from survey_responses r join tenants t on t.id = r.tenant_id where r.survey_id = $1`,
+          [surveyId],
+        )
+      ).rows,
+  );
+  const complete = rows.filter(({ status }) => status === 'complete');
+  const begun = rows.filter(({ status }) => !silent.has(status));
+  const days = [...new Set(begun.map(({ day }) => day))].toSorted();
+  const scores = complete.flatMap(({ nps }) => nps ?? []);
+  const many = (fits: (score: number) => boolean) => scores.filter(fits).length;
+  return {
+    n: complete.length,
+    started: begun.length,
+    days: days.map((day) => ({
+      day,
+      started: begun.filter((row) => row.day === day).length,
+      complete: complete.filter((row) => row.day === day).length,
+    })),
+    nps:
+      scores.length === 0 ? null : (100 * (many((score) => score >= 9) - many((score) => score <= 6))) / scores.length,
+    satisfied: complete.filter(({ csat }) => csat !== null && csat >= 4).length,
+    questions: questions.map(({ id, options: { key = '' } }, at) => {
+      const own = complete.flatMap(({ answers }) => answers.filter(({ fieldId }) => fieldId === id));
+      return {
+        key,
+        n: own.length,
+        said: countsOf(own.flatMap(({ value }) => saidIn(value))),
+        reached: begun.filter((row) => placesOf(row, questions).some((place) => place >= at)).length,
+        left: begun.filter((row) => going.has(row.status) && Math.max(...placesOf(row, questions)) === at).length,
+        medianMs: middle(begun.flatMap(({ timings }) => timings[key] ?? [])),
+      };
+    }),
+  };
+}
+
+const placesOf = ({ answers, timings }: Row, questions: readonly SurveyQuestion[]) =>
+  questions.flatMap(({ id, options }, place) =>
+    answers.some(({ fieldId }) => fieldId === id) || (options.key ?? '') in timings ? [place] : [],
+  );
+
+function saidIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String);
+  if (value !== null && typeof value === 'object') {
+    return Object.entries(value).map(([row, cell]) => `${row}: ${String(cell)}`);
+  }
+  return [String(value)];
+}
+
+export function countsOf(words: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const word of words.toSorted()) counts[word] = (counts[word] ?? 0) + 1;
+  return counts;
+}
+
+function middle(values: readonly number[]): number | null {
+  const sorted = values.toSorted((one, other) => one - other);
+  const half = sorted.length / 2;
+  if (sorted.length === 0) return null;
+  return ((sorted[Math.ceil(half) - 1] as number) + (sorted[Math.floor(half)] as number)) / 2;
+}
