@@ -33,6 +33,8 @@ export interface Found {
   survey: VisitedSurvey;
   /** Null for a preview: the survey as it was saved last, which records nothing. */
   link: VisitLink | null;
+  /** Another as soon as anything of tenant, survey, link or rules is changed; null where nobody has looked. */
+  mark: string | null;
 }
 
 /** Enters the tenant whose host it is. Whoever names no tenant, or a locked one, finds no survey. */
@@ -57,11 +59,12 @@ export async function findVisit(services: Services, tx: Tx, tenantName: string, 
   if (!/^[\w-]{22}$/.test(token)) throw visitRefused('not_found');
   const row = await tx.first(sql<Row>`
     select l.id, l.kind, l.customer_id, l.language, l.starts_at, l.expires_at, l.max_uses, l.source, l.prefill,
-      l.is_active, l.password_hash, s.id as survey_id, s.state, s.settings, s.published_version
+      l.is_active, l.password_hash, s.id as survey_id, s.state, s.settings, s.published_version,
+      survey_link_mark(l.id) as mark
     from survey_links l join surveys s on s.tenant_id = l.tenant_id and s.id = l.survey_id
     where l.tenant_id = ${tx.tenantId} and l.token_hash = ${tokenHash(token)}`);
   if (!row) throw visitRefused('not_found');
-  const { surveyId, state, settings, publishedVersion, ...link } = row;
+  const { surveyId, state, settings, publishedVersion, mark, ...link } = row;
   if (publishedVersion === null) throw visitRefused('not_open');
   const survey = await readDocument(tx, surveyId, publishedVersion);
   return {
@@ -74,10 +77,11 @@ export async function findVisit(services: Services, tx: Tx, tenantName: string, 
     settings,
     survey,
     link,
+    mark,
   };
 }
 
-type Row = VisitLink & Pick<Found, 'surveyId' | 'state' | 'settings'> & { publishedVersion: number | null };
+type Row = VisitLink & Pick<Found, 'surveyId' | 'state' | 'settings' | 'mark'> & { publishedVersion: number | null };
 
 /** What the tokens of previews are signed for. */
 export const previewPurpose = 'survey previews';
@@ -95,7 +99,16 @@ async function findPreview(services: Services, tx: Tx, tenantName: string, token
   const document = await documentOf(tx, surveyId, user);
   if (!document) throw visitRefused('not_found');
   return {
-    ...{ tx, tenantId: tx.tenantId as number, tenantName, surveyId, version: 0, state: 'active', link: null },
+    ...{
+      tx,
+      tenantId: tx.tenantId as number,
+      tenantName,
+      surveyId,
+      version: 0,
+      state: 'active',
+      link: null,
+      mark: null,
+    },
     settings: document.settings,
     survey: prepared(document),
   };

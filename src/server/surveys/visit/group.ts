@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { caseJob } from '../cases/case-job.ts';
+import type { Plan } from './plans.ts';
 
 /** A finished answer that needs nothing but to be written. */
 export interface QuickRow {
-  link_id: number;
-  survey_id: number;
-  survey_version: number;
   visit_id: string;
+  status: 'complete' | 'screened_out' | 'spam';
   [column: string]: unknown;
 }
 
 interface Waiting {
+  plan: Plan;
   row: QuickRow;
   done: (isKept: boolean) => void;
 }
@@ -43,26 +43,30 @@ export function groupedWriter(database: Database) {
     fly(tenantId);
   }
 
-  return (tenantId: number, row: QuickRow): Promise<boolean> =>
+  return (plan: Plan, row: QuickRow): Promise<boolean> =>
     new Promise((done) => {
+      const { tenantId } = plan;
       const line = lines.get(tenantId) ?? { waiting: [], flying: 0 };
       lines.set(tenantId, line);
-      line.waiting.push({ row, done });
+      line.waiting.push({ plan, row, done });
       fly(tenantId);
     });
 }
 
 /** One that breaks the batch must not fail its neighbours: then each goes the long way, where faults are named. */
 async function keep(database: Database, tenantId: number, batch: readonly Waiting[]): Promise<void> {
-  const kept = await database.transaction(tenantId, (tx) => write(tx, batch)).catch(() => new Set<string>());
-  for (const { row, done } of batch) done(kept.delete(nameOf(row.survey_id, row.visit_id)));
+  const kept = await write(database, tenantId, batch).catch(() => new Set<string>());
+  for (const { plan, row, done } of batch) done(kept.delete(`${plan.surveyId} ${row.visit_id}`));
 }
 
-const nameOf = (surveyId: number, visitId: string) => `${surveyId} ${visitId}`;
-
-async function write(tx: Tx, batch: readonly Waiting[]): Promise<Set<string>> {
-  const sent = JSON.stringify(batch.map(({ row }) => row));
-  const rows = await tx.rows(sql<{ surveyId: number; visitId: string }>`
-    select survey_id, visit_id from keep_survey_answers(${sent}::jsonb, ${caseJob})`);
-  return new Set(rows.map(({ surveyId, visitId }) => nameOf(surveyId, visitId)));
+async function write(database: Database, tenantId: number, batch: readonly Waiting[]): Promise<Set<string>> {
+  const plans = [...new Set(batch.map(({ plan }) => plan))];
+  const links = plans.map(({ link, surveyId, version, settings, mark }, place) => ({
+    ...{ place, link_id: link.id, survey_id: surveyId, survey_version: version },
+    ...{ source: settings.anonymous ? '' : link.source, mark },
+  }));
+  const rows = batch.map(({ plan, row }) => Object.assign(row, { place: plans.indexOf(plan) }));
+  const [answer] = await database.call(sql<{ kept: string | null }>`
+    select keep_survey_answers(${tenantId}, ${JSON.stringify(links)}, ${JSON.stringify(rows)}, ${caseJob}) as kept`);
+  return new Set(answer?.kept?.split('\n'));
 }
