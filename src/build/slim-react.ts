@@ -74,17 +74,40 @@ const unasked = {
   'where in the code something failed': ['describeFiber'],
 } satisfies Record<string, string[]>;
 
-/** Leaves that out of the build. A release of React that calls a part something else stops the build. */
+/** What the page does ask of React. Anything else is reviewed against the list above before it is used. */
+const asked = new Set([
+  ...['createContext', 'lazy', 'memo', 'startTransition', 'Suspense'],
+  ...['useCallback', 'useContext', 'useEffect', 'useMemo', 'useRef', 'useState'],
+]);
+
+/**
+ * Leaves that out of the build. The build stops when a release of React calls a part something else, and when the page
+ * begins to ask for something that it did not.
+ */
 export function slimReact(): Plugin {
   return {
     name: 'slim-react',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) =>
-      /\/react-dom-client\.production\.js$/.test(id.replaceAll('\\', '/'))
-        ? { code: Object.values(unasked).flat().reduce(without, withoutMethods(code)), map: null }
-        : undefined,
+    transform(code, id) {
+      const file = id.replaceAll('\\', '/');
+      if (!file.includes('/node_modules/')) assertAsked(code, file);
+      if (!/\/react-dom-client\.production\.js$/.test(file)) return undefined;
+      return { code: Object.values(unasked).flat().reduce(without, withoutMethods(code)), map: null };
+    },
   };
+}
+
+function assertAsked(code: string, file: string): void {
+  for (const [, names = ''] of code.matchAll(/^import (?!type )(.+) from 'react(?:-dom)?';$/gm)) {
+    const values = names
+      .replace(/[{}]/g, '')
+      .split(',')
+      .map((name) => name.trim());
+    const other = values.find((name) => name && !name.startsWith('type ') && !asked.has(name));
+    if (other)
+      throw new Error(`${file} asks React for ${other}: see whether what is left out of React is needed for it`);
+  }
 }
 
 function without(code: string, name: string): string {

@@ -141,11 +141,33 @@ export const resultTotalsSchema = z.object({
   medianMs: z.number().nullable(),
 });
 
+/** Of those who could have answered, how many did. */
+export const responseRatesSchema = z.object({
+  /** Of those who opened the page. Null where that was not counted, or is not known under these filters. */
+  opened: z
+    .object({
+      /** The first day that is counted. */
+      since: z.string(),
+      opened: z.int(),
+      /** Since that day. */
+      began: z.int(),
+      complete: z.int(),
+      /** In percent. Nobody is counted twice where more began than opened the page: then there is no rate. */
+      rate: figureSchema.nullable(),
+      /** Whether that is everybody who began. */
+      isWhole: z.boolean(),
+    })
+    .nullable(),
+  /** Of those to whom an invitation was delivered. Null where nobody was invited, or with filters. */
+  invited: z.object({ delivered: z.int(), complete: z.int(), rate: figureSchema }).nullable(),
+});
+
 export const surveySummarySchema = z.object({
   survey: z.object({ id: z.int(), name: z.string(), publishedVersion: z.int().nullable() }),
   /** How many answers are counted below. */
   n: z.int(),
   totals: resultTotalsSchema,
+  rates: responseRatesSchema,
   days: z.array(z.object({ day: z.string(), started: z.int(), complete: z.int() })),
   metrics: z.object({
     nps: netPromoterSchema,
@@ -166,6 +188,7 @@ export const surveySummarySchema = z.object({
 });
 
 export type Figure = z.infer<typeof figureSchema>;
+export type ResponseRates = z.infer<typeof responseRatesSchema>;
 export type Counted = z.infer<typeof countedSchema>;
 export type QuestionResult = z.infer<typeof questionResultSchema>;
 export type QuestionSummary = z.infer<typeof questionSummarySchema>;

@@ -4,12 +4,15 @@ const most = 160;
 const toldIn = ['textarea', 'text', 'multiselect', 'checkbox', 'select', 'radio', 'picture_choice'];
 const behindTheScenes = ['hidden', 'calculated', 'consent'];
 
-/** The first words of what was said: the long text if there is one, else the next best answer. */
-export function summaryOf(answered: readonly Answered[]): string {
+/**
+ * The first words of what was said: the long text if there is one, else the next best answer, as `shown` lets it be
+ * seen.
+ */
+export function summaryOf(answered: readonly Answered[], shown = (answer: Answered) => answer): string {
   const told = answered.filter(({ value }) => value !== null);
   const best = toldIn.flatMap((type) => told.filter(({ fieldType }) => fieldType === type)).at(0) ?? plain(told);
   if (!best) return '';
-  const line = best.text.replace(/\s+/g, ' ').trim();
+  const line = shown(best).text.replace(/\s+/g, ' ').trim();
   return toldIn.slice(0, 2).includes(best.fieldType) ? shortened(line) : shortened(`${best.fieldName}: ${line}`);
 }
 

@@ -28,11 +28,7 @@ export function validateAnswers(
   answers: readonly Answer[],
   now: Date = new Date(),
 ): Validated {
-  const known = new Set(fields.map(({ id }) => id));
-  const errors = answers.flatMap(({ fieldId }, index) => {
-    const message = known.has(fieldId) ? repeated(answers, index) : 'This form has no such field';
-    return message ? [{ path: `values.${index}`, message, fieldId }] : [];
-  });
+  const errors = strangeOf(fields, answers);
   const steps = walk(fields, answers);
   return {
     answered: steps.flatMap(answeredOf),
@@ -41,18 +37,26 @@ export function validateAnswers(
   };
 }
 
-function repeated(answers: readonly Answer[], index: number): string | undefined {
-  const { fieldId } = answers[index] as Answer;
-  return answers.findIndex((answer) => answer.fieldId === fieldId) < index ? 'This field is answered twice' : undefined;
+function strangeOf(fields: readonly FormField[], answers: readonly Answer[]): Validated['errors'] {
+  const known = new Set(fields.map(({ id }) => id));
+  const before = new Set<number>();
+  return answers.flatMap(({ fieldId }, index) => {
+    const isFirst = !before.has(fieldId);
+    before.add(fieldId);
+    if (isFirst && known.has(fieldId)) return [];
+    const message = known.has(fieldId) ? 'This field is answered twice' : 'This form has no such field';
+    return [{ path: `values.${index}`, message, fieldId }];
+  });
 }
 
 function answeredOf({ field, value, error }: Step): Answered[] {
   if (value === null || error) return [];
   const { id: fieldId, fieldName, fieldType, options } = field;
-  const isPersonal = options.pii ? { isPersonal: true as const } : {};
-  const isUnsearched = options.searchable === false ? { isUnsearched: true as const } : {};
   const text = kinds[fieldType].inWords(value, field);
-  return [{ fieldId, fieldName, fieldType, value, text, ...isPersonal, ...isUnsearched }];
+  const answer: Answered = { fieldId, fieldName, fieldType, value, text };
+  if (options.pii) answer.isPersonal = true;
+  if (options.searchable === false) answer.isUnsearched = true;
+  return [answer];
 }
 
 function scoreOf(steps: readonly Step[]): number | null {

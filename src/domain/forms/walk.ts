@@ -26,7 +26,7 @@ export interface Step<F extends FormField = FormField> {
  */
 export function walk<F extends FormField>(fields: readonly F[], answers: readonly Answer[]): Step<F>[] {
   const keys = keysOf(fields);
-  const sent = new Map(answers.toReversed().map(({ fieldId, value }) => [fieldId, value]));
+  const sent = firstOfEach(answers);
   const before = new Map<string, Step<F>>();
   const hiding: Hiding = { page: false, section: false };
   return fields.map((field) => {
@@ -35,6 +35,12 @@ export function walk<F extends FormField>(fields: readonly F[], answers: readonl
     before.set(keys.get(field.id) as string, step);
     return step;
   });
+}
+
+function firstOfEach(answers: readonly Answer[]): ReadonlyMap<number, AnswerValue> {
+  const sent = new Map<number, AnswerValue>();
+  for (const { fieldId, value } of answers) if (!sent.has(fieldId)) sent.set(fieldId, value);
+  return sent;
 }
 
 interface Hiding {
@@ -64,11 +70,19 @@ function answered<F extends FormField>(field: F, answer: AnswerValue, before: Re
   const shown = { field, isVisible: true, isRequired: false };
   if (layoutTypes.includes(field.fieldType)) return { ...shown, value: null };
   if (field.fieldType === 'calculated') return { ...shown, value: workedOut(field, before) };
-  if (field.fieldType === 'hidden')
-    return { ...shown, ...checkedValue(field, answer ?? field.options.default ?? null) };
+  if (field.fieldType === 'hidden') return stepOf(field, false, answer ?? field.options.default ?? null);
   const asked = field.options.requireIf;
   const isRequired = field.required || (asked !== undefined && holds(asked, (key) => seen(before.get(key))) === true);
-  return { ...shown, isRequired, ...checkedValue({ ...field, required: isRequired }, answer) };
+  return stepOf(field, isRequired, answer);
+}
+
+function stepOf<F extends FormField>(field: F, isRequired: boolean, answer: AnswerValue): Step<F> {
+  const asked =
+    field.required === isRequired || field.fieldType === 'hidden' ? field : { ...field, required: isRequired };
+  const { value, error } = checkedValue(asked, answer);
+  return error === undefined
+    ? { field, isVisible: true, isRequired, value }
+    : { field, isVisible: true, isRequired, value, error };
 }
 
 function checkedValue(field: FormField, sent: AnswerValue): { value: AnswerValue; error?: string } {

@@ -1,6 +1,7 @@
 import type { ConditionGroup } from '../../contract/schemas/field-logic.ts';
 import type { Ending, Quota } from '../../contract/schemas/survey.ts';
 import { holds } from '../forms/conditions.ts';
+import type { AnswerValue } from '../forms/kind.ts';
 import { walk } from '../forms/walk.ts';
 import { type AnswersByKey, answersTo, keyOf, type Question } from './visit-pages.ts';
 
@@ -33,12 +34,20 @@ export function meeting(
   fields: readonly Question[],
   answers: AnswersByKey,
 ): (when: ConditionGroup | undefined) => boolean {
+  let values: ReadonlyMap<string, AnswerValue> | undefined;
+  const answerTo = (key: string) => {
+    values ??= valuesOf(fields, answers);
+    return values.get(key);
+  };
+  return (when) => when === undefined || holds(when, answerTo) === true;
+}
+
+function valuesOf(fields: readonly Question[], answers: AnswersByKey): ReadonlyMap<string, AnswerValue> {
   const steps = walk(fields, answersTo(fields, answers));
-  const values = new Map(
+  return new Map(
     steps.map(({ field, value }) => [
       keyOf(field),
       field.fieldType === 'picture_choice' && typeof value === 'string' ? [value] : value,
     ]),
   );
-  return (when) => when === undefined || holds(when, (key) => values.get(key)) === true;
 }

@@ -1,4 +1,5 @@
 import type { Answered } from '../../contract/schemas/sentiment-response.ts';
+import { summaryOf } from '../forms/summary.ts';
 import { analyseText } from './analyse.ts';
 import type { Feeling, FeltWord } from './feeling.ts';
 import { masked, type PersonalSpan, personalDataIn } from './personal-data.ts';
@@ -44,12 +45,20 @@ export function readAnswers(answered: readonly Answered[], language: string | nu
 
 /** The answers as they may be shown to everybody: what tells who somebody is stands there as its kind. */
 export function maskAnswers(answered: readonly Answered[]): Answered[] {
-  return answered.map((answer) => {
-    if (answer.isPersonal || isPersonalKind(answer)) return { ...answer, value: null, text: '[hidden]' };
-    if (!isWritten(answer)) return answer;
-    const text = masked(answer.text);
-    return text === answer.text ? answer : { ...answer, value: text, text };
-  });
+  return answered.map(hidden).map(maskWords);
+}
+
+/** The first words of what was said, as they may be shown to everybody. */
+export const maskedSummary = (answered: readonly Answered[]): string => summaryOf(answered.map(hidden), maskWords);
+
+function hidden(answer: Answered): Answered {
+  return answer.isPersonal || isPersonalKind(answer) ? { ...answer, value: null, text: '[hidden]' } : answer;
+}
+
+function maskWords(answer: Answered): Answered {
+  if (!isWritten(answer) || answer.value === null) return answer;
+  const text = masked(answer.text);
+  return text === answer.text ? answer : { ...answer, value: text, text };
 }
 
 const isWritten = ({ fieldType }: Answered) => fieldType === 'text' || fieldType === 'textarea';

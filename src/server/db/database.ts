@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type CompiledQuery,
   DummyDriver,
@@ -27,6 +28,11 @@ export interface Database {
    * resolves; rolls back when it throws.
    */
   transaction<T>(tenantId: number | null, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Calls a function of the database that enters the role and the tenant itself, as `transaction` does: one statement,
+   * one commit. Planned once a connection.
+   */
+  call<Row>(query: RawBuilder<Row>): Promise<Row[]>;
   /** The owner's own connection, which no policy binds: for migrations, seeds of bulk data and backups only. */
   owner<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -61,6 +67,7 @@ export function connect(config: pg.PoolConfig): Database {
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
     transaction: (tenantId, work) => inTransaction(pool, tenantId, work),
+    call: (query) => withClient(pool, (client) => callOn(client, query)),
     owner: (work) => withClient(pool, work),
     close: () => pool.end(),
   };
@@ -73,6 +80,14 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   } finally {
     client.release();
   }
+}
+
+async function callOn<Row>(client: pg.PoolClient, query: RawBuilder<Row>): Promise<Row[]> {
+  const { sql, parameters } = query.compile(compiler) as CompiledQuery;
+  // PostgreSQL knows a statement by its name, of which it reads the first 63 bytes.
+  const name = createHash('sha256').update(sql).digest('hex').slice(0, 32);
+  const { rows } = await client.query<Record<string, unknown>>({ name, text: sql, values: parameters as unknown[] });
+  return rows.map(inCamelCase) as Row[];
 }
 
 async function inTransaction<T>(pool: pg.Pool, tenantId: number | null, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -11,13 +11,11 @@ import type {
 } from '../../contract/schemas/survey-link.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { originOfTenant } from '../auth/tenant-hosts.ts';
-import { nowOf } from '../auth/tokens.ts';
 import { assertRow, readRow } from '../crud/read.ts';
 import { createRow, updateRow } from '../crud/write.ts';
 import type { Call, Handler } from '../http/call.ts';
-import { linkToken, newNonce, signed, tokenHash } from '../surveys/link-token.ts';
+import { linkToken, newNonce, tokenHash } from '../surveys/link-token.ts';
 import { qrPng, qrSvg } from '../surveys/qr-code.ts';
-import { previewPurpose } from '../surveys/visit/find.ts';
 
 type Input = z.output<typeof surveyLinkInputSchema>;
 
@@ -83,16 +81,6 @@ const fileNameOf = (name: string) =>
     .replace(/[^\w-]+/g, '-')
     .slice(0, 60) || 'link';
 
-/** An address that shows the survey as it was saved last, for eight hours; what is answered there is not recorded. */
-const preview: Handler = async (call) => {
-  const { tx, resource, services, request, session } = call;
-  const id = call.id();
-  await assertRow(tx, resource, id);
-  const until = (nowOf(services).getTime() + 8 * 60 * 60_000).toString(36);
-  const token = signed(services, previewPurpose, `preview.${tx.tenantId}.${id}.${until}`);
-  return { url: `${originOfTenant(session.subdomain, request, services)}/survey/${token}` };
-};
-
 const surveyLinks = resourceOf('surveyLinks');
 
 async function readLink({ tx, services, request }: Call<never> | Call<Input>, id: number): Promise<AddressedLink> {
@@ -118,4 +106,4 @@ function assertCustomer(kind: SurveyLink['kind'], customerId: number | null, { a
 }
 
 /** What is asked of a survey as a whole. */
-export const ofSurvey = { links, addLink, preview };
+export const ofSurvey = { links, addLink };

@@ -12,19 +12,26 @@ import { isWished } from '../../domain/results/text-results.ts';
 import type { Handler } from '../http/call.ts';
 import { askingOf } from '../surveys/results/asking.ts';
 import { readComparison, readCrossTab } from '../surveys/results/cross.ts';
+import { withinDeadline } from '../surveys/results/deadline.ts';
 import { isPersonal } from '../surveys/results/filter.ts';
 import { summaryOf } from '../surveys/results/summary.ts';
 import { readTexts } from '../surveys/results/texts.ts';
 
 /** The answers to a survey, counted. */
-export const summary: Handler = async (call) => summaryOf(await askingOf(call, call.tx));
+export const summary: Handler = async (call) => {
+  const asking = await askingOf(call, call.tx);
+  return withinDeadline(call.tx, () => summaryOf(asking));
+};
 
-export const crosstab: Handler = async (call) =>
-  readCrossTab(await askingOf(call, call.tx), call.query as z.output<typeof crossTabQuerySchema>);
+export const crosstab: Handler = async (call) => {
+  const asking = await askingOf(call, call.tx);
+  return withinDeadline(call.tx, () => readCrossTab(asking, call.query as z.output<typeof crossTabQuerySchema>));
+};
 
 export const compare: Handler = async (call) => {
   const { by } = call.query as z.output<typeof compareQuerySchema>;
-  return readComparison(await askingOf(call, call.tx), by);
+  const asking = await askingOf(call, call.tx);
+  return withinDeadline(call.tx, () => readComparison(asking, by));
 };
 
 const mostShown = 100;

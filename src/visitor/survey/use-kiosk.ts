@@ -35,7 +35,7 @@ function isAsAtFirst(written: VisitState, { view, page, answers }: VisitState): 
 /** With a page of its own, in the first language, for the next visitor; without a connection this one is emptied. */
 async function beginAnew({ token, query }: VisitState, restart: () => void): Promise<void> {
   const address = `/survey/${token}${query}`;
-  const isReached = await fetch(address, { method: 'HEAD' }).then(
+  const isReached = await fetch('/api/v1/health', { cache: 'no-store' }).then(
     () => true,
     () => false,
   );

@@ -22,6 +22,7 @@ const fold = () => foldCounts.run(app.services, new Date());
 const wrong = async (tenant = admin.tenantId) => [
   ...(await asOwner('select * from wrong_response_counts($1)', [tenant])),
   ...(await asOwner('select * from wrong_response_queue($1)', [tenant])),
+  ...(await asOwner('select * from wrong_response_done($1)', [tenant])),
   ...(await asOwner('select * from wrong_response_feelings($1)', [tenant])),
 ];
 const foldedRows = async () =>

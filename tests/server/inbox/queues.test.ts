@@ -83,9 +83,11 @@ const keys: Record<string, Key> = {
 /** What has no key comes last, whichever way the rest goes. */
 function inOrder(list: readonly ResponseRow[], key: Key, isDown: boolean): number[] {
   const sign = isDown ? -1 : 1;
+  // Of one severity, the first that came in is the first.
+  const byReceived = (row: ResponseRow) => (key === keys.severityRank ? Date.parse(row.createdAt) : 0);
   const before = (one: ResponseRow, other: ResponseRow) => {
     const [a, b] = [key(one), key(other)];
-    if (a === b) return sign * (one.id - other.id);
+    if (a === b) return sign * (byReceived(one) - byReceived(other) || one.id - other.id);
     if (a === null || b === null) return a === null ? 1 : -1;
     return sign * (a - b);
   };

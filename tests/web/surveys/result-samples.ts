@@ -19,6 +19,10 @@ export const summary: SurveySummary = {
     ...{ started: 50, partial: 10, complete: 40, screenedOut: 0, overQuota: 0, spam: 1, test: 0 },
     ...{ completion: figure(80, 50), medianMs: 97_000 },
   },
+  rates: {
+    opened: { since: '2026-03-01', opened: 100, began: 50, complete: 40, rate: figure(40, 100), isWhole: true },
+    invited: { delivered: 80, complete: 20, rate: figure(25, 80) },
+  },
   days: [
     { day: '2026-03-01', started: 30, complete: 24 },
     { day: '2026-03-02', started: 20, complete: 16 },

@@ -88,7 +88,24 @@ describe('the summary of a survey', () => {
   test('says where people stop', async () => {
     open();
     const panel = await screen.findByRole('region', { name: 'Where people stop' });
+    expect(within(panel).getByText('60 stopped on the way, most of them before they began.')).toBeDefined();
+    const [first, second] = within(panel).getAllByRole('listitem');
+    expect(first?.textContent).toContain('Opened the page100');
+    expect(second?.textContent).toContain('1. Recommend?');
+  });
+
+  test('says of how many who opened the page and were invited the answers are', async () => {
+    open();
+    const list = await screen.findByLabelText('Figures');
+    expect(list.textContent).toContain('Answered, of those who opened it40 %40 of 100');
+    expect(list.textContent).toContain('Answered, of those invited25 %20 of 80 who got the e-mail');
+  });
+
+  test('gives no rate that was not counted', async () => {
+    open(page, { [`GET ${at}/summary`]: { body: { ...summary, rates: { opened: null, invited: null } } } });
+    const panel = await screen.findByRole('region', { name: 'Where people stop' });
     expect(within(panel).getByText('10 stopped on the way, most of them at “Which hotel?”.')).toBeDefined();
+    expect(screen.getByLabelText('Figures').textContent).not.toContain('Answered, of');
   });
 
   test('shows the texts behind a word', async () => {

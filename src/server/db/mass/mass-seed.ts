@@ -56,7 +56,7 @@ export async function massSeed(database: Database, wish: MassWish): Promise<Mass
 
 const filled = [
   ...['sentiment_responses', 'sentiment_response_users', 'sentiment_response_groups', 'sentiment_response_tracking'],
-  ...['response_words', 'response_queue', 'response_group_days', 'customer_form_responses'],
+  ...['response_words', 'response_queue', 'response_done', 'response_group_days', 'customer_form_responses'],
 ];
 
 // What is counted before anybody else sees it: of so many rows the database must know before it counts them.
@@ -88,7 +88,7 @@ async function makeTenant(
     if (wish.responses >= many) await client.query(`analyze ${counted.join(', ')}`);
     // Where no trigger ran while the rows were written, nothing has been counted and no word can be found yet.
     await client.query(
-      'select fill_response_counts($1), fill_response_words($1), fill_response_queue($1), fill_response_feelings($1)',
+      'select fill_response_counts($1), fill_response_words($1), fill_response_queue($1), fill_response_done($1), fill_response_feelings($1)',
       [company.tenantId],
     );
     await client.query('commit');

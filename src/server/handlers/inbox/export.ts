@@ -54,8 +54,8 @@ async function* rowsOf(call: Call<never>, words: Words, first: InboxPage): Async
 
 async function readPage({ session }: Call<never>, tx: Tx, words: Words, after?: string): Promise<InboxPage> {
   const paged = { ...words, _start: '0', _end: String(rowsAtOnce), ...(after ? { _after: after } : {}) };
-  const wishes = await inboxWishes(tx, paged, viewerOf({ tx, session }));
-  return inboxPage(tx, { ...wishes, fixed: {}, isFile: true });
+  const wishes = await inboxWishes(tx, { words: paged, viewer: viewerOf({ tx, session }) });
+  return inboxPage(tx, { ...wishes, isFile: true });
 }
 
 function inTenant<T>({ services, session }: Call<never>, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,69 +1,86 @@
 import { type RawBuilder, sql } from 'kysely';
-import { resourceOf } from '../../../contract/catalogue.ts';
 import { invalid } from '../../../contract/errors.ts';
 import { builtInViews, type InboxViewName, inboxViewNames } from '../../../contract/schemas/inbox.ts';
 import { statuses } from '../../../contract/schemas/sentiment-response.ts';
 import { isFinal } from '../../../domain/status.ts';
-import { type ListQuery, listQuery } from '../../crud/query.ts';
 import { totalCap } from '../../crud/read.ts';
 import type { Tx } from '../../db/database.ts';
-import { isKeptInQueue, queueRows } from './queue-rows.ts';
-import { allRows, countOf, type RowSource } from './row-source.ts';
-import { searchFor } from './search.ts';
+import { type Filters, filtersOf, inboxQuery, narrowed, type Words } from './filters.ts';
+import { oneByOne } from './one-by-one.ts';
+import { everywhereKept, openKept } from './orders.ts';
+import { queueRows } from './queue-rows.ts';
+import { allRows, countOf, doneRows, type Narrowed, type RowSource } from './row-source.ts';
+import { type Search, searchFor } from './search.ts';
 import { type Viewer, viewConditions } from './view-conditions.ts';
 import { viewSize } from './view-sizes.ts';
-
-type Words = Readonly<Record<string, unknown>>;
 
 export interface InboxWishes {
   /** The words that remain when the view and the search have become conditions. */
   query: Words;
-  /** Where the view's rows are. */
-  source: RowSource;
-  /** What the search finds, over its rows. */
-  said: RawBuilder<unknown>[];
+  /** Where the page before ended, as the caller says. */
+  after: unknown;
+  filters: Filters;
+  /** Where the rows are that fit. */
+  sources: readonly Narrowed[];
+  said: Search | undefined;
   /** Where counting ends. */
   cap: number;
-  only?: Standing;
-  /** The words that narrow it by fields. */
-  filters: readonly string[];
-  /** Known to be few, or known not to be, where the database need not be asked. */
-  isShort: boolean | undefined;
-  /** How many there are, in one form or in all, where nothing narrows the view and it is known without counting. */
-  size?: ((sentimentId?: number) => RawBuilder<unknown>) | undefined;
+  only: Standing;
+  /** How many there are, where nothing narrows the view and it is known without counting. */
+  size: RawBuilder<unknown> | undefined;
+}
+
+interface Asked {
+  words: Words;
+  viewer: Viewer;
+  /** Of the address: the form whose responses are listed. */
+  fixed?: Record<string, number>;
 }
 
 /** What the words of a list of responses ask for, `view` and `q` included, for whoever asks. */
-export async function inboxWishes(tx: Tx, words: Words, viewer: Viewer): Promise<InboxWishes> {
-  const { view: word, q, ...asked } = words;
+export async function inboxWishes(tx: Tx, { words, viewer, fixed = {} }: Asked): Promise<InboxWishes> {
+  const { view: word, q, _after: after, ...asked } = words;
   const view = word === undefined ? undefined : assertView(word);
   const query: Words = { ...(view ? orderOf(view) : {}), ...asked };
+  // Says which words no list understands.
+  inboxQuery(tx, query, [], fixed);
   const said = typeof q === 'string' && q.trim() ? await searchFor(tx, q.trim()) : undefined;
-  const filters = Object.keys(query).filter((name) => !pagingWords.has(name));
-  const isPlain = !said && filters.length === 0;
+  const filters = filtersOf(query, fixed);
   const only = standingOf(view, query);
-  const isInQueue = only === 'open' && isKeptInQueue(filters, String(query._sort ?? 'createdAt'));
-  const source = isInQueue ? await queueRows(tx, view ?? 'open', viewer) : rowsOfView(view, viewer, only);
+  const rows = await sourcesOf(tx, { view, viewer, only, filters, sort: String(query._sort ?? 'createdAt') });
+  const isPlain = !said && Object.keys(filters.words).length === 0;
   return {
-    query,
-    source,
-    said: said ? [said.found] : [],
-    cap: isPlain ? totalCap : narrowedCap,
-    only,
-    filters,
-    isShort: isPlain ? false : said?.isShort,
-    size: isPlain ? (form) => viewSize(view ?? 'all', viewer, form) : undefined,
+    ...{ query, after, filters, said, only },
+    sources: rows.map((source) => narrowed(tx, source, filters, said ? [said.found] : [])),
+    cap: said ? foundCap : isPlain ? totalCap : narrowedCap,
+    size: isPlain ? viewSize(view ?? 'all', viewer, fixed.sentimentId) : undefined,
   };
 }
 
 /** Counting what somebody narrows down ends here: nobody reads as many, and each of them would be looked at. */
 const narrowedCap = 1_000;
+/** What is looked for is read word by word. */
+const foundCap = 200;
 
 type Standing = 'open' | 'done' | 'nothing' | undefined;
 
-function rowsOfView(view: InboxViewName | undefined, viewer: Viewer, only?: Standing): RowSource {
-  if (only === 'nothing') return { rows: allRows, belongs: [sql`false`] };
-  return { rows: allRows, belongs: view ? viewConditions(view, viewer) : [] };
+interface Where {
+  view: InboxViewName | undefined;
+  viewer: Viewer;
+  only: Standing;
+  filters: Filters;
+  sort: string;
+}
+
+/** Where the rows of a view are kept in the order asked for. */
+async function sourcesOf(tx: Tx, { view, viewer, only, filters, sort }: Where): Promise<RowSource[]> {
+  if (only === 'nothing') return [{ rows: doneRows, belongs: [sql`false`] }];
+  const isKept = (only === 'open' ? openKept : everywhereKept).has(sort);
+  if (!isKept) return [{ rows: allRows, belongs: view ? viewConditions(view, viewer) : [] }];
+  return [
+    ...(only === 'done' ? [] : [await queueRows(tx, view ?? 'open', viewer, filters)]),
+    ...(only === 'open' ? [] : [{ rows: doneRows, belongs: [], each: await oneByOne(tx, filters, sort) }]),
+  ];
 }
 
 /** Whether the view and the statuses that are asked for leave only what is open, only what is done, or nothing. */
@@ -83,11 +100,9 @@ function onlyOf(areFinal: readonly boolean[], asked: number): 'open' | 'done' | 
   return areFinal[0] ? 'done' : 'open';
 }
 
-const pagingWords = new Set(['_start', '_end', '_sort', '_order', '_after', 'tenant', 'tenantId']);
-
 /** The words as a condition over `v`, every row of a response. 422 names a word that no list understands. */
 export async function inboxWhere(tx: Tx, { view, q, ...query }: Words, viewer: Viewer): Promise<RawBuilder<unknown>> {
-  const { belongs } = rowsOfView(view === undefined ? undefined : assertView(view), viewer);
+  const belongs = view === undefined ? [] : viewConditions(assertView(view), viewer);
   const said = typeof q === 'string' && q.trim() ? [(await searchFor(tx, q.trim())).found] : [];
   return inboxQuery(tx, query, [...belongs, ...said]).where;
 }
@@ -99,20 +114,9 @@ export async function inboxCount(
   viewer: Viewer,
   sentimentId?: number,
 ): Promise<{ size: RawBuilder<unknown>; cap: number }> {
-  const { query, source, said, cap } = await inboxWishes(tx, words, viewer);
   const fixed = sentimentId === undefined ? {} : { sentimentId };
-  const { where } = inboxQuery(tx, query, [...source.belongs, ...said], fixed);
-  return { size: countOf(source.rows, where, cap), cap };
-}
-
-/** The plain words of a list of responses, with conditions beside them. */
-export function inboxQuery(
-  tx: Tx,
-  query: Words,
-  also: readonly RawBuilder<unknown>[],
-  fixed: Record<string, number> = {},
-): ListQuery {
-  return listQuery(resourceOf('sentimentResponses'), tx.tenantId, query, fixed, also);
+  const { sources, size, cap } = await inboxWishes(tx, { words, viewer, fixed });
+  return { size: size ?? countOf(sources, cap), cap };
 }
 
 function assertView(word: unknown): InboxViewName {

@@ -17,7 +17,10 @@ export const list: Handler = async (call) => {
 export const listAll: Handler = (call) => send(call, {}, false);
 
 async function send(call: Call<never>, fixed: Record<string, number>, isWrapped: boolean): Promise<string> {
-  const page = await inboxPage(call.tx, { ...(await inboxWishes(call.tx, call.query, viewerOf(call))), fixed });
+  const page = await inboxPage(
+    call.tx,
+    await inboxWishes(call.tx, { words: call.query, viewer: viewerOf(call), fixed }),
+  );
   if (page.next) call.reply.header('x-next-cursor', page.next);
   return sendList(call, page, isWrapped);
 }

@@ -8,9 +8,20 @@ import type { Tx } from '../../db/database.ts';
  * part is one walk along an index; a part without a key goes by id alone.
  */
 export interface InboxOrder {
-  parts: RawBuilder<unknown>[];
+  parts: Levels | Halves | undefined;
   key?: { column: string; type: 'timestamptz' | 'real' | 'integer' };
   isDown: boolean;
+}
+
+/** A part for each value that the column can have. */
+interface Levels {
+  column: 'severity' | 'status';
+  values: readonly (number | string)[];
+}
+
+/** What has a key, and then what has none. */
+interface Halves {
+  nullable: string;
 }
 
 interface OrderWish {
@@ -18,37 +29,52 @@ interface OrderWish {
   isDown: boolean;
   /** All that the view holds; what it cannot hold need not be walked. */
   only?: 'open' | 'done' | 'nothing' | undefined;
+  /** The fields that it is narrowed by. */
+  fields: readonly string[];
 }
 
-const everything = sql`true`;
+/** The orders in which what is done is kept as well. */
+export const everywhereKept: ReadonlySet<string> = new Set([
+  ...['createdAt', 'updatedAt', 'sentimentScore', 'severityLevelId', 'severityRank'],
+]);
+
+/** The orders in which what waits is kept. */
+export const openKept: ReadonlySet<string> = new Set([...everywhereKept, 'slaDueAt', 'escalationLevel', 'status']);
 
 /** The order that `_sort` and `_order` name, or undefined where it is none that the inbox offers. */
-export async function inboxOrder(tx: Tx, { sort, isDown, only }: OrderWish): Promise<InboxOrder | undefined> {
+export async function inboxOrder(tx: Tx, { sort, isDown, only, fields }: OrderWish): Promise<InboxOrder | undefined> {
   switch (sort) {
     case 'createdAt':
     case 'updatedAt':
-      return {
-        parts: [everything],
-        key: { column: sort === 'createdAt' ? 'created_at' : 'updated_at', type: 'timestamptz' },
-        isDown,
-      };
+      return { parts: undefined, key: times[sort], isDown };
     case 'reference':
-      return { parts: [everything], key: { column: 'number', type: 'integer' }, isDown };
+      return { parts: undefined, key: { column: 'number', type: 'integer' }, isDown };
     case 'escalationLevel':
-      return { parts: [everything], key: { column: 'escalation_level', type: 'integer' }, isDown };
+      return { parts: undefined, key: { column: 'escalation_level', type: 'integer' }, isDown };
     case 'slaDueAt':
-      return { parts: someThenNone('sla_due_at'), key: { column: 'sla_due_at', type: 'timestamptz' }, isDown };
+      return { parts: { nullable: 'sla_due_at' }, key: { column: 'sla_due_at', type: 'timestamptz' }, isDown };
     case 'sentimentScore':
-      return { parts: someThenNone('sentiment_score'), key: { column: 'sentiment_score', type: 'real' }, isDown };
+      return { parts: { nullable: 'sentiment_score' }, key: score, isDown };
     case 'status':
-      return { parts: turned(statusesOf(only), isDown).map((status) => sql`v.status = ${status}`), isDown };
+      return { parts: { column: 'status', values: turned(statusesOf(only), isDown) }, isDown };
     case 'severityLevelId':
     case 'severityRank':
-      return { parts: await bySeverity(tx, isDown), isDown };
+      // How people feel goes with severity: what is narrowed by it goes by it within each severity.
+      return {
+        parts: { column: 'severity', values: await bySeverity(tx, isDown) },
+        key: only !== 'open' && fields.includes('sentimentScore') ? score : times.createdAt,
+        isDown,
+      };
     default:
       return undefined;
   }
 }
+
+const times = {
+  createdAt: { column: 'created_at', type: 'timestamptz' },
+  updatedAt: { column: 'updated_at', type: 'timestamptz' },
+} as const;
+const score = { column: 'sentiment_score', type: 'real' } as const;
 
 function statusesOf(only: OrderWish['only']): readonly Status[] {
   if (only === 'nothing') return statuses;
@@ -56,17 +82,17 @@ function statusesOf(only: OrderWish['only']): readonly Status[] {
 }
 
 // What has none comes last, whichever way the rest goes.
-function someThenNone(column: string): RawBuilder<unknown>[] {
-  return [sql`v.${sql.ref(column)} is not null`, sql`v.${sql.ref(column)} is null`];
-}
-
-async function bySeverity(tx: Tx, isDown: boolean): Promise<RawBuilder<unknown>[]> {
+async function bySeverity(tx: Tx, isDown: boolean): Promise<number[]> {
   const levels = await tx.rows(sql<{ id: number }>`
     select id from severity_levels where tenant_id = ${tx.tenantId} order by rank, id`);
-  const parts = turned(levels, isDown).map(({ id }) => sql`v.severity_level_id = ${id}`);
-  return [...parts, sql`v.severity_level_id is null`];
+  return [...turned(levels, isDown).map(({ id }) => id), 0];
 }
 
 function turned<T>(list: readonly T[], isDown: boolean): readonly T[] {
   return isDown ? list.toReversed() : list;
+}
+
+/** The values of levels as an array that the database understands. */
+export function levelArray(values: readonly (number | string)[]): RawBuilder<unknown> {
+  return typeof values[0] === 'string' ? sql`${values}::text[]` : sql`${values}::integer[]`;
 }

@@ -4,10 +4,12 @@ import { invalid } from '../../../contract/errors.ts';
 import { type ListAnswer, listRows, selectionOf, totalCap } from '../../crud/read.ts';
 import type { Tx } from '../../db/database.ts';
 import { cursorOf, type Place, placeOf } from './cursor.ts';
-import { gatheredRows, isGathered } from './gathered.ts';
-import { type InboxWishes, inboxQuery } from './inbox-wishes.ts';
+import { inboxQuery } from './filters.ts';
+import { gatheredFrom } from './gathered.ts';
+import type { InboxWishes } from './inbox-wishes.ts';
 import { type InboxOrder, inboxOrder } from './orders.ts';
-import { allRows, countOf, type RowSource } from './row-source.ts';
+import { countOf } from './row-source.ts';
+import { sortedIds, walkedIds } from './walk.ts';
 
 export interface InboxPage extends ListAnswer {
   /** Where the next page begins; absent after the last. */
@@ -19,7 +21,6 @@ const furthestStart = totalCap;
 const tooFar = `Beyond ${totalCap} rows go on with _after, which each answer names in X-Next-Cursor`;
 
 interface Wishes extends InboxWishes {
-  fixed: Record<string, number>;
   /** For a file: with the names behind every id, and without a total. */
   isFile?: true;
 }
@@ -29,48 +30,51 @@ interface Wishes extends InboxWishes {
  * rows are read; after a cursor the walk begins at that place.
  */
 export async function inboxPage(tx: Tx, wishes: Wishes): Promise<InboxPage> {
-  const { _after, ...query } = wishes.query;
+  const { query, after } = wishes;
   const { _sort = 'createdAt', _order = query._sort ? 'asc' : 'desc' } = query;
-  const isDown = String(_order).toLowerCase() === 'desc';
-  const order = await inboxOrder(tx, { sort: String(_sort), isDown, only: wishes.only });
-  const resource = resourceOf('sentimentResponses');
-  const { source, said, fixed, cap } = wishes;
-  const { where, offset, limit, paged } = inboxQuery(tx, query, [...source.belongs, ...said], fixed);
+  const [sort, isDown] = [String(_sort), String(_order).toLowerCase() === 'desc'];
+  const { filters, only, sources, cap } = wishes;
+  const order = await inboxOrder(tx, { sort, isDown, only, fields: filters.fields });
+  const { offset, limit, paged } = inboxQuery(tx, query, [], filters.fixed);
   if (offset > furthestStart) throw invalid([{ path: '_start', message: tooFar }]);
-  const name = `${_sort} ${isDown ? 'desc' : 'asc'}`;
-  const from = _after === undefined ? undefined : placeOf(String(_after), name);
-  if (!order) return pageByCount(tx, { ...wishes, query }, { name, limit, start: from?.id ?? offset });
-  const isGathering =
-    source.rows === allRows &&
-    (wishes.isShort ?? (await isGathered(tx, where, { words: wishes.filters, sort: String(_sort) })));
-  const among = isGathering ? { source: gathered, where: sql`true` } : { source, where };
-  const size = wishes.size?.(fixed.sentimentId) ?? countOf(among.source.rows, among.where, cap);
-  const walk = { ...among, order, limit, offset: from ? 0 : offset, from };
+  const name = nameOf(sort, isDown, order);
+  const from = after === undefined ? undefined : placeOf(String(after), name);
+  if (!order) return pageByCount(tx, wishes, { name, limit, start: from?.id ?? offset });
+  const { rows, isMany } = await gatheredFrom(tx, wishes, sort);
+  const walk = { order, limit, offset: from ? 0 : offset, from };
+  const size = wishes.isFile || !(paged || from) ? sql`null::integer` : (wishes.size ?? counted(wishes, rows, isMany));
   const found = await tx.first(sql<Found>`
-    with ${isGathering ? sql`gathered as materialized (${gatheredRows(where)}),` : sql``}
-    walked as materialized (${walked(walk)})
-    select coalesce(json_agg(row_to_json(page)), '[]')::text as json, count(*)::integer as rows,
-      ${!wishes.isFile && (paged || from) ? size : sql`null`} as total,
+    with ${rows ? sql`gathered as materialized (${rows}),` : sql``}
+    walked as materialized (${rows ? sortedIds(sql`gathered`, walk) : walkedIds(sources, walk)})
+    select coalesce(json_agg(row_to_json(page)), '[]')::text as json, count(*)::integer as rows, ${size} as total,
       (select json_build_array(part, key, id) from walked order by place desc limit 1) as last
-    from (select ${selectionOf(resource, wishes.isFile)} from walked w
+    from (select ${selectionOf(resourceOf('sentimentResponses'), wishes.isFile)} from walked w
       join sentiment_response_rows v on v.tenant_id = ${tx.tenantId} and v.id = w.id order by w.place) page`);
   return answerOf(found, name, { limit, cap });
 }
 
-const gathered: RowSource = { rows: sql`gathered`, belongs: [] };
+function nameOf(sort: string, isDown: boolean, order: InboxOrder | undefined): string {
+  const byKey = order?.parts && 'values' in order.parts && order.key ? ` ${order.key.column}` : '';
+  return `${sort} ${isDown ? 'desc' : 'asc'}${byKey}`;
+}
+
+function counted({ sources, cap }: Wishes, rows: RawBuilder<unknown> | undefined, isMany: boolean) {
+  if (rows) return sql`(select count(*)::integer from (select from gathered limit ${cap + 1}) capped)`;
+  return isMany ? sql`${cap + 1}::integer` : countOf(sources, cap);
+}
 
 /** An order that no index has goes on by the count of what was shown. */
 async function pageByCount(
   tx: Tx,
-  wishes: Wishes,
+  { sources, filters, said, query, isFile }: Wishes,
   { name, limit, start }: { name: string; limit: number; start: number },
 ) {
   const end = start + limit;
   const page = await listRows(tx, resourceOf('sentimentResponses'), {
-    fixed: wishes.fixed,
-    also: [...wishes.source.belongs, ...wishes.said],
-    query: { ...wishes.query, _start: String(start), _end: String(end) },
-    rich: wishes.isFile === true,
+    fixed: filters.fixed,
+    also: [...sources.flatMap(({ belongs }) => belongs), ...(said ? [said.found] : [])],
+    query: { ...query, _start: String(start), _end: String(end) },
+    rich: isFile === true,
   });
   return page.total > end ? { ...page, next: cursorOf({ order: name, part: 0, key: null, id: end }) } : page;
 }
@@ -88,51 +92,5 @@ function answerOf(found: Found | undefined, order: string, { limit, cap }: { lim
   const answer = { json, total: Math.min(all, cap), capped: all > cap };
   if (!last || rows < limit) return answer;
   const [part, key, id] = last;
-  return { ...answer, next: cursorOf({ order, part, key, id }) };
-}
-
-interface Walk {
-  source: RowSource;
-  order: InboxOrder;
-  where: RawBuilder<unknown>;
-  limit: number;
-  offset: number;
-  from: Place | undefined;
-}
-
-/** The ids of the page, each with its place: part after part, each no further than the page needs. */
-function walked({ source, order, where, limit, offset, from }: Walk): RawBuilder<unknown> {
-  const { parts, key, isDown } = order;
-  const direction = sql.raw(isDown ? 'desc' : 'asc');
-  const column = key ? sql`v.${sql.ref(key.column)}` : sql`null::integer`;
-  const byKey = key ? sql`${column} ${direction}, v.id ${direction}` : sql`v.id ${direction}`;
-  const walks = parts.map((part, index) =>
-    walkedByEach(
-      source,
-      (ofHolder) => sql`(select ${index}::integer as part, ${column} as key, v.id
-      from ${source.rows} v where ${where} and ${part} and ${beyond(order, index, from)} and ${ofHolder}
-      order by ${byKey} limit ${offset + limit})`,
-    ),
-  );
-  const sorted = sql`e.part, e.key ${direction} nulls last, e.id ${direction}`;
-  return sql`select e.part, e.key::text as key, e.id, row_number() over (order by ${sorted}) as place
-    from (${sql.join(walks, sql` union all `)}) e order by ${sorted} limit ${limit} offset ${offset}`;
-}
-
-function walkedByEach(
-  { holders }: RowSource,
-  walk: (ofHolder: RawBuilder<unknown>) => RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  if (!holders) return walk(sql`true`);
-  const each = walk(sql`v.holder_id = h.holder_id`);
-  return sql`(select w.* from unnest(${holders}::integer[]) h(holder_id) cross join lateral ${each} w)`;
-}
-
-/** Only what comes after the place. */
-function beyond({ key, isDown }: InboxOrder, part: number, from: Place | undefined): RawBuilder<unknown> {
-  if (!from || part > from.part) return sql`true`;
-  if (part < from.part) return sql`false`;
-  const after = sql.raw(isDown ? '<' : '>');
-  if (!key || from.key === null) return sql`v.id ${after} ${from.id}`;
-  return sql`(v.${sql.ref(key.column)}, v.id) ${after} (${from.key}::${sql.raw(key.type)}, ${from.id})`;
+  return { ...answer, next: cursorOf({ order, part, key, id } satisfies Place) };
 }

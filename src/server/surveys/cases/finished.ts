@@ -44,10 +44,11 @@ export function latestFinished(tx: Tx, surveyId: number, most: number): Promise<
 /** An answer with the questions as they were asked. */
 export async function withSurvey(tx: Tx, { surveyId, surveyVersion, answers }: Finished) {
   const survey = await readDocument(tx, surveyId, surveyVersion);
-  return { survey, byKey: byKey(survey, answers) };
+  return { survey, byKey: byKeyOf(survey, answers) };
 }
 
-function byKey({ keyById }: VisitedSurvey, answers: readonly Answered[]): VisitAnswers {
+/** The answers by the key of their question, as conditions look at them. */
+export function byKeyOf({ keyById }: VisitedSurvey, answers: readonly Answered[]): VisitAnswers {
   return Object.fromEntries(
     answers.flatMap(({ fieldId, value }) => {
       const key = keyById.get(fieldId);

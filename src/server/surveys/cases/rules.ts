@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { CaseDryRun, CaseRule } from '../../../contract/schemas/survey-case.ts';
 import { meeting } from '../../../domain/surveys/outcome.ts';
 import type { Tx } from '../../db/database.ts';
-import { type Finished, latestFinished, withSurvey } from './finished.ts';
+import type { VisitedSurvey } from '../visit/document.ts';
+import { byKeyOf, type Finished, latestFinished, withSurvey } from './finished.ts';
 
 export type Rule = Pick<
   CaseRule,
@@ -18,23 +19,34 @@ export function rulesOf(tx: Tx, surveyId: number): Promise<Rule[]> {
 }
 
 /** Whether an answer meets what a rule asks. */
-export async function meetsRule(
-  tx: Tx,
-  { condition, sentimentBelow }: Pick<Rule, 'condition' | 'sentimentBelow'>,
-  finished: Finished,
-): Promise<boolean> {
-  const { sentimentScore } = finished;
-  if (sentimentBelow !== null && (sentimentScore === null || sentimentScore >= sentimentBelow)) return false;
-  if (condition === null) return sentimentBelow !== null;
-  const { survey, byKey } = await withSurvey(tx, finished);
-  return meeting(survey.fields, byKey)(condition);
+export async function meetsRule(tx: Tx, rule: Asks, finished: Finished): Promise<boolean> {
+  return meetsAny([rule], (await withSurvey(tx, finished)).survey, finished);
 }
+
+/** Whether an answer to this version of a survey meets what one of the rules asks. */
+export function meetsAny(
+  rules: readonly Asks[],
+  survey: VisitedSurvey,
+  { sentimentScore, answers }: Pick<Finished, 'sentimentScore' | 'answers'>,
+): boolean {
+  if (rules.length === 0) return false;
+  const felt = rules.filter(
+    ({ sentimentBelow }) => sentimentBelow === null || feelsBelow(sentimentScore, sentimentBelow),
+  );
+  if (felt.length === 0) return false;
+  const fits = meeting(survey.fields, byKeyOf(survey, answers));
+  return felt.some(({ condition, sentimentBelow }) => (condition === null ? sentimentBelow !== null : fits(condition)));
+}
+
+type Asks = Pick<Rule, 'condition' | 'sentimentBelow'>;
+
+const feelsBelow = (score: number | null, limit: number) => score !== null && score < limit;
 
 const mostLooked = 1_000;
 const mostExamples = 10;
 
 /** What a rule would have made of the latest answers. Nothing is written. */
-export async function tryRule(tx: Tx, surveyId: number, rule: Pick<Rule, 'condition' | 'sentimentBelow'>) {
+export async function tryRule(tx: Tx, surveyId: number, rule: Asks) {
   const looked = await latestFinished(tx, surveyId, mostLooked);
   const matching: Finished[] = [];
   for (const finished of looked) if (await meetsRule(tx, rule, finished)) matching.push(finished);

@@ -26,7 +26,7 @@ export function figureInWords({ value, interval, isSmall }: Figure, digits = 1):
 }
 
 /** The head figures, with the number of answers that each stands on. */
-export function headLines({ metrics: { nps, csat, ces, sentiment }, totals }: SurveySummary): SummaryBlock {
+export function headLines({ metrics: { nps, csat, ces, sentiment }, totals, rates }: SurveySummary): SummaryBlock {
   const figure = (label: string, one: Figure, digits = 1): SummaryLine => ({
     label: `${label} (n = ${one.n})`,
     value: figureInWords(one, digits),
@@ -40,6 +40,10 @@ export function headLines({ metrics: { nps, csat, ces, sentiment }, totals }: Su
       figure('Customer Effort Score, 1 to 7 (CES)', ces, 2),
       figure('Sentiment, −1 to 1', sentiment, 2),
       figure('Finished, in percent of those who began', totals.completion),
+      ...(rates.opened?.rate
+        ? [figure(`Answered, in percent of those who opened the page since ${rates.opened.since}`, rates.opened.rate)]
+        : []),
+      ...(rates.invited ? [figure('Answered, in percent of those invited', rates.invited.rate)] : []),
       { label: 'Median time in seconds', value: totals.medianMs === null ? '–' : short(totals.medianMs / 1_000, 0) },
     ],
   };

@@ -13,6 +13,7 @@ import { staticOptions } from '../../http/web-pages.ts';
 import { inTenant } from '../visit/find.ts';
 import { visitRefused } from '../visit/refusal.ts';
 import { openVisit, resumeVisit } from '../visit/visits.ts';
+import { noteOpening, writeOpenings } from './openings.ts';
 import { isNotKept, stateAfterPost } from './post-page.ts';
 import { readForm } from './posted-form.ts';
 import { refusalOf } from './refusal-state.ts';
@@ -40,7 +41,9 @@ export async function serveSurveyPages(
       { parseAs: 'buffer' },
       (_request, body, done) => done(null, body),
     );
-    const answer = (reply: FastifyReply, state: PageState, status = 200) => sendPage(reply, renderer, state, status);
+    scope.addHook('onClose', () => writeOpenings(services));
+    const answer = (reply: FastifyReply, state: PageState, status = 200) =>
+      sendPage(reply, renderer, state, status, modeOf(reply.request as Request));
     scope.setErrorHandler(async (error: FastifyError, request, reply) => {
       const refused = await refusalOf(services, request as Request, error, whereOf(request as Request));
       if (!refused) throw error;
@@ -77,6 +80,11 @@ function whereOf({ params, query }: Request): { token: string; query: string } {
   return { token: encodeURIComponent(params.token), query: tenant ? `?tenant=${encodeURIComponent(tenant)}` : '' };
 }
 
+/** How the builder wants a preview lit. */
+function modeOf({ query }: Request): 'light' | 'dark' | undefined {
+  return query.mode === 'light' || query.mode === 'dark' ? query.mode : undefined;
+}
+
 async function stateAtStart(services: Services, request: Request, reply: FastifyReply): Promise<PageState> {
   const browser = { request, reply };
   const where = whereOf(request);
@@ -85,7 +93,10 @@ async function stateAtStart(services: Services, request: Request, reply: Fastify
   const wanted = typeof language === 'string' ? language : resumed?.language;
   const visit = await openVisit(services, browser, where.token, { language: wanted });
   const state = freshState(where, withOwnPictures(visit, where), nowOf(services));
-  if (!resumed) return state;
+  if (!resumed) {
+    noteOpening(services, browser, request.params.token);
+    return state;
+  }
   const { visitId, answers } = resumed;
   const said = { ...state.answers, ...answers };
   const page = firstFaultyPage(visit, said)?.name ?? state.page;

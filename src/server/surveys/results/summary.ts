@@ -6,6 +6,7 @@ import { summariseTexts } from '../../../domain/results/text-results.ts';
 import { masked } from '../../../domain/text/personal-data.ts';
 import { type Counts, readCounts } from './counts.ts';
 import { type Asking, isPersonal } from './filter.ts';
+import { readRates } from './rates.ts';
 import { formerLabels, type ShapeField } from './shape.ts';
 import { readSteps } from './step-counts.ts';
 import { tallyAnswers } from './tallies.ts';
@@ -21,6 +22,7 @@ export async function summaryOf(asking: Asking): Promise<SurveySummary> {
     survey: asking.shape.survey,
     n: counts('all').reduce((sum, { chosen }) => sum + chosen, 0),
     totals: totalsOf(counts, times.whole),
+    rates: await readRates(asking, counts),
     days: daysOf(counts),
     metrics: metricsOf(counts),
     steps: await readSteps(asking, counts, times),

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type ReadText, readText } from '../../../domain/results/text-results.ts';
+import type { ReadText } from '../../../domain/results/text-results.ts';
 import { masked } from '../../../domain/text/personal-data.ts';
-import { languageOf } from '../../text/language.ts';
 import { type Asking, chosen } from './filter.ts';
+import { readOnce } from './read-once.ts';
 
 /** Of the newest so many texts the words are read; older ones are counted. */
 export const mostTexts = 1_000;
@@ -28,7 +28,7 @@ export async function readTexts(asking: Asking, fieldId: number): Promise<FoundT
   const texts: FoundText[] = [];
   for (const [index, row] of rows.entries()) {
     const text = knowsPeople ? row.text : masked(row.text);
-    texts.push({ ...row, text, read: readText(text, (await languageOf(text)) ?? row.language) });
+    texts.push({ ...row, text, read: await readOnce(text, row.language) });
     // Others are waiting for this thread too.
     if (index % breath === breath - 1) await setImmediate();
   }

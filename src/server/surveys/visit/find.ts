@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { SurveySettings } from '../../../contract/schemas/survey.ts';
+import type { SurveySettings, SurveySnapshot } from '../../../contract/schemas/survey.ts';
 import type { SurveyLink } from '../../../contract/schemas/survey-link.ts';
 import { tenantAskedFor } from '../../auth/tenant-hosts.ts';
 import { nowOf } from '../../auth/tokens.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Services } from '../../http/call.ts';
 import { tokenHash, unsigned } from '../link-token.ts';
+import { readDraft } from '../previews.ts';
 import { surveyForms } from '../survey-forms.ts';
 import { prepared, readDocument, type VisitedSurvey } from './document.ts';
 import { visitRefused } from './refusal.ts';
@@ -32,6 +33,8 @@ export interface Found {
   survey: VisitedSurvey;
   /** Null for a preview: the survey as it was saved last, which records nothing. */
   link: VisitLink | null;
+  /** Another as soon as anything of tenant, survey, link or rules is changed; null where nobody has looked. */
+  mark: string | null;
 }
 
 /** Enters the tenant whose host it is. Whoever names no tenant, or a locked one, finds no survey. */
@@ -56,11 +59,12 @@ export async function findVisit(services: Services, tx: Tx, tenantName: string, 
   if (!/^[\w-]{22}$/.test(token)) throw visitRefused('not_found');
   const row = await tx.first(sql<Row>`
     select l.id, l.kind, l.customer_id, l.language, l.starts_at, l.expires_at, l.max_uses, l.source, l.prefill,
-      l.is_active, l.password_hash, s.id as survey_id, s.state, s.settings, s.published_version
+      l.is_active, l.password_hash, s.id as survey_id, s.state, s.settings, s.published_version,
+      survey_link_mark(l.id) as mark
     from survey_links l join surveys s on s.tenant_id = l.tenant_id and s.id = l.survey_id
     where l.tenant_id = ${tx.tenantId} and l.token_hash = ${tokenHash(token)}`);
   if (!row) throw visitRefused('not_found');
-  const { surveyId, state, settings, publishedVersion, ...link } = row;
+  const { surveyId, state, settings, publishedVersion, mark, ...link } = row;
   if (publishedVersion === null) throw visitRefused('not_open');
   const survey = await readDocument(tx, surveyId, publishedVersion);
   return {
@@ -73,34 +77,44 @@ export async function findVisit(services: Services, tx: Tx, tenantName: string, 
     settings,
     survey,
     link,
+    mark,
   };
 }
 
-type Row = VisitLink & Pick<Found, 'surveyId' | 'state' | 'settings'> & { publishedVersion: number | null };
+type Row = VisitLink & Pick<Found, 'surveyId' | 'state' | 'settings' | 'mark'> & { publishedVersion: number | null };
 
 /** What the tokens of previews are signed for. */
 export const previewPurpose = 'survey previews';
 
-/** `preview.<tenant>.<survey>.<until>.<mac>`: the last saved version, for whoever may edit the survey, for a while. */
+/**
+ * `preview.<tenant>.<survey>.<until>.<mac>`: the last saved version, for whoever may edit the survey, for a while; with
+ * `<survey>-<user>` what that person is writing.
+ */
 async function findPreview(services: Services, tx: Tx, tenantName: string, token: string): Promise<Found> {
-  const [, tenant, survey, until] = unsigned(services, previewPurpose, token)?.split('.') ?? [];
+  const [, tenant, which = '', until] = unsigned(services, previewPurpose, token)?.split('.') ?? [];
   const isGood = tenant === String(tx.tenantId) && Number.parseInt(until ?? '', 36) > nowOf(services).getTime();
   if (!isGood) throw visitRefused(tenant === String(tx.tenantId) ? 'expired' : 'not_found');
-  const document = await surveyForms.readSnapshot(tx, Number(survey)).catch(() => {
-    throw visitRefused('not_found');
-  });
-  const { settings } = document;
+  const [survey, user] = which.split('-').map(Number);
+  const surveyId = survey ?? 0;
+  const document = await documentOf(tx, surveyId, user);
+  if (!document) throw visitRefused('not_found');
   return {
     ...{
       tx,
       tenantId: tx.tenantId as number,
       tenantName,
-      surveyId: Number(survey),
+      surveyId,
       version: 0,
       state: 'active',
-      settings,
       link: null,
+      mark: null,
     },
+    settings: document.settings,
     survey: prepared(document),
   };
+}
+
+function documentOf(tx: Tx, surveyId: number, userId: number | undefined): Promise<SurveySnapshot | undefined> {
+  if (userId !== undefined) return readDraft(tx, { userId, surveyId });
+  return surveyForms.readSnapshot(tx, surveyId).catch(() => undefined);
 }

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Answered } from '../../../contract/schemas/sentiment-response.ts';
 import type { Ending, Quota } from '../../../contract/schemas/survey.ts';
 import type { VisitAnswer } from '../../../contract/schemas/survey-visit.ts';
-import { summaryOf } from '../../../domain/forms/summary.ts';
 import { endingFor, fullQuota, quotasFor } from '../../../domain/surveys/outcome.ts';
-import { maskAnswers, wordsIn } from '../../../domain/text/answers.ts';
+import { maskedSummary, wordsIn } from '../../../domain/text/answers.ts';
 import { readResponse } from '../../text/read-response.ts';
 import type { Found } from './find.ts';
 import { assertRoom, lockSurvey } from './may-answer.ts';
@@ -72,7 +71,7 @@ export async function columnsOf(answered: readonly Answered[], score: number | n
   const isRead = score === null && wordsIn(answered) !== '';
   const { sentimentScore, summary } = isRead
     ? await readResponse(answered, score)
-    : { sentimentScore: score, summary: summaryOf(maskAnswers(answered)) };
+    : { sentimentScore: score, summary: maskedSummary(answered) };
   return { nps: first('nps'), csat: first('csat'), ces: first('ces'), sentimentScore, summary };
 }
 

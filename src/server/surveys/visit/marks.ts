@@ -24,8 +24,10 @@ export function markAnswered(services: Services, { reply }: Browser, found: Mark
 }
 
 /** Whether this browser has answered this survey before. */
-export const hasAnswered = (services: Services, { request }: Browser, found: Marked) =>
-  sameSecret(request.cookies[answeredName(found)] ?? '', answeredMark(services, found));
+export function hasAnswered(services: Services, { request }: Browser, found: Marked): boolean {
+  const mark = request.cookies[answeredName(found)];
+  return mark !== undefined && sameSecret(mark, answeredMark(services, found));
+}
 
 /** Throws unless the link has no password, or this browser gave it. */
 export function assertUnlocked(services: Services, { request }: Browser, found: Found): void {

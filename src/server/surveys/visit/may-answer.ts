@@ -3,12 +3,20 @@ import type { VisitRefusal } from '../../../contract/schemas/survey-visit.ts';
 import type { Found } from './find.ts';
 import { visitRefused } from './refusal.ts';
 
-/** Throws why this survey does not open at this moment, by its state, its days and those of the link. */
-export function assertOpen({ state, settings, link }: Found, now: Date): void {
+/** Throws why this survey does not open at this moment. */
+export function assertOpen(found: Found, now: Date): void {
+  const refusal = whyShut(found, now);
+  if (refusal) throw visitRefused(refusal);
+}
+
+/** Why a survey does not open at this moment, by its state, its days and those of the link; undefined where it does. */
+export function whyShut(
+  { state, settings, link }: Pick<Found, 'state' | 'settings' | 'link'>,
+  now: Date,
+): VisitRefusal | undefined {
   const refusal = stateRefusal(state) ?? dayRefusal(settings.openAt, settings.closeAt, 'closed', now);
-  const ofLink = link && (link.isActive ? dayRefusal(link.startsAt, link.expiresAt, 'expired', now) : 'closed');
-  const found = refusal ?? ofLink;
-  if (found) throw visitRefused(found);
+  if (refusal || !link) return refusal;
+  return link.isActive ? dayRefusal(link.startsAt, link.expiresAt, 'expired', now) : 'closed';
 }
 
 function stateRefusal(state: Found['state']): VisitRefusal | undefined {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { ApiError } from '../../../contract/errors.ts';
 import type { StartVisit, Visit } from '../../../contract/schemas/survey-visit.ts';
 import { nowOf } from '../../auth/tokens.ts';
@@ -26,8 +26,8 @@ export function madeAt(services: Services, surveyId: number, challenge: string |
 
 /** Whether the number is one for the challenge: SHA-256 of both begins with so many zero bits. */
 export function isProven({ challenge, answer }: NonNullable<StartVisit['proof']>): boolean {
-  const hash = createHash('sha256').update(`${challenge}${answer}`).digest();
-  return hash.readUInt32BE(0) >>> (32 - proofBits) === 0;
+  const found = hash('sha256', `${challenge}${answer}`, 'buffer');
+  return found.readUInt32BE(0) >>> (32 - proofBits) === 0;
 }
 
 /** The work is still to be done, or was done for a page that is too old: here is a new piece. */

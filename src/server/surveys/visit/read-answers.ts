@@ -54,8 +54,9 @@ function checkedAnswers({ survey, link }: Checked, sent: VisitAnswers, isComplet
   const whole = { ...sent, ...prefillOf(survey, link?.prefill ?? {}) };
   const answers = Object.entries(whole).map(([key, value]) => ({ fieldId: survey.idByKey.get(key) as number, value }));
   const { answered, score, errors } = validateAnswers(survey.fields, answers);
+  if (isComplete || errors.length === 0) return { sent: whole, answered, score, faults: errors };
   const said = new Set(answers.flatMap(({ fieldId, value }) => (isBlank(value) ? [] : [fieldId])));
-  return { sent: whole, answered, score, faults: errors.filter(({ fieldId }) => isComplete || said.has(fieldId)) };
+  return { sent: whole, answered, score, faults: errors.filter(({ fieldId }) => said.has(fieldId)) };
 }
 
 /** A visitor answers with what was uploaded through this survey, and with no other file of the tenant. */
@@ -74,6 +75,7 @@ async function strangeFiles({ tx, surveyId }: Found, answered: readonly Answered
 
 /** What a link fills in goes before what a visitor sends: it says where the answer comes from. */
 function prefillOf(survey: Found['survey'], prefill: VisitAnswers): VisitAnswers {
+  if (Object.keys(prefill).length === 0) return prefill;
   const hidden = new Set(
     survey.fields.filter(({ fieldType }) => fieldType === 'hidden').map(({ id }) => survey.keyById.get(id)),
   );

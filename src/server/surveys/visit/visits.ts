@@ -14,8 +14,9 @@ import { type Found, findVisit, inTenant, type VisitLink } from './find.ts';
 import { endingWords } from './finish.ts';
 import { assertUnlocked, type Browser, hasAnswered, markAnswered, unlock } from './marks.ts';
 import { assertOpen, assertRoom } from './may-answer.ts';
+import { rememberPlan } from './plans.ts';
 import { isProven, madeAt, newChallenge, proofBits, proofNeeded } from './proof.ts';
-import { quickVisit, rememberPlan } from './quick.ts';
+import { quickVisit } from './quick.ts';
 import { merged } from './read-answers.ts';
 import { visitRefused } from './refusal.ts';
 import { type Kept, keptVisit, resumedVisit, saveVisit } from './save.ts';
@@ -35,7 +36,7 @@ export async function openVisit(
     const found = await findVisit(services, tx, tenantName, token);
     await assertWelcome(services, browser, found);
     await assertRoom(found, { lock: false });
-    rememberPlan(services, browser, token, found);
+    await rememberPlan(services, browser, token, found);
     return visitOf(services, found, wishes.language, spokenBy(browser.request));
   });
 }
@@ -83,7 +84,7 @@ export async function startVisit(
       before,
     );
     if (answer.status !== 'partial') rememberAnswered(services, browser, found);
-    rememberPlan(services, browser, token, found);
+    await rememberPlan(services, browser, token, found);
     return answer;
   });
 }
@@ -182,6 +183,7 @@ async function findResumed(tx: Tx, tenantName: string, resume: string): Promise<
     ...survey,
     survey: document,
     link,
+    mark: null,
   };
   return { found, kept };
 }

@@ -50,6 +50,8 @@ describe('an invitation', () => {
     expect(await answersOf()).toMatchObject([{ customerId: id, nps: 9, source: 'e-mail' }]);
     expect((await somebody.open(token)).json()).toMatchObject({ kind: 'used' });
     expect((await desk.read(sent.id)).stats).toMatchObject({ invited: 1, sent: 1, started: 1, completed: 1 });
+    const results = await desk.admin.ask('GET', `/SurveyResponses/survey/${desk.surveyId}/summary`);
+    expect(results.json()).toMatchObject({ rates: { invited: { delivered: 1, complete: 1, rate: { value: 100 } } } });
   });
 
   test('of a survey that keeps nobody’s name leads from no answer to a person', async () => {

@@ -31,3 +31,12 @@ const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'cod
 export const languageInWords = (language: string): string => languages.of(language) ?? language;
 
 export const answersInWords = (n: number): string => (n === 1 ? '1 answer' : `${n.toLocaleString()} answers`);
+
+/** 3 March 2026 for 2026-03-03. */
+export const dayInWords = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });

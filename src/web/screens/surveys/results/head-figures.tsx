@@ -1,11 +1,18 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Figure, SurveySummary } from '../../../../contract/schemas/survey-results.ts';
+import type { Figure, ResponseRates, SurveySummary } from '../../../../contract/schemas/survey-results.ts';
 import { Pill } from '../../../layout/pill.tsx';
-import { answersInWords, numberInWords, percentInWords, reachInWords, timeInWords } from './figure-words.ts';
+import {
+  answersInWords,
+  dayInWords,
+  numberInWords,
+  percentInWords,
+  reachInWords,
+  timeInWords,
+} from './figure-words.ts';
 
 /** The figures of the survey, each with what must be known to read it. Scores that nobody was asked for are left out. */
-export function HeadFigures({ summary: { n, metrics, totals } }: { summary: SurveySummary }) {
+export function HeadFigures({ summary: { n, metrics, totals, rates } }: { summary: SurveySummary }) {
   const { nps, csat, ces, sentiment } = metrics;
   return (
     <Box component="dl" aria-label="Figures" sx={grid}>
@@ -15,6 +22,7 @@ export function HeadFigures({ summary: { n, metrics, totals } }: { summary: Surv
       {ces.n > 0 && <Measured name="Effort, 1 to 7 (CES)" figure={ces} digits={1} />}
       {sentiment.n > 0 && nps.n === 0 && <Measured name="Sentiment, −1 to 1" figure={sentiment} digits={2} />}
       <Measured name="Finished" figure={totals.completion} unit="percent" of="began" />
+      <Rates rates={rates} />
       <One name="Median time" value={timeInWords(totals.medianMs)} words="From the first page to the last" />
     </Box>
   );
@@ -24,6 +32,30 @@ function inFlow({ started, partial }: SurveySummary['totals']): string {
   const going = partial === 0 ? '' : `, ${partial.toLocaleString()} not finished`;
   return `${started.toLocaleString()} began${going}`;
 }
+
+/** How many answered of those who could: only where that was counted, and said of whom. */
+function Rates({ rates: { opened, invited } }: { rates: ResponseRates }) {
+  return (
+    <>
+      {opened?.rate && (
+        <One
+          name="Answered, of those who opened it"
+          value={rateInWords(opened.rate)}
+          words={`${opened.complete.toLocaleString()} of ${opened.opened.toLocaleString()}${opened.isWhole ? '' : `, counted since ${dayInWords(opened.since)}`}`}
+        />
+      )}
+      {invited && (
+        <One
+          name="Answered, of those invited"
+          value={rateInWords(invited.rate)}
+          words={`${invited.complete.toLocaleString()} of ${invited.delivered.toLocaleString()} who got the e-mail`}
+        />
+      )}
+    </>
+  );
+}
+
+const rateInWords = ({ value }: Figure) => (value === null ? '–' : percentInWords(value));
 
 interface MeasuredProps {
   name: string;

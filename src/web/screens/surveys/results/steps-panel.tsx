@@ -2,14 +2,31 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { ResultStep } from '../../../../contract/schemas/survey-results.ts';
+import type { ResponseRates, ResultStep } from '../../../../contract/schemas/survey-results.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import { percentInWords, timeInWords } from './figure-words.ts';
 import { FiguresTable } from './figures-table.tsx';
 
+/** Whoever opened the page and did not begin stopped there, where that is known of everybody. */
+function fromOpening(steps: readonly ResultStep[], opened: ResponseRates['opened']): readonly ResultStep[] {
+  if (!opened?.isWhole || !opened.rate) return steps;
+  const left = opened.opened - opened.began;
+  const first = { fieldId: 0, fieldName: openingName, reached: opened.opened, answered: opened.began, left };
+  return [{ ...first, medianMs: null }, ...steps];
+}
+
+const openingName = 'Opened the page';
+
 /** How far people come, where they stop, and how long each question takes them. */
-export function StepsPanel({ steps }: { steps: readonly ResultStep[] }) {
+export function StepsPanel({
+  steps: asked,
+  opened,
+}: {
+  steps: readonly ResultStep[];
+  opened: ResponseRates['opened'];
+}) {
   const [isTable, setTable] = useState(false);
+  const steps = fromOpening(asked, opened);
   const began = steps[0]?.reached ?? 0;
   const left = steps.reduce((sum, step) => sum + step.left, 0);
   const worst = steps.reduce<ResultStep | undefined>(
@@ -27,7 +44,7 @@ export function StepsPanel({ steps }: { steps: readonly ResultStep[] }) {
     >
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         {worst
-          ? `${left.toLocaleString()} stopped on the way, most of them at “${worst.fieldName}”.`
+          ? `${left.toLocaleString()} stopped on the way, most of them ${worst.fieldName === openingName ? 'before they began' : `at “${worst.fieldName}”`}.`
           : 'Nobody stopped on the way.'}
       </Typography>
       {isTable ? <StepsTable steps={steps} /> : <StepsChart steps={steps} began={began} />}
@@ -45,7 +62,8 @@ function StepsChart({ steps, began }: { steps: readonly ResultStep[]; began: num
           sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 1.5 }}
         >
           <Typography variant="body2" noWrap dir="auto" title={fieldName} sx={{ textAlign: 'left' }}>
-            {at + 1}. {fieldName}
+            {fieldId === 0 ? '' : `${at + (steps[0]?.fieldId === 0 ? 0 : 1)}. `}
+            {fieldName}
           </Typography>
           <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
             {reached.toLocaleString()}

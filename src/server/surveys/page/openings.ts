@@ -1,0 +1,98 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { isSecure } from '../../auth/cookies.ts';
+import { tenantAskedFor } from '../../auth/tenant-hosts.ts';
+import type { Services } from '../../http/call.ts';
+import { tokenHash } from '../link-token.ts';
+import type { Browser } from '../visit/marks.ts';
+
+/** What was opened since the last writing: how often, by tenant and token; and how often by one address. */
+interface Waiting {
+  openings: Map<string, Map<string, number>>;
+  addresses: Map<string, { count: number; until: number }>;
+  timer?: NodeJS.Timeout | undefined;
+}
+
+const mark = 'candor_opened';
+const markSeconds = 12 * 60 * 60;
+const everyMs = 1_000;
+const hourMs = 60 * 60 * 1_000;
+const mostByAddress = 60;
+const mostAddresses = 20_000;
+
+const known = new WeakMap<Services['database'], Waiting>();
+
+function waitingOf({ database }: Services): Waiting {
+  const waiting = known.get(database) ?? { openings: new Map(), addresses: new Map() };
+  known.set(database, waiting);
+  return waiting;
+}
+
+/**
+ * Counts that a person opened the page of a survey: once a browser and half a day, nobody's software, and no address
+ * without end. It is counted in memory and written a moment later, so that no page waits for it.
+ */
+export function noteOpening(services: Services, { request, reply }: Browser, token: string): void {
+  const subdomain = tenantAskedFor(request, services);
+  const isPreview = !/^[\w-]{22}$/.test(token);
+  if (!subdomain || isPreview || request.cookies[mark] || !isPerson(request)) return;
+  const path = `/survey/${token}`;
+  reply.setCookie(mark, '1', {
+    path,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(services),
+    maxAge: markSeconds,
+  });
+  const waiting = waitingOf(services);
+  if (!mayCount(waiting, `${request.ip} ${token}`)) return;
+  const own = waiting.openings.get(subdomain) ?? new Map<string, number>();
+  waiting.openings.set(subdomain, own.set(token, (own.get(token) ?? 0) + 1));
+  waiting.timer ??= setTimeout(() => void writeOpenings(services), everyMs).unref();
+}
+
+const software =
+  /bot|crawl|spider|slurp|preview|scan|fetch|monitor|headless|lighthouse|facebookexternalhit|whatsapp|telegram|skype|slack|discord|embedly|curl|wget|python|java\/|go-http/i;
+
+function isPerson({ method, headers }: FastifyRequest): boolean {
+  const agent = headers['user-agent'] ?? '';
+  const purpose = `${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''} ${headers['x-moz'] ?? ''}`;
+  return method === 'GET' && agent !== '' && !software.test(agent) && !/prefetch|preview|prerender/i.test(purpose);
+}
+
+function mayCount({ addresses }: Waiting, name: string): boolean {
+  if (addresses.size >= mostAddresses) addresses.clear();
+  const before = addresses.get(name);
+  const own = before && before.until > Date.now() ? before : { count: 0, until: Date.now() + hourMs };
+  own.count += 1;
+  addresses.set(name, own);
+  return own.count <= mostByAddress;
+}
+
+/** Writes what was counted. What cannot be written is lost: it is a count, and a page must not wait for it. */
+export async function writeOpenings(services: Services): Promise<void> {
+  const waiting = waitingOf(services);
+  const { openings, timer } = waiting;
+  clearTimeout(timer);
+  waiting.timer = undefined;
+  waiting.openings = new Map();
+  const writing = [...openings].map(([subdomain, own]) => write(services, subdomain, own).catch(() => undefined));
+  await Promise.all(writing);
+}
+
+const write = ({ database }: Services, subdomain: string, own: ReadonlyMap<string, number>) =>
+  database.transaction(null, async (nobody) => {
+    const tenant = await nobody.first(sql<{ id: number }>`select id from find_tenant(${subdomain})`);
+    if (!tenant) return;
+    const tx = await nobody.enterTenant(tenant.id);
+    const hashes = [...own.keys()].map(tokenHash);
+    await tx.run(sql`
+      insert into survey_openings as o (tenant_id, survey_id, day, link_id, count)
+      select l.tenant_id, l.survey_id, (now() at time zone t.time_zone)::date,
+        case when l.customer_id is null and not l.of_invitation then l.id else 0 end, sum(n.count)
+      from unnest(${hashes}::bytea[], ${[...own.values()]}::integer[]) n(hash, count)
+      join survey_links l on l.tenant_id = ${tx.tenantId} and l.token_hash = n.hash
+      join tenants t on t.id = l.tenant_id
+      group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      on conflict (tenant_id, survey_id, day, link_id) do update set count = o.count + excluded.count`);
+  });

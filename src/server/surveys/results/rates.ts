@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { ResponseRates, SurveySummary } from '../../../contract/schemas/survey-results.ts';
+import { shareOf } from '../../../domain/metrics/figures.ts';
+import type { Counts } from './counts.ts';
+import { type Asking, dayRange, isOfDaysOnly } from './filter.ts';
+import { daysOf } from './totals.ts';
+
+/** Of those who opened the page or were written to, how many answered. */
+export async function readRates(asking: Asking, counts: Counts): Promise<ResponseRates> {
+  const isNarrowed = Object.values(asking.filter).some((word) => word !== undefined);
+  return {
+    opened: isOfDaysOnly(asking.filter) ? openedOf(await readOpenings(asking), daysOf(counts)) : null,
+    invited: isNarrowed ? null : await readInvited(asking),
+  };
+}
+
+const rateOf = (hits: number, n: number) =>
+  shareOf(
+    [
+      { value: 1, count: hits },
+      { value: 0, count: n - hits },
+    ],
+    (value) => value === 1,
+  );
+
+interface Opening {
+  day: string;
+  count: number;
+}
+
+const readOpenings = ({ tx, surveyId, filter }: Asking) =>
+  tx.rows(sql<Opening>`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(count)::integer as count from survey_openings
+    where tenant_id = ${tx.tenantId} and survey_id = ${surveyId} and ${dayRange(filter) ?? sql`true`}
+    group by 1 order by 1`);
+
+/** Whoever answered before openings were counted is not held against them, nor is the day on which that began. */
+function openedOf(openings: readonly Opening[], days: SurveySummary['days']): ResponseRates['opened'] {
+  const [first, second] = openings;
+  if (!first) return null;
+  const isWhole = !days.some(({ day }) => day < first.day);
+  const since = isWhole ? first.day : second?.day;
+  if (since === undefined) return null;
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+  const later = days.filter(({ day }) => day >= since);
+  const opened = sum(openings.filter(({ day }) => day >= since).map(({ count }) => count));
+  const began = sum(later.map(({ started }) => started));
+  const complete = sum(later.map((day) => day.complete));
+  return { since, opened, began, complete, rate: began > opened ? null : rateOf(complete, opened), isWhole };
+}
+
+async function readInvited({ tx, surveyId }: Asking): Promise<ResponseRates['invited']> {
+  const found = await tx.first(sql<{ delivered: number; complete: number }>`
+    select count(*)::integer as delivered, count(*) filter (where i.answered)::integer as complete
+    from survey_invitations i
+    join survey_distributions d on d.tenant_id = i.tenant_id and d.id = i.distribution_id
+    where i.tenant_id = ${tx.tenantId} and d.survey_id = ${surveyId} and i.sent_at is not null
+      and i.status not in ('bounced', 'failed')`);
+  if (!found || found.delivered === 0) return null;
+  return { ...found, rate: rateOf(found.complete, found.delivered) };
+}

@@ -1,0 +1,174 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const days = 86_400_000;
+const page = '_start=0&_end=50';
+const orders = ['createdAt', 'updatedAt', 'severityRank', 'sentimentScore'];
+/** Deadlines, levels and statuses order what is open. */
+const ordersOfOpen = [...orders, 'slaDueAt', 'escalationLevel', 'status'];
+const openViews = ['mine', 'my_groups', 'unassigned', 'breaching_24h', 'overdue', 'escalated', 'watching', 'open'];
+const mixedViews = ['all', 'done'];
+
+/**
+ * Every view, order and filter that the inbox offers, and searches: how long a page takes, and how much of a processor
+ * the database needs for it, in a large company and in a small one beside it.
+ */
+export async function benchInbox({ large, small, pid }, { runs = 5, wanted = () => true } = {}) {
+  const [many, few] = [await cellsOf(large), await cellsOf(small)];
+  const rows = [];
+  for (const [index, [name, path]] of many.entries()) {
+    if (!wanted(name)) continue;
+    const bigger = await timed(large, path, pid, runs);
+    const smaller = await timed(small, few[index][1], pid, runs);
+    rows.push({ name, ...bigger, ratio: bigger.cpu / smaller.cpu, smaller });
+  }
+  return rows;
+}
+
+/** The figures that lists are judged by. */
+export function inboxSummary(rows) {
+  return ['list', 'open list', 'search'].map((kind) => {
+    const own = rows.filter(({ name }) => name.startsWith(`${kind}:`));
+    const worst = own.toSorted((one, other) => other.ms - one.ms)[0];
+    return [
+      kind,
+      String(own.length),
+      median(own.map(({ ms }) => ms)).toFixed(1),
+      worst?.ms.toFixed(1) ?? '',
+      String(own.filter(({ ms }) => ms > 30).length),
+      median(own.map(({ cpu }) => cpu)).toFixed(2),
+      median(own.map(({ ratio }) => ratio)).toFixed(2),
+      worst?.name ?? '',
+    ];
+  });
+}
+
+export const inboxHeads = ['inbox', 'calls', 'p50 ms', 'worst ms', '> 30 ms', 'db CPU ms', '× small', 'worst call'];
+
+async function cellsOf({ ask }) {
+  const filters = await filtersOf(ask);
+  const mixed = mixedViews.flatMap((view) => cells('list', view, orders, filters));
+  const open = openViews.flatMap((view) => cells('open list', view, ordersOfOpen, filters.slice(0, 5)));
+  const said = searches.flatMap(([name, q]) =>
+    ['all', 'done', 'open'].map((view) => [
+      `search: ${name}, ${view}`,
+      `/SentimentResponses?view=${view}&q=${encodeURIComponent(q)}&${page}`,
+    ]),
+  );
+  return [...mixed, ...open, ...said];
+}
+
+function cells(kind, view, sorts, filters) {
+  return filters.flatMap(([filter, words]) =>
+    sorts.flatMap((sort) =>
+      ['asc', 'desc'].map((order) => [
+        `${kind}: ${view}, ${filter}, by ${sort} ${order}`,
+        `/SentimentResponses?view=${view}${words}&_sort=${sort}&_order=${order}&${page}`,
+      ]),
+    ),
+  );
+}
+
+const searches = [
+  ['common word', 'breakfast'],
+  ['common two words', 'the room'],
+  ['middling word', 'shuttle'],
+  ['rare word', 'lectern'],
+  ['a reference', 'R-1500'],
+  ['not there', 'zeppelin'],
+  ['two words not there', 'room zeppelin'],
+];
+
+/** What lists can be narrowed by, rare and common, taken from what is there. */
+async function filtersOf(ask) {
+  const list = async (path) => {
+    const answer = await ask('GET', path);
+    return answer.data ?? answer;
+  };
+  const forms = await list('/Sentiments?_start=0&_end=25');
+  const levels = await list('/SeverityLevels?_start=0&_end=25');
+  const users = await list('/Users?_start=0&_end=100');
+  const groups = await list('/Groups?_start=0&_end=100');
+  const [one] = await list('/SentimentResponses?customerResponseId_gte=1&_sort=createdAt&_order=asc&_start=0&_end=1');
+  const ago = (from) => new Date(Date.now() - from * days).toISOString();
+  const span = (from, to) => `&createdAt_gte=${ago(from)}&createdAt_lte=${ago(to)}`;
+  const level = (rank) => levels.find((each) => each.rank === rank)?.id;
+  return [
+    ['everything', ''],
+    ['a form', `&sentimentId_in=${forms[0].id}`],
+    ['the worst severity', `&severityLevelId_in=${level(40)}`],
+    ['score from 0.5', '&sentimentScore_gte=0.5'],
+    ['a colleague', `&assignedToIds_in=${users.at(-1).id}`],
+    ['two forms', `&sentimentId_in=${forms[0].id},${forms.at(-1).id}`],
+    ['two severities', `&severityLevelId_in=${level(10)},${level(20)}`],
+    ['rejected', '&status_in=rejected'],
+    ['score to -0.9', '&sentimentScore_lte=-0.9'],
+    ['score from 0.9', '&sentimentScore_gte=0.9'],
+    ['the last day', span(1, 0)],
+    ['a week long ago', span(207, 200)],
+    ['a month', span(90, 60)],
+    ['a rare colleague', `&assignedToIds_in=${users[2].id}`],
+    ['a group', `&assignedGroupIds_in=${groups[0].id}`],
+    ['a customer', `&customerResponseId_in=${one?.customerResponseId ?? 1}`],
+    ['escalated', '&escalationLevel_gte=1'],
+    ['a channel', '&channel_in=staff'],
+    ['another channel', '&channel_in=email,link'],
+    ['a form and its severity', `&sentimentId_in=${forms[1].id}&severityLevelId_in=${level(30)}`],
+    ['a form in a month', `&sentimentId_in=${forms[1].id}${span(90, 60)}`],
+    ['a colleague and rejected', `&assignedToIds_in=${users.at(-1).id}&status_in=rejected`],
+  ];
+}
+
+async function timed({ base, headers }, path, pid, runs) {
+  const times = [];
+  let before = 0n;
+  // The first one warms up.
+  for (let run = 0; run <= runs; run += 1) {
+    if (run === 1) before = databaseWork(pid);
+    const began = performance.now();
+    const answer = await fetch(base + path, { headers });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+    if (run > 0) times.push(performance.now() - began);
+    await pace(answer.headers);
+  }
+  return { ms: median(times), cpu: Number(databaseWork(pid) - before) / 1e6 / runs };
+}
+
+/** A server takes so many calls a minute from one address, and says how many are left. */
+async function pace(headers) {
+  if (Number(headers.get('x-ratelimit-remaining') ?? 100) > 20) return;
+  await new Promise((resolve) => setTimeout(resolve, 1_000 * Number(headers.get('x-ratelimit-reset') ?? 1)));
+}
+
+/** How long the database's processes have been at work, in nanoseconds; Linux keeps that for each. */
+function databaseWork(pid) {
+  let sum = 0n;
+  for (const child of descendants(pid)) {
+    try {
+      sum += BigInt(readFileSync(`/proc/${child}/schedstat`, 'utf8').split(' ')[0]);
+    } catch {
+      // Has ended meanwhile.
+    }
+  }
+  return sum;
+}
+
+function descendants(pid) {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const all = table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const family = new Set([pid]);
+  for (let before = 0; before < family.size; ) {
+    before = family.size;
+    for (const [child, parent] of all) if (family.has(parent)) family.add(child);
+  }
+  family.delete(pid);
+  return family;
+}
+
+function median(list) {
+  return list.toSorted((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0;
+}

@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type InboxViewName, inboxViewNames } from '../../../src/contract/schemas/inbox.ts';
+import { channels, type Status, statuses } from '../../../src/contract/schemas/sentiment-response.ts';
+import { isFinal } from '../../../src/domain/status.ts';
+import { type Random, randomFrom } from '../../../src/server/db/makers/random.ts';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { rounds, tries } from '../../support/effort.ts';
+import { makeForm } from '../../support/sentiment-form.ts';
+
+interface Row {
+  id: number;
+  sentimentId: number;
+  status: Status;
+  severity: number | null;
+  score: number | null;
+  due: number | null;
+  created: number;
+  updated: number;
+  level: number;
+  channel: string;
+  customer: number | null;
+  users: number[];
+  groups: number[];
+  watched: boolean;
+}
+
+// More than are ever gathered before they are sorted, so that lists are walked as well.
+const many = 9_500;
+const { numRuns, seed } = tries(160, 3_000);
+const hour = 3_600_000;
+const random = randomFrom(seed);
+let now: number;
+let app: TestApp;
+let admin: SignedIn;
+let rows: Row[];
+let forms: number[];
+let levels: { id: number; rank: number }[];
+let users: number[];
+let groups: number[];
+let customers: number[];
+
+const owner = (text: string, values: unknown[]) =>
+  app.services.database.owner(async (client) => (await client.query(text, values)).rows);
+
+beforeAll(async () => {
+  now = Math.floor(Date.now() / hour) * hour;
+  app = await makeApp();
+  admin = await app.newTenant();
+  forms = [(await makeForm(admin)).id, (await makeForm(admin)).id, (await makeForm(admin)).id];
+  levels = [];
+  for (const rank of [30, 10, 20]) {
+    const { id } = await created(admin, '/SeverityLevels', { name: `Rank ${rank}`, daysToResolve: 5, rank });
+    levels.push({ id, rank });
+  }
+  users = [admin.userId, (await app.colleague(admin, [])).userId, (await app.colleague(admin, [])).userId];
+  groups = [];
+  for (const memberIds of [[admin.userId], [admin.userId], []])
+    groups.push((await created(admin, '/Groups', { name: `Group ${groups.length}`, memberIds })).id);
+  const made = await owner(
+    `insert into customer_form_responses (tenant_id, display_name) select $1, 'Customer ' || n from generate_series(1, 3) n
+     returning id`,
+    [admin.tenantId],
+  );
+  customers = made.map(({ id }) => id as number);
+  rows = await keep(Array.from({ length: many }, invented));
+}, 60_000);
+afterAll(() => app.close());
+
+/** Forms have their own severities and times, and severities their own scores, as they have in life. */
+function invented(_: unknown, index: number): Row {
+  const form = random.weighted([0, 1, 2].map((n) => [n, [6, 3, 1][n] ?? 1] as const));
+  const severity = random.chance(0.2) ? null : (levels[Math.min(form + random.whole(0, 1), 2)]?.id ?? null);
+  const received = now - random.whole(form * 20 * 24, (form + 1) * 30 * 24) * hour;
+  return {
+    id: index,
+    sentimentId: forms[form] ?? 0,
+    status: random.chance(0.1) ? random.pick(statuses.slice(0, 5)) : random.pick(statuses.slice(5)),
+    severity,
+    score: random.chance(0.1) ? null : Math.min(1, (random.whole(-4, 2) + 2 * form) / 4),
+    // Never on the hour, where a view may begin or end.
+    due: random.chance(0.3) ? null : now + random.whole(-200, 60) * hour + hour / 2 - hour * 0.25,
+    created: received,
+    updated: received + random.whole(0, 200) * hour,
+    level: random.chance(0.8) ? 0 : random.whole(1, 3),
+    channel: random.weighted(channels.map((channel, n) => [channel, n === 0 ? 20 : 1] as const)),
+    customer: random.chance(0.5) ? null : random.pick(customers),
+    users: users.filter((_, n) => random.chance(n === 2 ? 0.01 : 0.4)),
+    groups: groups.filter(() => random.chance(0.3)),
+    watched: random.chance(0.1),
+  };
+}
+
+async function keep(list: readonly Row[]): Promise<Row[]> {
+  const written = JSON.stringify(
+    list.map((row) => ({
+      ...row,
+      number: 10_000 + row.id,
+      due: row.due && new Date(row.due),
+      created: new Date(row.created),
+      updated: new Date(row.updated),
+    })),
+  );
+  const made = await owner(
+    `insert into sentiment_responses (tenant_id, sentiment_id, number, status, severity_level_id, sentiment_score,
+      sla_due_at, created_at, updated_at, escalation_level, channel, customer_response_id)
+     select $1, "sentimentId", number, status, severity, score, due, created, updated, level, channel, customer
+     from jsonb_to_recordset($2) r("sentimentId" integer, number integer, status text, severity integer, score real,
+       due timestamptz, created timestamptz, updated timestamptz, level integer, channel text, customer integer)
+     returning id, number`,
+    [admin.tenantId, written],
+  );
+  const ids = new Map(made.map(({ id, number }) => [number as number, id as number]));
+  const known = list.map((row) => ({ ...row, id: ids.get(10_000 + row.id) ?? 0 }));
+  const held = (table: string, column: string, pairs: [number, number][]) =>
+    owner(
+      `insert into ${table} (tenant_id, response_id, ${column}) select $1, * from unnest($2::integer[], $3::integer[])`,
+      [admin.tenantId, pairs.map(([id]) => id), pairs.map(([, holder]) => holder)],
+    );
+  const pairs = (of: (row: Row) => number[]) =>
+    known.flatMap((row) => of(row).map((holder): [number, number] => [row.id, holder]));
+  await held(
+    'sentiment_response_users',
+    'user_id',
+    pairs((row) => row.users),
+  );
+  await held(
+    'sentiment_response_groups',
+    'group_id',
+    pairs((row) => row.groups),
+  );
+  await held(
+    'sentiment_response_watchers',
+    'user_id',
+    pairs((row) => (row.watched ? [admin.userId] : [])),
+  );
+  return known;
+}
+
+type Fits = (row: Row) => boolean;
+
+const ofView: Record<InboxViewName, Fits> = {
+  mine: ({ users: held }) => held.includes(admin.userId),
+  my_groups: ({ groups: held }) => held.some((id) => groups.slice(0, 2).includes(id)),
+  unassigned: ({ users: held }) => held.length === 0,
+  breaching_24h: ({ due }) => due !== null && due >= Date.now() && due < Date.now() + 24 * hour,
+  overdue: ({ due }) => due !== null && due < Date.now(),
+  escalated: ({ level }) => level > 0,
+  watching: ({ watched }) => watched,
+  open: () => true,
+  done: () => true,
+  all: () => true,
+};
+const isIn = (view: InboxViewName, row: Row) =>
+  view === 'all' || (isFinal(row.status) === (view === 'done') && ofView[view](row));
+
+interface Filter {
+  field: string;
+  words: string;
+  fits: Fits;
+}
+
+const among = <T extends number | string>(
+  field: string,
+  list: readonly T[],
+  of: (row: Row) => readonly T[],
+): Filter => {
+  const chosen = random.shuffled([...list]).slice(
+    0,
+    random.weighted([
+      [1, 3],
+      [2, 1],
+    ]),
+  );
+  return { field, words: `&${field}_in=${chosen}`, fits: (row) => of(row).some((one) => chosen.includes(one)) };
+};
+const time = (at: number) => new Date(at).toISOString();
+const span = (field: string, from: number, to: number, of: (row: Row) => number | null): Filter => ({
+  field,
+  words: `&${field}_gte=${time(from)}&${field}_lte=${time(to)}`,
+  fits: (row) => (of(row) ?? Number.NEGATIVE_INFINITY) >= from && (of(row) ?? Number.POSITIVE_INFINITY) <= to,
+});
+
+const filters: (() => Filter)[] = [
+  () => among('sentimentId', forms, ({ sentimentId }) => [sentimentId]),
+  () => among('status', statuses, ({ status }) => [status]),
+  () =>
+    among(
+      'severityLevelId',
+      levels.map(({ id }) => id),
+      ({ severity }) => (severity === null ? [] : [severity]),
+    ),
+  () => ({ field: 'severityLevelId', words: '&severityLevelId=null', fits: ({ severity }) => severity === null }),
+  () => among('assignedToIds', users, (row) => row.users),
+  () => ({ field: 'assignedToIds', words: '&assignedToIds_in=null', fits: (row) => row.users.length === 0 }),
+  () => among('assignedGroupIds', groups, (row) => row.groups),
+  () => among('customerResponseId', customers, ({ customer }) => (customer === null ? [] : [customer])),
+  () => among('channel', channels, ({ channel }) => [channel]),
+  () => {
+    const least = random.whole(-4, 4) / 4;
+    return {
+      field: 'sentimentScore',
+      words: `&sentimentScore_gte=${least}`,
+      fits: ({ score }) => (score ?? -9) >= least,
+    };
+  },
+  () => {
+    const most = random.whole(-4, 4) / 4;
+    return { field: 'sentimentScore', words: `&sentimentScore_lte=${most}`, fits: ({ score }) => (score ?? 9) <= most };
+  },
+  () => ({ field: 'escalationLevel', words: '&escalationLevel_gte=2', fits: ({ level }) => level >= 2 }),
+  () => {
+    const from = now - random.whole(0, 90 * 24) * hour;
+    return span('createdAt', from, from + random.whole(1, 40 * 24) * hour, (row) => row.created);
+  },
+  () => {
+    const from = now - random.whole(0, 90 * 24) * hour;
+    return { field: 'createdAt', words: `&createdAt_gte=${time(from)}`, fits: (row) => row.created >= from };
+  },
+  () => {
+    const from = now - random.whole(-2 * 24, 8 * 24) * hour;
+    return span('slaDueAt', from, from + random.whole(1, 100) * hour, (row) => row.due);
+  },
+  () => ({ field: 'customerName', words: '&customerName=null', fits: () => true }),
+];
+
+type Key = (row: Row) => number | null;
+const ranks = (id: number | null) => levels.find((level) => level.id === id)?.rank ?? null;
+const keys: Record<string, Key> = {
+  createdAt: (row) => row.created,
+  updatedAt: (row) => row.updated,
+  sentimentScore: ({ score }) => score,
+  severityRank: ({ severity }) => ranks(severity),
+  slaDueAt: ({ due }) => due,
+  escalationLevel: ({ level }) => level,
+  status: ({ status }) => statuses.indexOf(status),
+};
+
+interface Wish {
+  view: InboxViewName;
+  form: number | undefined;
+  chosen: Filter[];
+  sort: string;
+  isDown: boolean;
+  size: number;
+}
+
+function wished(draw: Random): Wish {
+  const chosen = new Map<string, Filter>();
+  for (
+    let left = draw.weighted([
+      [0, 1],
+      [1, 5],
+      [2, 3],
+      [3, 1],
+    ]);
+    left > 0;
+    left -= 1
+  ) {
+    const filter = draw.pick(filters)();
+    chosen.set(filter.field, filter);
+  }
+  return {
+    view: draw.chance(0.4) ? 'all' : draw.pick(inboxViewNames),
+    form: draw.chance(0.2) ? draw.pick(forms) : undefined,
+    chosen: [...chosen.values()],
+    sort: draw.pick(Object.keys(keys)),
+    isDown: draw.chance(0.5),
+    size: draw.whole(1, 60),
+  };
+}
+
+function expected({ view, form, chosen, sort, isDown }: Wish): number[] {
+  const found = rows.filter(
+    (row) =>
+      isIn(view, row) && (form === undefined || row.sentimentId === form) && chosen.every(({ fits }) => fits(row)),
+  );
+  const key = keys[sort] as Key;
+  const within = sort === 'severityRank' ? withinSeverity(view, chosen) : () => 0;
+  const sign = isDown ? -1 : 1;
+  return found
+    .toSorted((one, other) => {
+      const [a, b] = [key(one), key(other)];
+      if (a !== b && (a === null || b === null)) return a === null ? 1 : -1;
+      return sign * ((a ?? 0) - (b ?? 0) || (within(one) ?? 0) - (within(other) ?? 0) || one.id - other.id);
+    })
+    .map(({ id }) => id);
+}
+
+/** The first that came in, or, where it is narrowed by how people feel, who feels worse. */
+function withinSeverity(view: InboxViewName, chosen: readonly Filter[]): Key {
+  const asked = chosen.find(({ field }) => field === 'status');
+  const isOpen = asked && statuses.every((status) => !isFinal(status) || !asked.fits({ status } as Row));
+  const holdsDone = view === 'all' ? !isOpen : view === 'done';
+  const isByScore = holdsDone && chosen.some(({ field }) => field === 'sentimentScore');
+  return isByScore ? ({ score }) => score : (row) => row.created;
+}
+
+test('any list, however narrowed and ordered, is page by page what a slow and simple one is', async () => {
+  let found = 0;
+  for (let run = 0; run < numRuns; run += 1) {
+    const wish = wished(random);
+    const { view, form, chosen, sort, isDown, size } = wish;
+    const path = form === undefined ? '/SentimentResponses' : `/SentimentResponses/bySentimentId/${form}`;
+    const words = `${path}?view=${view}&_sort=${sort}&_order=${isDown ? 'desc' : 'asc'}${chosen.map((one) => one.words).join('')}`;
+    const ids = expected(wish);
+    found += ids.length;
+    let next = '';
+    for (let page = 0; page < rounds(3, 6); page += 1) {
+      const answer = await admin.ask('GET', `${words}&_start=0&_end=${size}${next}`);
+      expect([answer.status, words], answer.text).toEqual([200, words]);
+      const body = answer.json<{ id: number }[] | { data: { id: number }[] }>();
+      const got = ('data' in body ? body.data : body).map(({ id }) => id);
+      expect([words, page, got]).toEqual([words, page, ids.slice(page * size, (page + 1) * size)]);
+      const total = Number(answer.headers['x-total-count']);
+      expect([words, total]).toEqual([
+        words,
+        answer.headers['x-total-capped'] ? Math.min(total, ids.length) : ids.length,
+      ]);
+      const after = answer.headers['x-next-cursor'];
+      if (!after) break;
+      next = `&_after=${after}`;
+    }
+  }
+  expect(found).toBeGreaterThan(numRuns * 100);
+}, 600_000);

@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ApiError } from '../../../src/contract/errors.ts';
+import type { SurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
+import type { Visit } from '../../../src/contract/schemas/survey-visit.ts';
+import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
+import { groupedWriter } from '../../../src/server/surveys/visit/group.ts';
+import type { Plan } from '../../../src/server/surveys/visit/plans.ts';
+import { type Answer, created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { kindOf, newVisit, published, visitor, worked } from './visit.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+let guest: ReturnType<typeof visitor>;
+
+beforeAll(async () => {
+  app = await makeApp();
+  owner = await app.newTenant();
+  guest = visitor(app, owner);
+});
+afterAll(() => app.close());
+afterEach(() => vi.restoreAllMocks());
+
+const asked = {
+  settings: { spam: { minSeconds: 0, proofOfWork: true } },
+  fields: [
+    { fieldName: 'Again?', fieldType: 'nps', required: true, isSentimentValue: true, options: { key: 'again' } },
+    { fieldName: 'Why?', fieldType: 'textarea', options: { key: 'why' } },
+  ],
+};
+const rowsOf = async (id: number) =>
+  (await owner.ask('GET', `/SurveyResponses/survey/${id}?_sort=id&_order=asc`)).json<SurveyResponse[]>();
+
+/** Somebody who has the page open and done its work: what they send costs what sending costs. */
+async function opened(token: string) {
+  const { proof } = (await guest.open(token)).json<Visit>();
+  const work = { challenge: proof.challenge, answer: worked(proof) };
+  return (answers: object, more: object = {}): Promise<Answer> =>
+    guest.ask('POST', `/public/surveys/${token}/responses`, {
+      ...{ visitId: newVisit(), isComplete: true, answers, proof: work },
+      ...more,
+    });
+}
+
+/** The ways to the database that something took. */
+async function ways(work: () => Promise<unknown>) {
+  const transactions = vi.spyOn(app.services.database, 'transaction');
+  const calls = vi.spyOn(app.services.database, 'call');
+  await work();
+  const taken = { transactions: transactions.mock.calls.length, calls: calls.mock.calls.length };
+  vi.restoreAllMocks();
+  return taken;
+}
+
+describe('whole answers through a link that anybody may use', () => {
+  test('are written together, without a transaction for each of them', async () => {
+    const { id, token } = await published(owner, asked);
+    const send = await opened(token);
+    const taken = await ways(async () => {
+      const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => send({ again: at % 11, why: 'Quiet' })));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    });
+    expect(taken.transactions).toBe(0);
+    expect(taken.calls).toBeGreaterThan(0);
+    expect(taken.calls).toBeLessThan(20);
+    expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 60 });
+  });
+
+  test('do not suffer from one among them that cannot be stored', async () => {
+    const { id, token } = await published(owner, asked);
+    const send = await opened(token);
+    const words = Array.from({ length: 40 }, (_, at) => (at === 23 ? 'No\u0000thing' : 'Quiet'));
+    const answers: Answer[] = [];
+    const taken = await ways(async () => {
+      answers.push(...(await Promise.all(words.map((why) => send({ again: 9, why })))));
+    });
+    expect(answers.flatMap(({ status }, at) => (status === 201 ? [] : [[at, status]]))).toEqual([[23, 422]]);
+    expect(taken.transactions).toBe(1);
+    expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 39 });
+  });
+
+  test.each([
+    ['a password', {}, { password: 'open sesame' }],
+    ['a most that may use the link', {}, { maxUses: 5 }],
+    ['a most that may answer', { settings: { ...asked.settings, maxResponses: 5 } }, {}],
+    ['a quota', { quotas: [{ id: 'some', name: 'Some', limit: 5 }] }, {}],
+  ])('are not where %s asks for a look at others', async (_what, survey, link) => {
+    const { token } = await published(owner, { ...asked, ...survey }, link);
+    const taken = await ways(() => guest.answer(token, { answers: { again: 9 } }));
+    expect(taken.calls).toBe(0);
+  });
+
+  test('are taken as the survey is now, however long ago somebody opened it', async () => {
+    const { id, linkId, token } = await published(owner, asked, { source: 'poster' });
+    const send = await opened(token);
+    await send({ again: 9 });
+    await owner.ask('PUT', `/SurveyLinks/${linkId}`, { source: 'lift' });
+    await send({ again: 9 });
+    await owner.ask('PUT', `/Surveys/${id}`, { settings: { ...asked.settings, anonymous: true } });
+    await send({ again: 9 });
+    expect((await rowsOf(id)).map(({ source }) => source)).toEqual(['poster', 'lift', '']);
+    await owner.ask('PUT', `/SurveyLinks/${linkId}`, { expiresAt: new Date(Date.now() - 1_000).toISOString() });
+    expect(kindOf(await send({ again: 9 }))).toBe('expired');
+    expect(await rowsOf(id)).toHaveLength(3);
+  });
+
+  test('are checked against the version that is published, also by those who opened the one before', async () => {
+    const { id, token } = await published(owner, asked);
+    const send = await opened(token);
+    await send({ again: 9 });
+    const [nps, why] = asked.fields;
+    const fields = [nps, { ...why, required: true }];
+    await owner.ask('PUT', `/Surveys/${id}`, { fields });
+    await owner.ask('POST', `/Surveys/${id}/publish`);
+    expect((await send({ again: 9 })).status).toBe(422);
+    expect((await send({ again: 9, why: 'Quiet' })).status).toBe(201);
+    expect((await rowsOf(id)).map(({ surveyVersion }) => surveyVersion)).toEqual([1, 2]);
+  });
+
+  test('become cases by a rule that was made after the survey was opened, and by none that is gone', async () => {
+    const { id, token } = await published(owner, asked);
+    const { id: sentimentId } = await created(owner, '/Sentiments', { name: 'Complaints' });
+    const send = await opened(token);
+    const casesOf = async () => {
+      await runDueJobs({ ...app.services, now: () => new Date(Date.now() + 1_000) });
+      return (await rowsOf(id)).map(({ caseId }) => caseId !== null);
+    };
+    await send({ again: 2 });
+    const condition = { all: [{ field: 'again', op: 'at_most', value: 6 }] };
+    const rule = await created(owner, `/Surveys/${id}/caseRules`, { name: 'Detractors', condition, sentimentId });
+    const taken = await ways(async () => {
+      await send({ again: 3 });
+      await send({ again: 4 });
+      await send({ again: 8 });
+    });
+    expect(taken.calls).toBe(3);
+    expect(await casesOf()).toEqual([false, true, true, false]);
+    await owner.ask('DELETE', `/SurveyCaseRules/${rule.id}`);
+    await send({ again: 1 });
+    expect(await casesOf()).toEqual([false, true, true, false, false]);
+  });
+});
+
+test('answers beyond those that are written soon are refused at once, and nobody who waits is forgotten', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const call = async () => {
+    await held;
+    return [];
+  };
+  const write = groupedWriter({ ...app.services.database, call });
+  const plan = { tenantId: owner.tenantId, link: { id: 1 }, settings: {} } as Plan;
+  const outcomes = Array.from({ length: 3_000 }, (_, at) =>
+    write(plan, { visit_id: String(at), status: 'complete' }).catch((error: ApiError) => error.status),
+  );
+  expect(await Promise.race([outcomes.at(-1), held])).toBe(503);
+  release();
+  const refused = (await Promise.all(outcomes)).filter((outcome) => outcome === 503);
+  expect(refused.length).toBeGreaterThan(400);
+  expect(refused.length).toBeLessThan(1_000);
+});
