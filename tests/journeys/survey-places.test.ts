@@ -88,7 +88,7 @@ describe('a ranking', () => {
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
       finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] });
     await touch('touchStart', from);
-    for (let step = 1; step <= 5; step += 1) await touch('touchMove', from + ((to - from) * step) / 5);
+    for (let step = 1; step <= 6; step += 1) await touch('touchMove', from + ((to - from) * step) / 5);
     await touch('touchEnd');
     await expect.poll(() => order(page)).toEqual(['Breakfast', 'People', 'Quiet', 'Price']);
     expect(await page.evaluate(() => scrollY)).toBe(0);
