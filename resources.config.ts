@@ -60,6 +60,7 @@ import { distributionInputSchema, distributionSchema } from './src/contract/sche
 import { generateSurveySchema } from './src/contract/schemas/survey-document.ts';
 import { invitationsQuerySchema } from './src/contract/schemas/survey-invitation.ts';
 import { linkQrSchema, surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
+import { surveyPreviewInputSchema } from './src/contract/schemas/survey-preview.ts';
 import { surveyQuestionInputSchema, surveyQuestionSchema } from './src/contract/schemas/survey-question.ts';
 import {
   markResponseSchema,
@@ -639,7 +640,18 @@ export const resources = {
       close: 'POST /Surveys/:id/close',
       archive: 'POST /Surveys/:id/archive',
       duplicate: 'POST /Surveys/:id/duplicate',
-      preview: { endpoint: 'POST /Surveys/:id/preview', needs: 'update' },
+      preview: {
+        endpoint: 'POST /Surveys/:id/preview',
+        needs: 'update',
+        body: surveyPreviewInputSchema,
+        bodyLimit: wholeForm,
+      },
+      previewNew: {
+        endpoint: 'POST /Surveys/preview',
+        needs: 'create',
+        body: surveyInputSchema,
+        bodyLimit: wholeForm,
+      },
       versions: 'GET /Surveys/:id/versions',
       version: 'GET /Surveys/:id/versions/:version',
       restore: 'POST /Surveys/:id/versions/:version/restore',

@@ -6,6 +6,8 @@ const onPostgres = { globalSetup: ['tests/support/global-setup.ts'], testTimeout
 /** The rooms of the house, each with its own tests; `vitest run --project server` runs one of them. */
 export default defineConfig({
   test: {
+    // One fewer, the default, would leave half of a small machine idle.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'contract', include: folder('contract') } },
       { test: { name: 'domain', include: folder('domain') } },

@@ -5,6 +5,7 @@ import {
   codeSchema,
   loginSchema,
   newPasswordSchema,
+  pictureUploadSchema,
   profileInputSchema,
   refreshSchema,
   registerSchema,
@@ -114,7 +115,7 @@ export const calls = {
   uploadImage: {
     endpoint: 'POST /files/upload',
     access: 'session',
-    body: uploadSchema,
+    body: pictureUploadSchema,
     ownTransaction: true,
     bodyLimit: 14 * megabyte,
   },

@@ -51,6 +51,8 @@ export interface PageParts {
   script: string | null;
   /** What that script fetches while somebody reads. */
   later?: readonly string[];
+  /** How a preview is lit; a visitor's page is as light or dark as their device. */
+  mode?: 'light' | 'dark' | undefined;
 }
 
 /** Makes the whole document of a page. */

@@ -49,6 +49,7 @@ import * as surveyDistributions from './handlers/survey-distributions.ts';
 import * as surveyDrafts from './handlers/survey-drafts.ts';
 import * as surveyFiles from './handlers/survey-files.ts';
 import * as surveyLinks from './handlers/survey-links.ts';
+import * as surveyPreviews from './handlers/survey-previews.ts';
 import { surveyQuestions } from './handlers/survey-questions.ts';
 import * as surveyResponses from './handlers/survey-responses.ts';
 import * as surveyResultExport from './handlers/survey-result-export.ts';
@@ -124,6 +125,7 @@ const resourceHandlers = {
     ...surveyDrafts,
     ...surveyFiles,
     ...surveyLinks.ofSurvey,
+    ...surveyPreviews.ofSurvey,
     ...surveyCaseRules.ofSurvey,
     ...surveyDistributions.ofSurvey,
   },

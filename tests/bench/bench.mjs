@@ -1,4 +1,6 @@
 import autocannon from 'autocannon';
+import { print } from './figures.mjs';
+import { benchIntake } from './intake.mjs';
 import { startServer } from './server.mjs';
 
 const connections = 8;
@@ -20,6 +22,7 @@ export async function bench() {
         ['memory with the database', server.memory(), '250 MB'],
       ],
     );
+    await benchIntake(server);
   } finally {
     await server.stop();
   }
@@ -96,13 +99,4 @@ function withShares(rows) {
     (perSecond / bare).toFixed(2),
     String(failed),
   ]);
-}
-
-function print(heads, rows) {
-  const widths = heads.map((head, n) => Math.max(head.length, ...rows.map((row) => row[n].length)));
-  for (const row of [heads, ...rows]) {
-    const cells = row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]) : cell.padStart(widths[n])));
-    process.stdout.write(`${cells.join('  ')}\n`);
-  }
-  process.stdout.write('\n');
 }

@@ -13,7 +13,14 @@ const responses = 20_000;
 export async function startServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-bench-'));
   const port = await freePort();
-  const own = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '1', LOG_LEVEL: 'error' };
+  const own = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    DEMO: '1',
+    LOG_LEVEL: 'info',
+    TRUSTED_PROXIES: '127.0.0.1',
+  };
   const env = { ...process.env, ...own };
   say(`Making one company with ${responses.toLocaleString('en')} responses`);
   const credentials = await fill(env);
@@ -37,7 +44,11 @@ export async function startServer() {
     await ended;
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { base, headers, credentials: { email, password }, startMs, ask, stop, memory: () => memoryOf(server.pid) };
+  const { tenant } = credentials;
+  return {
+    ...{ base, port, dataDir, tenant, pid: server.pid, headers, credentials: { email, password }, startMs, ask, stop },
+    memory: () => memoryOf(server.pid),
+  };
 }
 
 /** @param {NodeJS.ProcessEnv} env */

@@ -30,7 +30,10 @@ function isAtRest(): boolean {
 /** Fails the test, softly, on what would keep somebody from using the page as it stands now. */
 export async function expectUsable(page: Page, what: string): Promise<void> {
   await settled(page);
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze();
   const severe = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const found = severe.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html.slice(0, 240)}`));
   expect.soft(found, what).toEqual([]);

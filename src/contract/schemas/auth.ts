@@ -44,6 +44,9 @@ export const uploadSchema = z.object({
   fileName: lineSchema(200),
 });
 
+/** A picture, made smaller where it is to be small. */
+export const pictureUploadSchema = uploadSchema.extend({ within: z.int().min(64).max(4_096).optional() });
+
 export const tenantSchema = z.object({
   id: z.int(),
   name: z.string(),

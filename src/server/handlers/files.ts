@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { uploadSchema } from '../../contract/schemas/auth.ts';
+import type { pictureUploadSchema, uploadSchema } from '../../contract/schemas/auth.ts';
 import { readAudio } from '../files/audio.ts';
 import { readDocument } from '../files/documents.ts';
 import { readImage } from '../files/images.ts';
@@ -8,8 +8,8 @@ import { serveFile } from '../files/serve.ts';
 import { decodeUpload } from '../files/upload.ts';
 import type { Handler } from '../http/call.ts';
 
-export const uploadImage: Handler<z.output<typeof uploadSchema>> = async ({ services, session, body }) => {
-  const image = await readImage(decodeUpload(body), { within: 4096 });
+export const uploadImage: Handler<z.output<typeof pictureUploadSchema>> = async ({ services, session, body }) => {
+  const image = await readImage(decodeUpload(body), { within: body.within ?? 4096 });
   const name = await keepFile(services, session, { ...image, kind: 'image', originalName: body.fileName });
   return { success: true, filePath: `/uploads/${name}` };
 };

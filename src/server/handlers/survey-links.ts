@@ -9,15 +9,16 @@ import type {
   SurveyLink,
   surveyLinkInputSchema,
 } from '../../contract/schemas/survey-link.ts';
+import { prefillFaults } from '../../domain/surveys/prefill-faults.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { originOfTenant } from '../auth/tenant-hosts.ts';
-import { nowOf } from '../auth/tokens.ts';
 import { assertRow, readRow } from '../crud/read.ts';
 import { createRow, updateRow } from '../crud/write.ts';
+import type { Tx } from '../db/database.ts';
 import type { Call, Handler } from '../http/call.ts';
-import { linkToken, newNonce, signed, tokenHash } from '../surveys/link-token.ts';
+import { linkToken, newNonce, tokenHash } from '../surveys/link-token.ts';
 import { qrPng, qrSvg } from '../surveys/qr-code.ts';
-import { previewPurpose } from '../surveys/visit/find.ts';
+import { surveyForms } from '../surveys/survey-forms.ts';
 
 type Input = z.output<typeof surveyLinkInputSchema>;
 
@@ -37,6 +38,7 @@ const addLink: Handler<Input> = async (call) => {
   const surveyId = call.id();
   const { settings } = await readRow<Survey>(tx, resource, surveyId);
   assertCustomer(body.kind ?? 'anonymous', body.customerId ?? null, settings);
+  await assertPrefill(tx, surveyId, body.prefill);
   const nonce = newNonce();
   const hidden = {
     nonce,
@@ -61,6 +63,7 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   const after = { ...before, ...body };
   const { settings } = await readRow<Survey>(tx, resourceOf('surveys'), before.surveyId);
   assertCustomer(after.kind ?? before.kind, after.customerId ?? null, settings);
+  await assertPrefill(tx, before.surveyId, body.prefill);
   const { password: _, ...values } = body;
   await updateRow(call, surveyLinks, id, values, await secret(body));
   return readLink(call, id);
@@ -82,16 +85,6 @@ const fileNameOf = (name: string) =>
     .replace(/\p{M}/gu, '')
     .replace(/[^\w-]+/g, '-')
     .slice(0, 60) || 'link';
-
-/** An address that shows the survey as it was saved last, for eight hours; what is answered there is not recorded. */
-const preview: Handler = async (call) => {
-  const { tx, resource, services, request, session } = call;
-  const id = call.id();
-  await assertRow(tx, resource, id);
-  const until = (nowOf(services).getTime() + 8 * 60 * 60_000).toString(36);
-  const token = signed(services, previewPurpose, `preview.${tx.tenantId}.${id}.${until}`);
-  return { url: `${originOfTenant(session.subdomain, request, services)}/survey/${token}` };
-};
 
 const surveyLinks = resourceOf('surveyLinks');
 
@@ -117,5 +110,12 @@ function assertCustomer(kind: SurveyLink['kind'], customerId: number | null, { a
   throw invalid([{ path: 'customerId', message: 'A personal link names its customer' }]);
 }
 
+async function assertPrefill(tx: Tx, surveyId: number, prefill: Input['prefill']): Promise<void> {
+  if (!prefill || Object.keys(prefill).length === 0) return;
+  const { fields } = await surveyForms.readSnapshot(tx, surveyId);
+  const faults = prefillFaults(fields, prefill);
+  if (faults.length > 0) throw invalid(faults);
+}
+
 /** What is asked of a survey as a whole. */
-export const ofSurvey = { links, addLink, preview };
+export const ofSurvey = { links, addLink };

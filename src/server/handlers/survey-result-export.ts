@@ -23,8 +23,8 @@ const types: Readonly<Record<Format, string>> = {
   pdf: 'application/pdf',
 };
 
-/** More than so many rows are no file for a person. A workbook is made in memory before it is sent. */
-const mostRows: Readonly<Record<Format, number>> = { csv: 1_000_000, json: 1_000_000, xlsx: 20_000, pdf: 0 };
+/** More than so many rows are no file for a person, nor does a workbook hold them. */
+const mostRows: Readonly<Record<Format, number>> = { csv: 1_000_000, json: 1_000_000, xlsx: 1_000_000, pdf: 0 };
 
 /** The answers to a survey as a file, or their summary on paper. */
 async function exportResults(call: Call<never>): Promise<unknown> {
@@ -48,7 +48,8 @@ async function exportResults(call: Call<never>): Promise<unknown> {
   const rows = rowsOf(asking, inTenant, mostRows[format]);
   if (format === 'json') return Readable.from(asJson(rows));
   const columns = columnsOf(asking.shape.fields.filter((field) => asking.knowsPeople || !isPersonal(field)));
-  return summary ? workbookOf(rows, columns, summary, asking.filter) : Readable.from(asCsv(rows, columns));
+  if (!summary) return Readable.from(asCsv(rows, columns));
+  return Readable.from(workbookOf(rows, columns, summary, asking.filter), { objectMode: false });
 }
 
 export { exportResults as export };

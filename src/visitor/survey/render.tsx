@@ -19,7 +19,7 @@ const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M21.4 6.6A9.6 9.6 0 1 0 21.4 22.4' fill='none' stroke='%23009639' stroke-width='4.6' stroke-linecap='round'/%3E%3Cpath d='M5.6 18.2 5 28.4a.9.9 0 0 0 1.5.7L13 24.4Z' fill='%23009639'/%3E%3C/svg%3E";
 
 /** The whole document of a survey's page: it can be read and answered as it is, and is taken over by the script. */
-export function renderSurveyPage(state: PageState, { nonce, script, later = [] }: PageParts): string {
+export function renderSurveyPage(state: PageState, { nonce, script, later = [], mode }: PageParts): string {
   const language = languageOf(state);
   const title = isRefusal(state) ? wordsIn(language).refusals[state.refusal][0] : state.visit.title;
   const brand = isRefusal(state) ? state.brand : state.visit.brand;
@@ -30,7 +30,7 @@ export function renderSurveyPage(state: PageState, { nonce, script, later = [] }
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
     '<meta name="robots" content="noindex"><meta name="referrer" content="same-origin">',
     `<title>${escaped(brand ? `${title} · ${brand.name}` : title)}</title><link rel="icon" href="${icon}">`,
-    `<style nonce="${nonce}">${themeStyles(theme, brand)}${styles}</style>`,
+    `<style nonce="${nonce}">${themeStyles(theme, brand, mode)}${styles}</style>`,
     `</head><body>${bodyOf(state, later)}`,
     takesOver ? `${dataOf(state)}<script type="module" src="${escaped(script)}"></script>` : '',
     '</body></html>',

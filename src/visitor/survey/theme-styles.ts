@@ -11,9 +11,10 @@ const fonts = {
 
 const corners = { square: 0, soft: 8, round: 18 };
 
-/** The colours, letters and corners of a survey as CSS, for both modes; what cannot be read is made so. */
-export function themeStyles(theme: SurveyTheme, brand: Brand | null): string {
+/** The colours, letters and corners of a survey as CSS, for both modes or only one; what cannot be read is made so. */
+export function themeStyles(theme: SurveyTheme, brand: Brand | null, only?: Mode): string {
   const shape = `--font:${fonts[theme.font ?? 'sans']};--radius:${corners[theme.corners ?? 'soft']}px`;
+  if (only) return `:root{${shape};${coloursOf(only, theme, brand)}}html:root{color-scheme:${only}}`;
   const light = coloursOf('light', theme, brand);
   const dark = coloursOf('dark', theme, brand);
   return `:root{${shape};${light}}@media(prefers-color-scheme:dark){:root{${dark}}}`;

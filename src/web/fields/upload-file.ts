@@ -27,17 +27,20 @@ interface Upload {
   kind: UploadKind;
   file: Blob;
   fileName: string;
+  /** Makes a picture no larger than so many pixels. */
+  within?: number;
   /** The share that was sent, from 0 to 1. */
-  onProgress: (share: number) => void;
+  onProgress?: (share: number) => void;
   signal: AbortSignal;
 }
 
 /** Sends a file and answers its path. Throws the server's own words where it has some. */
-export async function uploadFile({ kind, file, fileName, onProgress, signal }: Upload): Promise<string> {
+export async function uploadFile({ kind, file, fileName, within, onProgress, signal }: Upload): Promise<string> {
   if (file.size > mostMegabytes[kind] * megabyte) throw new Error(`At most ${mostMegabytes[kind]} MB`);
   const fileData = await readAsData(file);
   signal.throwIfAborted();
-  const request = { ...partsOf(endpoints[kind]), body: { fileData, fileName }, signal, onProgress };
+  const body = { fileData, fileName, ...(within ? { within } : {}) };
+  const request = { ...partsOf(endpoints[kind]), body, signal, ...(onProgress ? { onProgress } : {}) };
   const { data } = await send(request);
   const answer = answerSchema.safeParse(data);
   if (!answer.success || !answer.data.success || !answer.data.filePath)

@@ -13,6 +13,8 @@ export interface ApiRequest {
   as?: 'json' | 'blob' | 'text';
   /** Told the share that was sent, from 0 to 1. */
   onProgress?: (share: number) => void;
+  /** Told how many bytes have come so far. */
+  onBytes?: (bytes: number) => void;
   /** Told the text that has come so far, again and again until the answer is whole. */
   onText?: (text: string) => void;
 }
@@ -63,8 +65,11 @@ function exchange({ method, path, query, body, headers, signal, as, ...told }: A
   });
 }
 
-function tellProgress(request: XMLHttpRequest, { onProgress, onText }: Pick<ApiRequest, 'onProgress' | 'onText'>) {
+type Told = Pick<ApiRequest, 'onProgress' | 'onBytes' | 'onText'>;
+
+function tellProgress(request: XMLHttpRequest, { onProgress, onBytes, onText }: Told) {
   if (onProgress) request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+  if (onBytes) request.onprogress = ({ loaded }) => onBytes(loaded);
   if (onText) request.onprogress = () => onText(request.responseText);
 }
 

@@ -1,4 +1,5 @@
-import { inflateSync } from 'node:zlib';
+import { setTimeout } from 'node:timers/promises';
+import { inflateRawSync, inflateSync } from 'node:zlib';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
@@ -22,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const file = async (words: string) => {
+const file = async (words: string, id = survey.id) => {
   const answer = await app.app.inject({
     method: 'GET',
-    url: `/api/v1/SurveyResponses/survey/${survey.id}/export?${words}`,
+    url: `/api/v1/SurveyResponses/survey/${id}/export?${words}`,
     headers: { authorization: `Bearer ${owner.login.token}`, 'x-tenant-subdomain': owner.subdomain },
   });
   expect(answer.statusCode, answer.body.slice(0, 400)).toBe(200);
@@ -70,11 +71,41 @@ describe('an export', () => {
   test('as a workbook says so when it does not hold all of them', async () => {
     const summary = (await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary`)).json<SurveySummary>();
     const none = (async function* () {})();
-    const sheets = await readXlsx(await workbookOf(none, [], summary, {}));
+    const sheets = await readXlsx(await wholeOf(workbookOf(none, [], summary, {})));
     const words = sheets.flatMap(({ data }) => data.flat()).join('\n');
     expect(words).toContain('The sheet “Answers” has only 0 of them');
     const whole = await readXlsx((await file('format=xlsx')).rawPayload);
     expect(whole.flatMap(({ data }) => data.flat()).join('\n')).not.toContain('has only');
+  });
+
+  test('as a workbook has every answer, however many there are, and lets others be served meanwhile', async () => {
+    const many = await answeredSurvey(app, owner);
+    const [first] = await many.give({ says: { recommend: 9, hotel: 'bergen', why: 'Quiet & <clean> _x0041_' } });
+    await app.services.database.owner((client) =>
+      client.query(
+        `insert into survey_responses (tenant_id, survey_id, survey_version, visit_id, status, answers, started_at, nps)
+         select tenant_id, survey_id, survey_version, visit_id || i, status, answers, started_at, nps
+         from survey_responses, generate_series(1, 20499) i where id = $1`,
+        [first],
+      ),
+    );
+    const saving = file('format=xlsx', many.id);
+    let served = 0;
+    let isGoing = true;
+    void saving.finally(() => {
+      isGoing = false;
+    });
+    while (isGoing) {
+      await app.app.inject({ url: '/api/v1/health' });
+      await setTimeout(10);
+      served += 1;
+    }
+    const bytes = (await saving).rawPayload;
+    const sheet = fileIn(bytes, 'xl/worksheets/sheet1.xml');
+    expect(sheet.match(/<row /g)).toHaveLength(1 + 20_500);
+    expect(sheet).toContain('>Quiet &amp; &lt;clean&gt; _x005F_x0041_<');
+    expect(fileIn(bytes, 'xl/worksheets/sheet2.xml')).toContain('Net Promoter Score (n = 20500)');
+    expect(served).toBeGreaterThan(10);
   });
 
   test('as PDF says whose it is, of which answers, and the numbers of the summary', async () => {
@@ -98,6 +129,15 @@ test('the same number stands in the summary, the list and every file', async () 
     620, 620, 620, 620, 620,
   ]);
 });
+
+async function wholeOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+}
+
+/** A file of an archive, by the place where its name comes first. */
+const fileIn = (zip: Buffer, name: string) => inflateRawSync(zip.subarray(zip.indexOf(name) + name.length)).toString();
 
 /** What the pages draw: the streams of a PDF, unpacked. */
 function drawn(pdf: Buffer): string {

@@ -325,3 +325,56 @@ async function paused(how: 'pause' | 'close'): Promise<string> {
   await owner.ask('POST', `/Surveys/${id}/${how}`);
   return token;
 }
+
+describe('a survey that is being written', () => {
+  const draft = {
+    name: 'Never saved',
+    title: { en: 'Your stay', ar: 'إقامتك' },
+    languages: ['en', 'ar'],
+    settings: { spam: { minSeconds: 0, proofOfWork: false } },
+    fields: [{ id: 999_999, fieldName: 'How likely?', fieldType: 'nps', options: { key: 'score' } }],
+    endings: [
+      { id: 'sorry', title: { en: 'We are sorry' }, when: low },
+      { id: 'thanks', title: { en: 'Lovely' } },
+    ],
+  };
+  const show = async (who: SignedIn, path: string, body: object) =>
+    (await who.ask('POST', path, body)).json<{ path: string }>().path;
+  const page = (path: string) =>
+    home.app.inject({ method: 'GET', url: path, headers: { host: `${owner.subdomain}.localhost` } });
+
+  test('is shown as visitors will get it before it is saved, in each language and light, and in no other site’s frame', async () => {
+    const path = await show(owner, '/Surveys/preview', draft);
+    const shown = await page(`${path}?mode=dark`);
+    expect(shown.body).toContain('How likely?');
+    expect(shown.body).toContain('Your stay');
+    expect(shown.body).toContain('color-scheme:dark}');
+    expect(shown.body).not.toContain('prefers-color-scheme');
+    expect(shown.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    expect((await page(`${path}?language=ar&mode=light`)).body).toMatch(/dir="rtl".*إقامتك/s);
+    expect((await page(path)).body).toContain('prefers-color-scheme');
+  });
+
+  test('ends as the answers lead to, and nothing is kept', async () => {
+    const path = await show(owner, '/Surveys/preview', draft);
+    const browser = plainBrowser(home, owner);
+    const token = path.split('/').at(-1) as string;
+    const ended = await browser.press(token, await browser.open(token), { 'a.score': '2' });
+    expect(wordsOf(ended)).toContain('We are sorry');
+  });
+
+  test('of a saved one shows what is written, and visitors go on with what was published', async () => {
+    const { id, token } = await published(owner, stay);
+    const path = await show(owner, `/Surveys/${id}/preview`, { ...draft, title: { en: 'Quite new' } });
+    expect((await page(path)).body).toContain('Quite new');
+    expect((await page(`/survey/${token}`)).body).not.toContain('Quite new');
+    expect(await answersOf(id)).toEqual([]);
+  });
+
+  test('that is not sound is refused with what is wrong, and one of another tenant is not found', async () => {
+    const faulty = await owner.ask('POST', '/Surveys/preview', { ...draft, languages: ['ar'], defaultLanguage: 'en' });
+    expect(faulty.json()).toMatchObject({ errors: [{ path: 'defaultLanguage' }] });
+    const other = await home.newTenant();
+    expect((await page(await show(other, '/Surveys/preview', draft))).statusCode).toBe(404);
+  });
+});

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ApiError } from '../../../src/contract/errors.ts';
 import type { SurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
 import type { Visit } from '../../../src/contract/schemas/survey-visit.ts';
 import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
+import { groupedWriter } from '../../../src/server/surveys/visit/group.ts';
+import type { Plan } from '../../../src/server/surveys/visit/plans.ts';
 import { type Answer, created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { kindOf, newVisit, published, visitor, worked } from './visit.ts';
 
@@ -60,6 +63,19 @@ describe('whole answers through a link that anybody may use', () => {
     expect(taken.calls).toBeGreaterThan(0);
     expect(taken.calls).toBeLessThan(20);
     expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 60 });
+  });
+
+  test('do not suffer from one among them that cannot be stored', async () => {
+    const { id, token } = await published(owner, asked);
+    const send = await opened(token);
+    const words = Array.from({ length: 40 }, (_, at) => (at === 23 ? 'No\u0000thing' : 'Quiet'));
+    const answers: Answer[] = [];
+    const taken = await ways(async () => {
+      answers.push(...(await Promise.all(words.map((why) => send({ again: 9, why })))));
+    });
+    expect(answers.flatMap(({ status }, at) => (status === 201 ? [] : [[at, status]]))).toEqual([[23, 422]]);
+    expect(taken.transactions).toBe(1);
+    expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 39 });
   });
 
   test.each([
@@ -122,4 +138,25 @@ describe('whole answers through a link that anybody may use', () => {
     await send({ again: 1 });
     expect(await casesOf()).toEqual([false, true, true, false, false]);
   });
+});
+
+test('answers beyond those that are written soon are refused at once, and nobody who waits is forgotten', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const call = async () => {
+    await held;
+    return [];
+  };
+  const write = groupedWriter({ ...app.services.database, call });
+  const plan = { tenantId: owner.tenantId, link: { id: 1 }, settings: {} } as Plan;
+  const outcomes = Array.from({ length: 3_000 }, (_, at) =>
+    write(plan, { visit_id: String(at), status: 'complete' }).catch((error: ApiError) => error.status),
+  );
+  expect(await Promise.race([outcomes.at(-1), held])).toBe(503);
+  release();
+  const refused = (await Promise.all(outcomes)).filter((outcome) => outcome === 503);
+  expect(refused.length).toBeGreaterThan(400);
+  expect(refused.length).toBeLessThan(1_000);
 });

@@ -172,28 +172,58 @@ describe('around the questions', () => {
     expect(await screen.findByText(/stands out too little/)).toBeTruthy();
   });
 
-  test('the preview goes from the welcome page to the ending that the answers lead to', async () => {
+  test('the preview is the page that visitors get, of what is written now, in their language and light', async () => {
+    const path = '/survey/preview.7.4-1.abc.mac';
+    const { sent } = await opened({
+      'POST /Surveys/4/preview': { body: { url: `http://demo.localhost${path}`, path } },
+    });
+    await view('Pages');
+    await user.type(await screen.findByRole('textbox', { name: 'Title' }), '!');
+    await view('Preview');
+    const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+    const asked = () => new URL((preview.getByTitle('The survey as visitors see it') as HTMLIFrameElement).src);
+    await preview.findByTitle('The survey as visitors see it');
+    expect(body(sent('POST /Surveys/4/preview'))).toMatchObject({ title: { en: 'How was your stay?!' } });
+    expect(sent('PUT /Surveys/4')).toEqual([]);
+    expect([asked().pathname, asked().searchParams.get('language'), asked().searchParams.get('mode')]).toEqual([
+      path,
+      'en',
+      'light',
+    ]);
+    await user.click(preview.getByRole('button', { name: 'Dark' }));
+    expect(asked().searchParams.get('mode')).toBe('dark');
+    expect(preview.getByRole('link', { name: 'Open in a tab of its own' }).getAttribute('target')).toBe('_blank');
+  });
+
+  test('a preview of what is not finished says what is missing', async () => {
     await opened({
-      'GET /Surveys/4': {
-        body: {
-          ...survey,
-          welcome: { isShown: true, title: { en: 'Hello' }, text: {}, button: { en: 'Go' } },
-          endings: [
-            {
-              id: 'none',
-              title: { en: 'A pity' },
-              text: {},
-              when: { all: [{ field: 'field_1', op: 'not_answered' }] },
-            },
-            { id: 'thanks', title: { en: 'Thanks' }, text: {} },
-          ],
-        },
+      'POST /Surveys/4/preview': {
+        status: 422,
+        body: { message: 'Please check', errors: [{ path: 'fields.0.options', message: 'Give two choices' }] },
       },
     });
     await view('Preview');
-    const preview = within(await screen.findByRole('region', { name: 'Preview' }));
-    await user.click(await preview.findByRole('button', { name: 'Go' }));
-    await user.click(preview.getByRole('button', { name: 'Finish' }));
-    expect(await preview.findByText('A pity')).toBeTruthy();
+    expect(await screen.findByText(/not finished yet.*Give two choices/)).toBeTruthy();
+  });
+
+  test('a logo is uploaded small, shown, and taken away', async () => {
+    const { sent } = await opened({
+      'POST /files/upload': { body: { success: true, filePath: '/uploads/abcdefghijklmnopqrstuv.png' } },
+      'PUT /Surveys/4': { body: survey },
+    });
+    await view('Looks');
+    const logo = within(await screen.findByRole('group', { name: 'Logo' }));
+    await user.upload(
+      logo.getByLabelText('Choose a picture', { selector: 'input' }),
+      new File(['x'], 'logo.png', { type: 'image/png' }),
+    );
+    const shown = await logo.findByRole('img', { name: 'The logo as it is now' });
+    expect(shown.getAttribute('src')).toContain('/uploads/abcdefghijklmnopqrstuv.png');
+    expect(sent('POST /files/upload')[0]?.body).toMatchObject({ fileName: 'logo.png', within: 480 });
+    await save();
+    await screen.findByText('Saved');
+    expect(body(sent('PUT /Surveys/4'))).toMatchObject({ theme: { logo: '/uploads/abcdefghijklmnopqrstuv.png' } });
+    await user.click(logo.getByRole('button', { name: 'Remove' }));
+    expect(logo.queryByRole('img')).toBeNull();
   });
 });

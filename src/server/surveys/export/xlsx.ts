@@ -1,67 +1,61 @@
-import writeXlsxFile, { type Cell as SheetCell, type SheetData } from 'write-excel-file/node';
 import type { ResultFilter } from '../../../contract/schemas/survey-result-query.ts';
 import type { SurveySummary } from '../../../contract/schemas/survey-results.ts';
-import type { Cell, Column } from './columns.ts';
+import type { Column } from './columns.ts';
 import type { ExportedRow } from './rows.ts';
+import type { SheetCell } from './sheet.ts';
 import { filterInWords, headLines, questionBlocks, type SummaryBlock } from './summary-lines.ts';
+import { workbookText } from './workbook.ts';
+import { zipOf } from './zip.ts';
 
-/** A workbook of two sheets: the answers with typed cells, and the summary of the same answers. */
-export async function workbookOf(
+/** A workbook of two sheets: the answers with typed cells, and the summary of the same answers. Made as it is sent. */
+export function workbookOf(
   rows: AsyncIterable<ExportedRow>,
   columns: readonly Column[],
   summary: SurveySummary,
   filter: ResultFilter,
-): Promise<Buffer> {
-  const data: SheetData = [columns.map(({ head }) => bold(head))];
-  for await (const row of rows) data.push(columns.map(({ cell }) => sheetCell(cell(row))));
-  const left = summary.n - (data.length - 1);
-  return writeXlsxFile([
-    {
-      data,
-      sheet: 'Answers',
-      columns: columns.map(({ head }) => ({ width: Math.min(40, head.length + 4) })),
-      stickyRowsCount: 1,
-    },
-    {
-      data: [...summarySheet(summary, filter), ...(left > 0 ? leftOut(data.length - 1) : [])],
-      sheet: 'Summary',
-      columns: [{ width: 60 }, { width: 12 }, { width: 12 }, { width: 40 }],
-    },
-  ]).toBuffer();
+): AsyncGenerator<Buffer> {
+  let written = 0;
+  async function* answers(): AsyncGenerator<SheetCell[]> {
+    yield columns.map(({ head }) => ({ heading: head }));
+    for await (const row of rows) {
+      written += 1;
+      yield columns.map(({ cell }) => cell(row));
+    }
+  }
+  function* counts(): Generator<SheetCell[]> {
+    yield* summarySheet(summary, filter);
+    if (written < summary.n) yield* leftOut(written);
+  }
+  const widths = columns.map(({ head }) => Math.min(40, head.length + 4));
+  return zipOf(
+    workbookText([
+      { name: 'Answers', widths, sticky: 1, rows: answers() },
+      { name: 'Summary', widths: [60, 12, 12, 40], rows: counts() },
+    ]),
+  );
 }
 
-const leftOut = (count: number): SheetData => [
+const leftOut = (count: number): SheetCell[][] => [
   [],
   [`The sheet “Answers” has only ${count} of them: a workbook holds no more. The CSV file has all.`],
 ];
 
-const bold = (value: string): SheetCell => ({ value, fontWeight: 'bold' });
-
-function sheetCell(value: Cell): SheetCell {
-  if (value === null || value === '') return null;
-  if (value instanceof Date) return { value, type: Date, format: 'yyyy-mm-dd hh:mm' };
-  return typeof value === 'string' ? { value: withinCell(value), type: String } : value;
-}
-
-// A cell of a workbook holds no more.
-const withinCell = (text: string) => text.slice(0, 32_000);
-
-function summarySheet(summary: SurveySummary, filter: ResultFilter): SheetData {
+function summarySheet(summary: SurveySummary, filter: ResultFilter): SheetCell[][] {
   return [
-    [bold(withinCell(summary.survey.name))],
+    [{ heading: summary.survey.name }],
     [`${summary.n} answers · ${filterInWords(filter)}`],
     [],
-    ['', bold('Count'), bold('Share in %'), bold('Figure')],
+    ['', { heading: 'Count' }, { heading: 'Share in %' }, { heading: 'Figure' }],
     ...[headLines(summary), ...questionBlocks(summary)].flatMap(blockRows),
   ];
 }
 
-function blockRows({ title, n, lines }: SummaryBlock): SheetData {
+function blockRows({ title, n, lines }: SummaryBlock): SheetCell[][] {
   return [
     [],
-    [bold(withinCell(title)), bold(`n = ${n}`)],
+    [{ heading: title }, { heading: `n = ${n}` }],
     ...lines.map(({ label, count, share, value }) => [
-      withinCell(label),
+      label,
       count ?? null,
       share === undefined ? null : Math.round(share * 100) / 100,
       value ?? null,

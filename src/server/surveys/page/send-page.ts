@@ -13,16 +13,23 @@ export async function sendPage(
   renderer: SurveyRenderer,
   state: PageState,
   status: number,
+  mode?: 'light' | 'dark',
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
-  const mayBeFramed = !isRefusal(state) && state.visit.kind === 'embed';
-  const page = renderer.render(state, { nonce, script: renderer.script, later: renderer.later ?? [] });
+  const kind = isRefusal(state) ? undefined : state.visit.kind;
+  const isPreview = kind === 'preview';
+  const page = renderer.render(state, {
+    nonce,
+    script: renderer.script,
+    later: renderer.later ?? [],
+    mode: isPreview ? mode : undefined,
+  });
   const isSmall = /\bbr\b/.test(String(reply.request.headers['accept-encoding'] ?? ''));
   if (isSmall) reply.header('content-encoding', 'br');
   return reply
     .status(status)
     .headers({
-      'content-security-policy': policyFor(nonce, mayBeFramed),
+      'content-security-policy': policyFor(nonce, framedBy(kind)),
       'cache-control': 'no-store',
       vary: 'Accept-Encoding',
       // With less, a browser would not say that a posted page is our own.
@@ -32,7 +39,10 @@ export async function sendPage(
     .send(isSmall ? await brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : page);
 }
 
-const policyFor = (nonce: string, mayBeFramed: boolean) =>
+/** Embedded surveys stand in anybody's page, a preview in the builder. */
+const framedBy = (kind: string | undefined) => (kind === 'embed' ? '*' : kind === 'preview' ? "'self'" : "'none'");
+
+const policyFor = (nonce: string, framedBy: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -44,5 +54,5 @@ const policyFor = (nonce: string, mayBeFramed: boolean) =>
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${mayBeFramed ? '*' : "'none'"}`,
+    `frame-ancestors ${framedBy}`,
   ].join('; ');

@@ -42,7 +42,8 @@ export async function serveSurveyPages(
       (_request, body, done) => done(null, body),
     );
     scope.addHook('onClose', () => writeOpenings(services));
-    const answer = (reply: FastifyReply, state: PageState, status = 200) => sendPage(reply, renderer, state, status);
+    const answer = (reply: FastifyReply, state: PageState, status = 200) =>
+      sendPage(reply, renderer, state, status, modeOf(reply.request as Request));
     scope.setErrorHandler(async (error: FastifyError, request, reply) => {
       const refused = await refusalOf(services, request as Request, error, whereOf(request as Request));
       if (!refused) throw error;
@@ -77,6 +78,11 @@ const limit = (max: number) => ({ rateLimit: { max, timeWindow: minute } });
 function whereOf({ params, query }: Request): { token: string; query: string } {
   const tenant = typeof query.tenant === 'string' ? query.tenant : '';
   return { token: encodeURIComponent(params.token), query: tenant ? `?tenant=${encodeURIComponent(tenant)}` : '' };
+}
+
+/** How the builder wants a preview lit. */
+function modeOf({ query }: Request): 'light' | 'dark' | undefined {
+  return query.mode === 'light' || query.mode === 'dark' ? query.mode : undefined;
 }
 
 async function stateAtStart(services: Services, request: Request, reply: FastifyReply): Promise<PageState> {

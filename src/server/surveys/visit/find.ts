@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { SurveySettings } from '../../../contract/schemas/survey.ts';
+import type { SurveySettings, SurveySnapshot } from '../../../contract/schemas/survey.ts';
 import type { SurveyLink } from '../../../contract/schemas/survey-link.ts';
 import { tenantAskedFor } from '../../auth/tenant-hosts.ts';
 import { nowOf } from '../../auth/tokens.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Services } from '../../http/call.ts';
 import { tokenHash, unsigned } from '../link-token.ts';
+import { readDraft } from '../previews.ts';
 import { surveyForms } from '../survey-forms.ts';
 import { prepared, readDocument, type VisitedSurvey } from './document.ts';
 import { visitRefused } from './refusal.ts';
@@ -85,27 +86,35 @@ type Row = VisitLink & Pick<Found, 'surveyId' | 'state' | 'settings' | 'mark'> &
 /** What the tokens of previews are signed for. */
 export const previewPurpose = 'survey previews';
 
-/** `preview.<tenant>.<survey>.<until>.<mac>`: the last saved version, for whoever may edit the survey, for a while. */
+/**
+ * `preview.<tenant>.<survey>.<until>.<mac>`: the last saved version, for whoever may edit the survey, for a while; with
+ * `<survey>-<user>` what that person is writing.
+ */
 async function findPreview(services: Services, tx: Tx, tenantName: string, token: string): Promise<Found> {
-  const [, tenant, survey, until] = unsigned(services, previewPurpose, token)?.split('.') ?? [];
+  const [, tenant, which = '', until] = unsigned(services, previewPurpose, token)?.split('.') ?? [];
   const isGood = tenant === String(tx.tenantId) && Number.parseInt(until ?? '', 36) > nowOf(services).getTime();
   if (!isGood) throw visitRefused(tenant === String(tx.tenantId) ? 'expired' : 'not_found');
-  const document = await surveyForms.readSnapshot(tx, Number(survey)).catch(() => {
-    throw visitRefused('not_found');
-  });
-  const { settings } = document;
+  const [survey, user] = which.split('-').map(Number);
+  const surveyId = survey ?? 0;
+  const document = await documentOf(tx, surveyId, user);
+  if (!document) throw visitRefused('not_found');
   return {
     ...{
       tx,
       tenantId: tx.tenantId as number,
       tenantName,
-      surveyId: Number(survey),
+      surveyId,
       version: 0,
       state: 'active',
-      settings,
       link: null,
       mark: null,
     },
+    settings: document.settings,
     survey: prepared(document),
   };
+}
+
+function documentOf(tx: Tx, surveyId: number, userId: number | undefined): Promise<SurveySnapshot | undefined> {
+  if (userId !== undefined) return readDraft(tx, { userId, surveyId });
+  return surveyForms.readSnapshot(tx, surveyId).catch(() => undefined);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unavailable } from '../../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { caseJob } from '../cases/case-job.ts';
 import type { Plan } from './plans.ts';
@@ -18,11 +19,13 @@ interface Waiting {
 
 const mostTogether = 256;
 const mostFlying = 2;
+/** About half a second of work: whoever comes later is asked at once to come back. */
+const mostWaiting = 2_000;
 
 /**
  * Writes answers of one tenant together: what came while earlier ones were being committed shares the next commit.
  * There is no timer. Each caller hears after the commit of its batch whether its own was kept; false where the survey
- * is not as the caller thought, or the visit is known already.
+ * is not as the caller thought, or the visit is known already. Throws 503 at once when too many wait.
  */
 export function groupedWriter(database: Database) {
   const lines = new Map<number, { waiting: Waiting[]; flying: number }>();
@@ -44,20 +47,35 @@ export function groupedWriter(database: Database) {
   }
 
   return (plan: Plan, row: QuickRow): Promise<boolean> =>
-    new Promise((done) => {
+    new Promise((done, refuse) => {
       const { tenantId } = plan;
       const line = lines.get(tenantId) ?? { waiting: [], flying: 0 };
+      if (line.waiting.length >= mostWaiting) return refuse(unavailable());
       lines.set(tenantId, line);
       line.waiting.push({ plan, row, done });
       fly(tenantId);
     });
 }
 
-/** One that breaks the batch must not fail its neighbours: then each goes the long way, where faults are named. */
+/**
+ * One that cannot be stored must not fail its neighbours: it is looked for half by half, and goes the long way alone,
+ * where faults are named. So does everybody where the database is to blame.
+ */
 async function keep(database: Database, tenantId: number, batch: readonly Waiting[]): Promise<void> {
-  const kept = await write(database, tenantId, batch).catch(() => new Set<string>());
-  for (const { plan, row, done } of batch) done(kept.delete(`${plan.surveyId} ${row.visit_id}`));
+  const kept = await write(database, tenantId, batch).catch((error: unknown) => {
+    return batch.length > 1 && isOfData(error) ? undefined : new Set<string>();
+  });
+  if (kept) {
+    for (const { plan, row, done } of batch) done(kept.delete(`${plan.surveyId} ${row.visit_id}`));
+    return;
+  }
+  const half = batch.length >> 1;
+  await keep(database, tenantId, batch.slice(0, half));
+  await keep(database, tenantId, batch.slice(half));
 }
+
+/** What PostgreSQL says of a value that it does not take, and of a row that breaks a rule. */
+const isOfData = (error: unknown) => /^2[23]/.test(String((error as { code?: unknown }).code));
 
 async function write(database: Database, tenantId: number, batch: readonly Waiting[]): Promise<Set<string>> {
   const plans = [...new Set(batch.map(({ plan }) => plan))];

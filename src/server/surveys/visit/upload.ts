@@ -16,17 +16,17 @@ type Upload = z.output<typeof visitUploadSchema>;
 
 /** Keeps a file for an answer: only while the survey is open, and only if it asks for files at all. */
 export async function uploadForVisit(services: Services, browser: Browser, body: Upload) {
-  const { tenantId, surveyId } = await inTenant(services, browser.request, async (tx, name) => {
+  const keeper = await inTenant(services, browser.request, async (tx, name) => {
     const found = await findVisit(services, tx, name, body.survey);
     assertOpen(found, nowOf(services));
     assertUnlocked(services, browser, found);
     if (!found.survey.fields.some(({ fieldType }) => uploadTypes.includes(fieldType))) {
       throw uploadRefused('This survey asks for no files');
     }
-    return { tenantId: tx.tenantId as number, surveyId: found.surveyId };
+    return { tenantId: tx.tenantId as number, ...(found.surveyId ? { surveyId: found.surveyId } : {}) };
   });
   const file: NewFile = { ...(await read(body)), kind: body.kind, originalName: body.fileName };
-  const name = await keepFile(services, { tenantId, userId: null, surveyId }, file);
+  const name = await keepFile(services, { ...keeper, userId: null }, file);
   return { success: true, filePath: `/uploads/${name}` };
 }
 

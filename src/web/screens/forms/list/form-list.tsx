@@ -27,6 +27,8 @@ interface FormListProps<R extends 'sentiments' | 'surveys'> {
   words: { create: string; none: string; first: string };
   /** More that can be done here. */
   actions?: ReactNode;
+  /** What else narrows the list, and what it narrows it to. */
+  narrowed?: { input: ReactNode; filters: Record<string, string> };
   /** Opens one from a file; fetched when it is shown. */
   Import: ComponentType;
   children: (rows: RowOf<R>[]) => ReactNode;
@@ -34,25 +36,26 @@ interface FormListProps<R extends 'sentiments' | 'surveys'> {
 
 /** All forms of a kind: search, pages, and the ways to a new one. */
 export function FormList<R extends 'sentiments' | 'surveys'>(props: FormListProps<R>) {
-  const { resource, title, about, many, createPath, words, actions, Import, children } = props;
+  const { resource, title, about, many, createPath, words, actions, narrowed, Import, children } = props;
   const listWords = useListWords();
   const { q, page } = listWords;
+  const wanted = Object.entries({ ...narrowed?.filters, ...(q ? { q } : {}) });
   const mayCreate = useMay(resource as 'sentiments', 'create');
   const mayImport = useMay(resource as 'sentiments', 'import') && mayCreate;
   const list = useQuery({
-    queryKey: ['data', 'default', resource, 'list', { q, page }],
+    queryKey: ['data', 'default', resource, 'list', { wanted, page }],
     queryFn: (queryContext) =>
       dataProvider.getList<RowOf<R>>({
         resource,
         pagination: { currentPage: page, pageSize, mode: 'server' },
-        filters: q ? [{ field: 'q', operator: 'eq', value: q }] : [],
+        filters: wanted.map(([field, value]) => ({ field, operator: 'eq', value })),
         meta: { queryContext },
       }),
     placeholderData: keepPreviousData,
   });
   const { data, error } = list;
   if (error && !data) return <LoadProblem error={error} onRetry={() => void list.refetch()} what={`list of ${many}`} />;
-  if (data?.total === 0 && !q) return <None {...{ words, about, createPath, mayCreate }} />;
+  if (data?.total === 0 && wanted.length === 0) return <None {...{ words, about, createPath, mayCreate }} />;
   return (
     <>
       <PageHead
@@ -80,11 +83,12 @@ export function FormList<R extends 'sentiments' | 'surveys'>(props: FormListProp
           </>
         }
       />
-      <Stack direction="row" sx={{ mb: 2 }}>
+      <Stack direction="row" sx={{ mb: 2, gap: 1, flexWrap: 'wrap' }}>
         <SearchBox label={`Search ${many}`} value={q} onChange={(text) => listWords.set({ q: text })} />
+        {narrowed?.input}
       </Stack>
       {!data && <ListSkeleton what={many} />}
-      {data?.total === 0 && <Typography color="textSecondary">Nothing was found for “{q}”.</Typography>}
+      {data?.total === 0 && <NotFound q={q} many={many} />}
       {data && data.total > 0 && (
         <>
           {children(data.data)}
@@ -97,6 +101,12 @@ export function FormList<R extends 'sentiments' | 'surveys'>(props: FormListProp
         </>
       )}
     </>
+  );
+}
+
+function NotFound({ q, many }: { q: string; many: string }) {
+  return (
+    <Typography color="textSecondary">{q ? `Nothing was found for “${q}”.` : `There are no such ${many}.`}</Typography>
   );
 }
 

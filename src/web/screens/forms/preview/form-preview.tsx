@@ -7,25 +7,13 @@ import type { BuilderDraft } from '../builder/builder-draft.ts';
 import { formLanguages } from '../question/languages.ts';
 import { PreviewBar, type PreviewSettings } from './preview-bar.tsx';
 import { PreviewForm } from './preview-form.tsx';
-import type { PreviewFrame } from './preview-frame.ts';
-
-interface FormPreviewProps {
-  draft: BuilderDraft;
-  /** What is read around the questions, in a language; nothing for the first. */
-  frameIn?: (language: string) => PreviewFrame;
-  /** The form's own colour. */
-  color?: string | undefined;
-}
 
 /** The form with the very inputs that staff will use, on a phone or a desktop, in light or dark. Nothing of it is kept. */
-export function FormPreview({ draft, frameIn, color }: FormPreviewProps) {
+export function FormPreview({ draft }: { draft: BuilderDraft }) {
   const own = useThemeSettings();
   const [settings, setSettings] = useState<PreviewSettings>({ device: 'phone', mode: own.mode, language: '' });
   const [round, setRound] = useState(0);
-  const theme = useMemo(
-    () => muiTheme({ ...own, ...(isColour(color) ? { primaryColor: color } : {}), mode: settings.mode }),
-    [own, settings.mode, color],
-  );
+  const theme = useMemo(() => muiTheme({ ...own, mode: settings.mode }), [own, settings.mode]);
   return (
     <Box component="section" aria-label="Preview">
       <PreviewBar
@@ -51,12 +39,9 @@ export function FormPreview({ draft, frameIn, color }: FormPreviewProps) {
             colorScheme: settings.mode,
           }}
         >
-          <PreviewForm key={round} draft={draft} language={settings.language} frame={frameIn?.(settings.language)} />
+          <PreviewForm key={round} draft={draft} language={settings.language} />
         </Box>
       </ThemeProvider>
     </Box>
   );
 }
-
-// What is being typed is no colour yet.
-const isColour = (color: string | undefined): color is string => /^#[0-9a-f]{6}$/i.test(color ?? '');

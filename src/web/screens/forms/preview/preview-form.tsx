@@ -2,27 +2,23 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { layoutTypes } from '../../../../contract/schemas/sentiment-field.ts';
-import { directionOf } from '../../../../domain/forms/direction.ts';
 import { inLanguage } from '../../../../domain/forms/in-language.ts';
 import type { FormField } from '../../../../domain/forms/kind.ts';
 import { kinds } from '../../../../domain/forms/kinds.ts';
 import { AnswerField } from '../../../fields/answer-field.tsx';
 import type { BuilderDraft } from '../builder/builder-draft.ts';
 import { focusFirstProblem } from '../shared/focus-problem.ts';
-import type { PreviewFrame } from './preview-frame.ts';
 import { usePreview } from './use-preview.ts';
 
 interface PreviewFormProps {
   draft: BuilderDraft;
   language: string;
-  frame?: PreviewFrame | undefined;
 }
 
 /** A form that can be filled in to see how it behaves: its logic, its rules and its pages. */
-export function PreviewForm({ draft, language, frame }: PreviewFormProps) {
-  const [isOpen, setOpen] = useState(false);
+export function PreviewForm({ draft, language }: PreviewFormProps) {
   const box = useRef<HTMLDivElement>(null);
   const fields = useMemo(
     () => draft.fields.map(({ key: _, ...field }, index) => inLanguage({ ...field, id: index + 1 }, language)),
@@ -33,27 +29,20 @@ export function PreviewForm({ draft, language, frame }: PreviewFormProps) {
     preview.next();
     focusFirstProblem(box.current);
   };
-  const written = {
-    lang: frame?.language ?? (language || undefined),
-    dir: frame ? directionOf(frame.language) : language ? 'auto' : undefined,
-  };
+  const written = { lang: language || undefined, dir: language ? 'auto' : undefined };
   if (preview.isDone) {
-    const ending = frame?.endingOf(fields, preview.answers);
-    return <Box {...written}>{ending ? <Ending {...ending} /> : <Done />}</Box>;
-  }
-  if (frame?.opening && !isOpen) {
     return (
       <Box {...written}>
-        <Opening {...frame.opening} fallback={frame.title} onStart={() => setOpen(true)} />
+        <Done />
       </Box>
     );
   }
   return (
     <Box ref={box} {...written}>
       <Typography variant="h2" component="p" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-        {frame?.title ?? (draft.name.trim() || 'Untitled form')}
+        {draft.name.trim() || 'Untitled form'}
       </Typography>
-      {!frame && draft.description.trim() && preview.number === 1 && (
+      {draft.description.trim() && preview.number === 1 && (
         <Typography variant="body2" color="textSecondary" dir="auto" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>
           {draft.description.trim()}
         </Typography>
@@ -67,7 +56,7 @@ export function PreviewForm({ draft, language, frame }: PreviewFormProps) {
       </Stack>
       {fields.length > 0 && (
         <Stack direction="row" sx={{ gap: 1, mt: 4 }}>
-          {preview.number > 1 && frame?.mayGoBack !== false && (
+          {preview.number > 1 && (
             <Button color="inherit" onClick={preview.back}>
               Back
             </Button>
@@ -134,36 +123,6 @@ function Told({ field }: { field: FormField }) {
           {words}
         </Typography>
       ))}
-    </Box>
-  );
-}
-
-interface OpeningProps extends NonNullable<PreviewFrame['opening']> {
-  fallback: string;
-  onStart: () => void;
-}
-
-function Opening({ title, text, button, fallback, onStart }: OpeningProps) {
-  return (
-    <Stack sx={{ gap: 2, py: 4, alignItems: 'flex-start' }}>
-      <Typography variant="h2" component="p" sx={{ overflowWrap: 'anywhere' }}>
-        {title || fallback}
-      </Typography>
-      {text && <Typography sx={{ whiteSpace: 'pre-line' }}>{text}</Typography>}
-      <Button variant="contained" onClick={onStart}>
-        {button}
-      </Button>
-    </Stack>
-  );
-}
-
-function Ending({ title, text }: { title: string; text: string }) {
-  return (
-    <Box role="status" sx={{ textAlign: 'center', py: 8 }}>
-      <Typography variant="h2" component="p" sx={{ overflowWrap: 'anywhere' }}>
-        {title}
-      </Typography>
-      {text && <Typography sx={{ mt: 1, whiteSpace: 'pre-line' }}>{text}</Typography>}
     </Box>
   );
 }

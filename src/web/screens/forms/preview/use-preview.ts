@@ -27,7 +27,6 @@ export function usePreview(fields: readonly FormField[]) {
   const isLast = at >= pages.length - 1;
 
   return {
-    answers,
     page,
     number: Math.min(at, Math.max(0, pages.length - 1)) + 1,
     count: pages.length,

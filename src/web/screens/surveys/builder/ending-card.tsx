@@ -10,10 +10,10 @@ import type { Ending } from '../../../../contract/schemas/survey.ts';
 import { Tooltip } from '../../../layout/tooltip.tsx';
 import type { Problems } from '../../forms/builder/found.ts';
 import { Line, OnOff } from '../../forms/question/option-inputs.tsx';
+import { HeadedWords } from './headed-words.tsx';
 import { type Change, changeEnding, moveEnding, removeEnding } from './survey-changes.ts';
 import type { SurveyDraft } from './survey-draft.ts';
 import { WhenInput } from './when-input.tsx';
-import { WordsInput } from './words-input.tsx';
 
 interface EndingCardProps {
   ending: Ending;
@@ -30,7 +30,6 @@ export function EndingCard({ ending, at, draft, language, problems, change }: En
   const name = ending.title[draft.defaultLanguage]?.trim() || `Ending ${at + 1}`;
   const set = (part: Partial<Ending>, tag?: string) =>
     change((before) => changeEnding(before, id, part), tag && `${id}-${tag}`);
-  const shared = { language, first: draft.defaultLanguage };
   const problem = (what: string) => problems[`endings.${at}.${what}`];
   const isLast = at === draft.endings.length - 1;
   return (
@@ -50,21 +49,7 @@ export function EndingCard({ ending, at, draft, language, problems, change }: En
         </Tool>
       </Stack>
       <Stack sx={{ gap: 2 }}>
-        <WordsInput
-          {...shared}
-          label="Heading"
-          words={ending.title}
-          most={200}
-          onChange={(title, tag) => set({ title }, tag)}
-        />
-        <WordsInput
-          {...shared}
-          isLong
-          label="Text"
-          words={ending.text}
-          most={5_000}
-          onChange={(text, tag) => set({ text }, tag)}
-        />
+        <HeadedWords language={language} first={draft.defaultLanguage} of={ending} onChange={set} />
         <WhenInput
           words="Shown if"
           otherwise={isLast ? 'Shown to everybody else.' : 'Shown to everybody, so that those below are never reached.'}

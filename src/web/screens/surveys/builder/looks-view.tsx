@@ -9,8 +9,8 @@ import { contrast, textOn } from '../../../../theme/colour.ts';
 import { useThemeSettings } from '../../../../theme/use-theme-settings.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import type { Builder } from '../../forms/builder/use-builder.ts';
-import { Line } from '../../forms/question/option-inputs.tsx';
 import { ColourInput } from './colour-input.tsx';
+import { LogoInput } from './logo-input.tsx';
 import type { SurveyDraft } from './survey-draft.ts';
 
 const fonts = { sans: 'Plain', serif: 'With serifs', rounded: 'Rounded' } as const;
@@ -52,14 +52,7 @@ export function LooksView({ builder: { value, change, problems } }: { builder: B
           offered={corners}
           onChange={(one) => set({ corners: one }, 'corners')}
         />
-        <Line
-          label="Logo"
-          value={theme.logo}
-          most={500}
-          help="The address of a picture, beginning https://. Empty: your organisation’s logo."
-          problem={problems['theme.logo']}
-          onChange={(logo) => set({ logo: logo.trim() || undefined }, 'logo')}
-        />
+        <LogoInput value={theme.logo} problem={problems['theme.logo']} onChange={(logo) => set({ logo }, 'logo')} />
         <Sample theme={theme} />
       </Stack>
     </Panel>

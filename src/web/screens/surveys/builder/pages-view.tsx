@@ -11,6 +11,7 @@ import type { Builder } from '../../forms/builder/use-builder.ts';
 import { languageInWords } from '../../forms/question/languages.ts';
 import { OnOff } from '../../forms/question/option-inputs.tsx';
 import { EndingCard } from './ending-card.tsx';
+import { HeadedWords } from './headed-words.tsx';
 import { addEnding, type Change } from './survey-changes.ts';
 import type { SurveyDraft } from './survey-draft.ts';
 import { WordsInput } from './words-input.tsx';
@@ -105,21 +106,7 @@ function Welcome({ builder, language }: { builder: Builder<SurveyDraft>; languag
         />
         {welcome.isShown && (
           <>
-            <WordsInput
-              {...shared}
-              label="Heading"
-              words={welcome.title}
-              most={200}
-              onChange={(title, tag) => set({ title }, tag)}
-            />
-            <WordsInput
-              {...shared}
-              isLong
-              label="Text"
-              words={welcome.text}
-              most={5_000}
-              onChange={(text, tag) => set({ text }, tag)}
-            />
+            <HeadedWords {...shared} of={welcome} onChange={set} />
             <WordsInput
               {...shared}
               label="Button"

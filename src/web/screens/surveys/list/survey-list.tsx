@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { resources } from '../../../../../resources.config.ts';
 import { FormList } from '../../forms/list/form-list.tsx';
 import { surveyPaths } from '../shared/paths.ts';
+import { useStatusFilter } from './status-filter.tsx';
 import { SurveyRows } from './survey-rows.tsx';
 
 // What opens surveys in the builder knows all of it, and few import.
@@ -9,6 +10,7 @@ const ImportSurvey = lazy(async () => ({ default: (await import('./import-survey
 
 /** All surveys. */
 export function SurveyList() {
+  const narrowed = useStatusFilter();
   return (
     <FormList
       resource="surveys"
@@ -17,6 +19,7 @@ export function SurveyList() {
       many="surveys"
       createPath={surveyPaths.create}
       words={{ create: 'Create survey', none: 'No surveys yet', first: 'Create your first survey' }}
+      narrowed={narrowed}
       Import={ImportSurvey}
     >
       {(surveys) => <SurveyRows surveys={surveys} />}

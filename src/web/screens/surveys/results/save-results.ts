@@ -8,7 +8,12 @@ import { tell, tellFailure } from '../../../providers/notifications.tsx';
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** Saves the answers that are shown, or their summary, as a file. */
-export async function saveResults(surveyId: number, filter: ResultFilter, format: ExportFormat): Promise<void> {
+export async function saveResults(
+  surveyId: number,
+  filter: ResultFilter,
+  format: ExportFormat,
+  onBytes: (bytes: number) => void,
+): Promise<void> {
   const operation = resourceOf('surveyResponses').api.export;
   if (!operation) return;
   const { endpoint } = shapeOf(operation);
@@ -19,6 +24,7 @@ export async function saveResults(surveyId: number, filter: ResultFilter, format
       path,
       query: { ...filter, format },
       as: 'blob',
+      onBytes,
     });
     const name = /filename="([^"]+)"/.exec(header('content-disposition') ?? '')?.[1] ?? `survey-${surveyId}.${format}`;
     save(data, name);

@@ -1,7 +1,7 @@
 import type { SurveyStatus } from '../../../../contract/schemas/survey.ts';
 import { Pill, type Tone } from '../../../layout/pill.tsx';
 
-const faces: Record<SurveyStatus, { words: string; tone: Tone }> = {
+export const statusFaces: Record<SurveyStatus, { words: string; tone: Tone }> = {
   draft: { words: 'Draft', tone: 'plain' },
   scheduled: { words: 'Scheduled', tone: 'info' },
   active: { words: 'Active', tone: 'success' },
@@ -12,5 +12,5 @@ const faces: Record<SurveyStatus, { words: string; tone: Tone }> = {
 
 /** Whether a survey can be answered now. */
 export const SurveyStatusPill = ({ status }: { status: SurveyStatus }) => (
-  <Pill tone={faces[status].tone}>{faces[status].words}</Pill>
+  <Pill tone={statusFaces[status].tone}>{statusFaces[status].words}</Pill>
 );

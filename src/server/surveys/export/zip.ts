@@ -1,0 +1,99 @@
+import { crc32, createDeflateRaw } from 'node:zlib';
+
+/** A file in an archive: its name, and its text as it comes. */
+export interface Entry {
+  name: string;
+  text: AsyncIterable<string> | Iterable<string>;
+}
+
+interface Packed {
+  name: Buffer;
+  crc: number;
+  size: number;
+  packed: number;
+  at: number;
+}
+
+/**
+ * An archive (ZIP), packed piece by piece as it is taken in, so that memory does not grow with it. Sizes stand behind
+ * each file, for nobody knows them before.
+ */
+export async function* zipOf(entries: Iterable<Entry>): AsyncGenerator<Buffer> {
+  const all: Packed[] = [];
+  let at = 0;
+  for (const { name, text } of entries) {
+    const entry: Packed = { name: Buffer.from(name), crc: 0, size: 0, packed: 0, at };
+    all.push(entry);
+    const head = Buffer.concat([numbers([4, 0x04034b50], ...sharedHead(entry, false)), entry.name]);
+    yield head;
+    for await (const piece of packed(text, entry)) {
+      entry.packed += piece.length;
+      yield piece;
+    }
+    const tail = numbers([4, 0x08074b50], [4, entry.crc], [4, entry.packed], [4, entry.size]);
+    yield tail;
+    at += head.length + entry.packed + tail.length;
+  }
+  const list = Buffer.concat(all.map(listed));
+  const count = all.length;
+  yield list;
+  yield numbers([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, list.length], [4, at], [2, 0]);
+}
+
+// Packing is done by other threads; this one only waits for what they have ready.
+async function* packed(text: Entry['text'], entry: Packed): AsyncGenerator<Buffer> {
+  const deflate = createDeflateRaw({ level: 6 });
+  const writing = (async () => {
+    for await (const piece of text) {
+      const bytes = Buffer.from(piece);
+      entry.crc = crc32(bytes, entry.crc);
+      entry.size += bytes.length;
+      if (!deflate.write(bytes)) await new Promise((done) => deflate.once('drain', done));
+    }
+    deflate.end();
+  })().catch((error: Error) => void deflate.destroy(error));
+  try {
+    for await (const piece of deflate) yield piece as Buffer;
+    await writing;
+  } finally {
+    deflate.destroy();
+  }
+}
+
+const listed = (entry: Packed) =>
+  Buffer.concat([
+    numbers([4, 0x02014b50], [2, 20], ...sharedHead(entry, true), [2, 0], [2, 0], [2, 0], [4, 0], [4, entry.at]),
+    entry.name,
+  ]);
+
+const utf8AndSizesBehind = 0x0808;
+const deflated = 8;
+const firstOfJanuary1980 = 33;
+
+function sharedHead({ name, crc, size, packed: length }: Packed, isKnown: boolean): [2 | 4, number][] {
+  return [
+    ...([
+      [2, 20],
+      [2, utf8AndSizesBehind],
+      [2, deflated],
+      [2, 0],
+      [2, firstOfJanuary1980],
+    ] as [2, number][]),
+    ...([
+      [4, isKnown ? crc : 0],
+      [4, isKnown ? length : 0],
+      [4, isKnown ? size : 0],
+    ] as [4, number][]),
+    ...([
+      [2, name.length],
+      [2, 0],
+    ] as [2, number][]),
+  ];
+}
+
+function numbers(...parts: readonly (readonly [2 | 4, number])[]): Buffer {
+  const bytes = Buffer.alloc(parts.reduce((sum, [width]) => sum + width, 0));
+  let at = 0;
+  for (const [width, value] of parts) at = bytes.writeUIntLE(value, at, width);
+  return bytes;
+}

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** @param {number[]} sorted */
+export const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/** The middle of a few figures. */
+export const median = (figures) =>
+  quantile(
+    figures.toSorted((one, other) => one - other),
+    0.5,
+  );
+
+export function print(heads, rows) {
+  const widths = heads.map((head, n) => Math.max(head.length, ...rows.map((row) => row[n].length)));
+  for (const row of [heads, ...rows]) {
+    const cells = row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]) : cell.padStart(widths[n])));
+    process.stdout.write(`${cells.join('  ')}\n`);
+  }
+  process.stdout.write('\n');
+}
+
+// Linux counts in hundredths of a second.
+const tick = 10_000;
+
+/** What a process has taken so far, in microseconds; 0 where the system does not say. */
+export const cpuOf = (pid) => statOf(pid)?.own ?? 0;
+
+/** As cpuOf, of a process, of those that it started and of those of them that have ended. */
+export function cpuOfFamily(pid) {
+  const all = numbersIn('/proc').map((one) => statOf(one));
+  const parent = statOf(pid);
+  const children = all.filter((one) => one?.parent === pid).reduce((sum, one) => sum + (one?.own ?? 0), 0);
+  return (parent?.own ?? 0) + (parent?.ended ?? 0) + children;
+}
+
+function numbersIn(folder) {
+  try {
+    return readdirSync(folder).map(Number).filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+function statOf(pid) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map(
+      (n) => fields[n],
+    );
+    return { parent, own: (user + system) * tick, ended: (endedUser + endedSystem) * tick };
+  } catch {
+    return undefined;
+  }
+}

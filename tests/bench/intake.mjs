@@ -1,0 +1,184 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { at, say } from '../../launcher/project.mjs';
+import { makeTable, scriptOf } from './bare-insert.mjs';
+import { cpuOf, cpuOfFamily, median, print } from './figures.mjs';
+import { makeSurvey } from './survey.mjs';
+
+const rounds = 3;
+const seconds = 5;
+const visitors = 32;
+const crowd = 500;
+
+/**
+ * Measures how a survey takes answers beside what the same machine can do at most, all in turn and several times over:
+ * another second of the same machine may be worth half of this one.
+ * @param {Awaited<ReturnType<typeof import('./server.mjs').startServer>>} server
+ */
+export async function benchIntake(server) {
+  const house = await prepare(server);
+  try {
+    const contestants = contestantsOf(house);
+    for (const contestant of contestants) await contestant.run({ connections: visitors, seconds: 3 });
+    const runs = contestants.map(() => []);
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [n, contestant] of contestants.entries()) {
+        runs[n]?.push(await measured(house, contestant, { connections: visitors, seconds }));
+      }
+    }
+    printRates(contestants, runs);
+    await printAlone(contestants);
+    await printCrowd(house, contestants, runs);
+  } finally {
+    await house.close();
+  }
+}
+
+async function prepare(server) {
+  const [postmaster = '', , , , host = ''] = readFileSync(
+    join(server.dataDir, 'postgres/postmaster.pid'),
+    'utf8',
+  ).split('\n');
+  const database = new pg.Client({ host, user: 'candor', database: 'candor' });
+  await database.connect();
+  await database.query(makeTable);
+  const plain = await makeSurvey(server, {});
+  const ruled = await makeSurvey(server, { withRule: true });
+  await post(server, plain, { connections: 1, seconds: 0.2 });
+  const { rows } = await database.query(
+    'select to_json(r)::text as row from survey_responses r where survey_id = $1 limit 1',
+    [plain.id],
+  );
+  const { row } = rows[0];
+  const bare = spawn(process.execPath, [at('tests/bench/bare.mjs'), host, row], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const barePort = Number(await new Promise((resolve) => bare.stdout.once('data', resolve)));
+  const close = async () => {
+    bare.kill();
+    await database.query('drop table bench_answers');
+    await database.end();
+  };
+  return { server, database, host, postmaster: Number(postmaster), plain, ruled, row, bare, barePort, close };
+}
+
+function contestantsOf({ server, plain, ruled, bare, barePort, host, row }) {
+  const body = { answers: plain.answers };
+  const others = 'bench_answers';
+  const of = (id) => `survey_responses where survey_id = ${id}`;
+  const limit = pgbench({ server, host, row });
+  return [
+    ...(limit ? [{ name: 'pgbench, one insert', table: others, run: limit }] : []),
+    {
+      ...{ name: 'bare Fastify, one insert', table: others, pid: bare.pid },
+      run: (load) => send({ port: barePort, host: 'localhost', path: '/answers', body, ...load }),
+    },
+    { name: 'survey', table: of(plain.id), pid: server.pid, run: (load) => post(server, plain, load) },
+    { name: 'survey with a rule', table: of(ruled.id), pid: server.pid, run: (load) => post(server, ruled, load) },
+  ];
+}
+
+/** The answers of somebody who has opened the page and done its work. */
+async function post({ ask, port, tenant }, { token, answers }, load) {
+  const { proof } = await ask('GET', `/public/surveys/${token}`);
+  let answer = 0;
+  while (createHash('sha256').update(`${proof.challenge}${answer}`).digest().readUInt32BE(0) >>> (32 - proof.bits)) {
+    answer += 1;
+  }
+  const body = { isComplete: true, answers, proof: { challenge: proof.challenge, answer } };
+  const path = `/api/v1/public/surveys/${token}/responses`;
+  return send({ port, host: `${tenant}.localhost`, path, body, ...load });
+}
+
+async function send(load) {
+  const child = spawn(process.execPath, [at('tests/bench/load.mjs'), JSON.stringify(load)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  for await (const part of child.stdout) text += part;
+  return JSON.parse(text);
+}
+
+/** What PostgreSQL keeps where nobody is in between; undefined where it is not installed. */
+function pgbench({ server, host, row }) {
+  if (spawnSync('pgbench', ['--version']).status !== 0) return undefined;
+  const script = join(server.dataDir, 'bench.sql');
+  writeFileSync(script, scriptOf(row), { mode: 0o644 });
+  return async ({ connections, seconds: length }) => {
+    const many = ['-c', String(connections), '-j', '1', '-T', String(Math.ceil(length)), '-f', script];
+    const child = spawn('pgbench', ['-h', host, '-U', 'candor', '-n', '-M', 'prepared', '-r', ...many, 'candor'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', (part) => {
+      said += part;
+    });
+    for await (const part of child.stdout) said += part;
+    const figure = (pattern) => Number(pattern.exec(said)?.[1]);
+    const acknowledged = figure(/transactions actually processed: (\d+)/);
+    if (!acknowledged) throw new Error(`pgbench: ${said}`);
+    const p50 = figure(/latency average = ([\d.]+)/);
+    return { perSecond: figure(/tps = ([\d.]+)/), acknowledged, p50, p99: 0, statuses: {}, lost: 0 };
+  };
+}
+
+async function measured({ database, postmaster }, { name, table, pid, run }, load) {
+  const count = async () => Number((await database.query(`select count(*) from ${table}`)).rows[0].count);
+  const [before, server, data] = [await count(), pid ? cpuOf(pid) : 0, cpuOfFamily(postmaster)];
+  const figures = await run(load);
+  const cost = { server: (pid ? cpuOf(pid) : 0) - server, data: cpuOfFamily(postmaster) - data };
+  const kept = (await count()) - before;
+  if (kept !== figures.acknowledged) throw new Error(`${name}: ${kept} kept of ${figures.acknowledged} acknowledged`);
+  await database.query('checkpoint');
+  return { ...figures, server: cost.server / kept, data: cost.data / kept };
+}
+
+function printRates(contestants, runs) {
+  const middle = (n, figure) => median(runs[n].map((run) => run[figure]));
+  const rate = (name) => {
+    const n = contestants.findIndex((one) => one.name.startsWith(name));
+    return n < 0 ? Number.NaN : middle(n, 'perSecond');
+  };
+  const [limit, bare] = [rate('pgbench'), rate('bare')];
+  const share = (one, other) => (Number.isNaN(other) ? '–' : (one / other).toFixed(2));
+  print(
+    ['answers, 32 at once', 'a second', '× limit', '× bare', 'p50 ms', 'p99 ms', 'µs server', 'µs database', 'µs both'],
+    contestants.map(({ name }, n) => {
+      const [perSecond, p99, server, data] = ['perSecond', 'p99', 'server', 'data'].map((one) => middle(n, one));
+      return [
+        ...[name, Math.round(perSecond).toLocaleString('en'), share(perSecond, limit), share(perSecond, bare)],
+        ...[middle(n, 'p50').toFixed(1), p99 ? p99.toFixed(1) : '–', server ? server.toFixed(0) : '–'],
+        ...[data.toFixed(0), (server + data).toFixed(0)],
+      ];
+    }),
+  );
+}
+
+async function printAlone(contestants) {
+  const rows = [];
+  for (const { name, run } of contestants) {
+    const { p50 } = await run({ connections: 1, seconds: 2 });
+    rows.push([name, p50.toFixed(2)]);
+  }
+  print(['answers, one after the other', 'p50 ms'], rows);
+}
+
+async function printCrowd(house, contestants, runs) {
+  const n = contestants.findIndex(({ name }) => name === 'survey');
+  const peak = Math.max(...runs[n].map(({ perSecond }) => perSecond));
+  say(`${crowd} send at once for ${2 * seconds} seconds`);
+  const all = await measured(house, contestants[n], { connections: crowd, seconds: 2 * seconds });
+  const { perSecond, p50, p99, statuses, refusedP99, lost } = all;
+  print(
+    ['500 at once', 'a second', '× peak', 'p50 ms', 'p99 ms', 'refused p99 ms', 'lost', 'answers by status'],
+    [
+      [
+        ...['survey', Math.round(perSecond).toLocaleString('en'), (perSecond / peak).toFixed(2), p50.toFixed(0)],
+        ...[p99.toFixed(0), refusedP99 ? refusedP99.toFixed(0) : '–', String(lost), JSON.stringify(statuses)],
+      ],
+    ],
+  );
+}
