@@ -134,6 +134,8 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'sentimentFields.update': () => ({ isSentimentValue: false, options: [] }),
   'surveys.create': (world) => sound(world),
   'surveys.update': (world) => sound(world),
+  'surveys.preview': (world) => sound(world),
+  'surveys.previewNew': (world) => sound(world),
   'surveys.import': () => ({
     dryRun: false,
     document: { format: 'candor-survey', version: 1, name: 'From a file', fields: [] },

@@ -9,13 +9,16 @@ import type {
   SurveyLink,
   surveyLinkInputSchema,
 } from '../../contract/schemas/survey-link.ts';
+import { prefillFaults } from '../../domain/surveys/prefill-faults.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { originOfTenant } from '../auth/tenant-hosts.ts';
 import { assertRow, readRow } from '../crud/read.ts';
 import { createRow, updateRow } from '../crud/write.ts';
+import type { Tx } from '../db/database.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { linkToken, newNonce, tokenHash } from '../surveys/link-token.ts';
 import { qrPng, qrSvg } from '../surveys/qr-code.ts';
+import { surveyForms } from '../surveys/survey-forms.ts';
 
 type Input = z.output<typeof surveyLinkInputSchema>;
 
@@ -35,6 +38,7 @@ const addLink: Handler<Input> = async (call) => {
   const surveyId = call.id();
   const { settings } = await readRow<Survey>(tx, resource, surveyId);
   assertCustomer(body.kind ?? 'anonymous', body.customerId ?? null, settings);
+  await assertPrefill(tx, surveyId, body.prefill);
   const nonce = newNonce();
   const hidden = {
     nonce,
@@ -59,6 +63,7 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   const after = { ...before, ...body };
   const { settings } = await readRow<Survey>(tx, resourceOf('surveys'), before.surveyId);
   assertCustomer(after.kind ?? before.kind, after.customerId ?? null, settings);
+  await assertPrefill(tx, before.surveyId, body.prefill);
   const { password: _, ...values } = body;
   await updateRow(call, surveyLinks, id, values, await secret(body));
   return readLink(call, id);
@@ -103,6 +108,13 @@ function assertCustomer(kind: SurveyLink['kind'], customerId: number | null, { a
   }
   if (kind !== 'personal' || customerId) return;
   throw invalid([{ path: 'customerId', message: 'A personal link names its customer' }]);
+}
+
+async function assertPrefill(tx: Tx, surveyId: number, prefill: Input['prefill']): Promise<void> {
+  if (!prefill || Object.keys(prefill).length === 0) return;
+  const { fields } = await surveyForms.readSnapshot(tx, surveyId);
+  const faults = prefillFaults(fields, prefill);
+  if (faults.length > 0) throw invalid(faults);
 }
 
 /** What is asked of a survey as a whole. */

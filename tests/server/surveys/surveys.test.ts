@@ -176,6 +176,26 @@ describe('a link', () => {
     expect((await owner.ask('GET', `/SurveyLinks/${made.id}/qr?format=gif`)).status).toBe(422);
   });
 
+  test('answers in advance what its survey asks, and nothing that does not fit', async () => {
+    const fields = [
+      { fieldName: 'Again?', fieldType: 'nps', options: { key: 'again' } },
+      { fieldName: 'Branch', fieldType: 'hidden', options: { key: 'branch' } },
+      { fieldName: 'Photo', fieldType: 'image', options: { key: 'photo' } },
+    ];
+    const { id } = await created(owner, '/Surveys', { name: 'After a stay', fields });
+    const path = `/Surveys/${id}/links`;
+    const made = (await post(path, { prefill: { again: 9, branch: 'north' } })).json<AddressedLink>();
+    expect(made.prefill).toEqual({ again: 9, branch: 'north' });
+    const faulty = await post(path, { prefill: { again: 11, gone: 'x', photo: '/uploads/a.png' } });
+    expect(faulty.json<{ errors: { path: string }[] }>().errors.map(({ path: at }) => at)).toEqual([
+      'prefill.again',
+      'prefill.gone',
+      'prefill.photo',
+    ]);
+    const changed = await owner.ask('PUT', `/SurveyLinks/${made.id}`, { prefill: { again: 'often' } });
+    expect(changed.status).toBe(422);
+  });
+
   test('for one person names the person', async () => {
     const { id } = await created(owner, '/Surveys', stay);
     const answer = await post(`/Surveys/${id}/links`, { kind: 'personal' });

@@ -60,6 +60,18 @@ describe('the list of surveys', () => {
     expect(sent('DELETE /Surveys/deleteWithCascade/4')).toEqual([]);
   });
 
+  test('is narrowed to a status, which the address keeps', async () => {
+    const { sent } = visit(path, {
+      'GET /Surveys': ({ query }) => listed(query?.includes('status=paused') ? [] : [survey]),
+    });
+    await row();
+    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: 'Paused' }));
+    expect(await screen.findByText('There are no such surveys.')).toBeTruthy();
+    expect(sent('GET /Surveys').at(-1)?.query).toContain('status=paused');
+    expect(window.location.search).toBe('?status=paused');
+  });
+
   test('without a survey leads to making one', async () => {
     visit(path, { 'GET /Surveys': listed([]) });
     expect(await screen.findByRole('link', { name: 'Create your first survey' })).toBeTruthy();
@@ -98,6 +110,30 @@ describe('the links of a survey', () => {
       source: 'poster',
       maxUses: 50,
     });
+  });
+
+  test('answer in advance what is known, with the inputs of the questions', async () => {
+    const kept = { createdAt: '2026-05-02T08:00:00.000Z', updatedAt: '2026-05-02T08:00:00.000Z', version: 1 };
+    const plain = { ...kept, surveyId: 4, required: true, isSentimentValue: false };
+    const questions = [
+      { ...plain, id: 1, position: 0, fieldName: 'Again?', fieldType: 'nps', options: { key: 'again' } },
+      { ...plain, id: 2, position: 1, fieldName: 'Branch', fieldType: 'hidden', options: { key: 'branch' } },
+      { ...plain, id: 3, position: 2, fieldName: 'Photo', fieldType: 'image', options: { key: 'photo' } },
+    ];
+    const { drawer, sent } = await open({
+      'GET /SurveyQuestions/bySurveyId/4': { body: questions },
+      'POST /Surveys/4/links': { status: 201, body: link },
+    });
+    await user.click(await drawer.findByRole('button', { name: 'New link' }));
+    const part = within(await drawer.findByRole('group', { name: 'Answered in advance' }));
+    await user.type(part.getByLabelText('Branch (hidden)'), 'north');
+    await user.click(part.getByRole('combobox', { name: 'Answer another question' }));
+    expect(screen.queryByRole('option', { name: 'Photo' })).toBeNull();
+    await user.click(await screen.findByRole('option', { name: 'Again?' }));
+    await user.click(await part.findByRole('radio', { name: /^9/ }));
+    await user.click(drawer.getByRole('button', { name: 'Make link' }));
+    await screen.findByText('The link is ready');
+    expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({ prefill: { branch: 'north', again: 9 } });
   });
 
   test('for a web page come with code that grows with the survey', async () => {

@@ -2,11 +2,13 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/survey.ts';
 import type { AddressedLink } from '../../../../contract/schemas/survey-link.ts';
+import { isBlank } from '../../../../domain/forms/kind.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { tell } from '../../../providers/notifications.tsx';
 import { languageInWords } from '../../forms/question/languages.ts';
@@ -15,6 +17,9 @@ import { MomentInput } from '../../forms/shared/moment-input.tsx';
 import { CustomerPicker } from '../../sentiments/answer/customer-picker.tsx';
 import { addLink, changeLink, type LinkInput } from './link-calls.ts';
 import { type LinkKind, linkKindWords } from './link-words.ts';
+
+// Brings the inputs of every kind of question.
+const PrefillInputs = lazy(async () => ({ default: (await import('./prefill-inputs.tsx')).PrefillInputs }));
 
 interface LinkFormProps {
   survey: Survey;
@@ -38,7 +43,8 @@ export function LinkForm({ survey, link, onDone }: LinkFormProps) {
     setSaving(true);
     setFailure(undefined);
     try {
-      await (link ? changeLink(link, input) : addLink(survey.id, input));
+      const body = withoutBlanks(input);
+      await (link ? changeLink(link, body) : addLink(survey.id, body));
       tell(link ? 'Saved' : 'The link is ready');
       onDone();
     } catch (thrown) {
@@ -96,6 +102,14 @@ export function LinkForm({ survey, link, onDone }: LinkFormProps) {
           </TextField>
         )}
         <Limits input={input} hasPassword={link?.hasPassword ?? false} problem={problem} onChange={set} />
+        <Suspense fallback={<Skeleton variant="rounded" height={48} />}>
+          <PrefillInputs
+            surveyId={survey.id}
+            value={input.prefill ?? {}}
+            problem={(key) => problem(`prefill.${key}`)}
+            onChange={(prefill) => set({ prefill })}
+          />
+        </Suspense>
         {failure && <Alert severity="error">{failure.message}</Alert>}
         <Stack direction="row" sx={{ gap: 1 }}>
           <Button type="submit" variant="contained" loading={isSaving}>
@@ -170,6 +184,12 @@ function Limits({ input, hasPassword, problem, onChange }: LimitsProps) {
 
 function startOf(link: AddressedLink | undefined): LinkInput {
   if (!link) return { name: 'Link for everybody', kind: 'anonymous' };
-  const { name, kind, customerId, language, startsAt, expiresAt, maxUses, source } = link;
-  return { name, kind, customerId, language, startsAt, expiresAt, maxUses, source };
+  const { name, kind, customerId, language, startsAt, expiresAt, maxUses, source, prefill } = link;
+  return { name, kind, customerId, language, startsAt, expiresAt, maxUses, source, prefill };
+}
+
+/** A question that was opened and left without an answer is not answered in advance. */
+function withoutBlanks({ prefill, ...input }: LinkInput): LinkInput {
+  if (!prefill) return input;
+  return { ...input, prefill: Object.fromEntries(Object.entries(prefill).filter(([, value]) => !isBlank(value))) };
 }
