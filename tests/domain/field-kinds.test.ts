@@ -109,6 +109,14 @@ describe('how an answer feels', () => {
     ['number', 10, null],
   ];
 
+  test.each(Object.keys(kinds) as FieldType[])(
+    'no answer to a %s feels like nothing, neither happy nor not',
+    (type) => {
+      for (const nothing of [null, '', []] as AnswerValue[])
+        expect(kinds[type].score(nothing, fieldOf(type, food))).toBeNull();
+    },
+  );
+
   test.each(scored)('a %s of %j is %j', (type, value, score) => {
     expect(kinds[type].score(value, fieldOf(type, food))).toBe(score);
   });

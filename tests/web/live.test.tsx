@@ -161,6 +161,7 @@ describe('the bell', () => {
     sentimentName: 'Branch visit',
     surveyId: null,
     surveyResponseId: null,
+    isOfMany: false,
     createdAt: `2026-03-02T08:00:${10 + id}.000Z`,
     readAt: null,
     ...more,
@@ -235,7 +236,7 @@ describe('the bell', () => {
   test('leads to the answer of a survey, to all of them where it tells of several, and to the inbox of many', async () => {
     const survey = { kind: 'survey_answered', responseId: null, sentimentName: null, excerpt: null, surveyId: 4 };
     ring([
-      notice(4, { kind: 'assigned', title: 'Tom Hill assigned 3 responses to you', responseId: null }),
+      notice(4, { kind: 'assigned', title: 'You got some work from Tom Hill', responseId: null, isOfMany: true }),
       notice(3, { ...survey, title: '“After a stay” was answered', surveyResponseId: 12 }),
       notice(2, { ...survey, title: '“After a stay” was answered 7 times' }),
     ]);
@@ -250,7 +251,7 @@ describe('the bell', () => {
   });
 
   test('leads nowhere from what may no longer be opened', async () => {
-    ring([notice(2, { title: 'This is about a response that you may not open', responseId: null, excerpt: null })]);
+    ring([notice(2, { title: 'This is about 3 responses that you may not open', responseId: null, excerpt: null })]);
     await user.click(await bell('Notifications: 1 unread'));
     const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));
     await list.findByText(/may not open/);

@@ -6,6 +6,8 @@ export const notificationSchema = z.object({
   id: idSchema,
   kind: z.string(),
   title: z.string(),
+  /** It tells of several responses at once. */
+  isOfMany: z.boolean(),
   /** The beginning of the note that it is about. */
   excerpt: z.string().nullable(),
   /** What it leads to; null where that is more than one, or no longer open to the reader. */

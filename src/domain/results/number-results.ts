@@ -87,15 +87,19 @@ function binned(tally: Tally): Counted[] {
   const n = countOf(tally);
   const values = tally.map(({ value }) => value);
   const [from, to] = [lowest(values), highest(values)];
-  const width = (to - from) / bins;
-  const counts = Array.from({ length: bins }, () => 0);
+  // Whole numbers are put together in whole steps, or some stretches would hold more of them than others.
+  const isWhole = values.every(Number.isInteger);
+  const width = isWhole ? Math.ceil((to - from + 1) / bins) : (to - from) / bins;
+  const counts = Array.from({ length: isWhole ? Math.ceil((to - from + 1) / width) : bins }, () => 0);
   for (const { value, count } of tally) {
-    const bin = Math.min(bins - 1, Math.floor((value - from) / width));
+    const bin = Math.min(counts.length - 1, Math.floor((value - from) / width));
     counts[bin] = (counts[bin] ?? 0) + count;
   }
   return counts.map((count, index) => {
-    const [start, end] = [from + index * width, from + (index + 1) * width];
-    return countedOne(`${start}`, `${short(start)}–${short(end)}`, count, n);
+    const start = from + index * width;
+    const end = isWhole ? start + width - 1 : start + width;
+    const label = start === end ? short(start) : `${short(start)}–${short(end)}`;
+    return countedOne(`${start}`, label, count, n);
   });
 }
 

@@ -60,6 +60,7 @@ function readable({ notes, count, many, title, total: _, ...row }: Row): Notific
   return {
     ...inTime(row),
     ...{ responseId, sentimentName, surveyId, surveyResponseId },
+    isOfMany: row.kind !== ofSurveys && count > 1 && responseId === null,
     title: count > 1 && many ? many.replace('{count}', String(count)) : title,
     excerpt: notes === null ? null : beginningOf(plainNote(notes)),
   };
@@ -68,7 +69,14 @@ function readable({ notes, count, many, title, total: _, ...row }: Row): Notific
 /** Whoever may no longer open it still learns that there was something, and nothing of it. */
 function hidden(row: Row): Notification {
   const title = `This is about ${row.kind === ofSurveys ? 'a survey' : 'a response'} that you may not open`;
-  const nothing = { responseId: null, sentimentName: null, surveyId: null, surveyResponseId: null, excerpt: null };
+  const nothing = {
+    responseId: null,
+    sentimentName: null,
+    surveyId: null,
+    surveyResponseId: null,
+    excerpt: null,
+    isOfMany: false,
+  };
   return { ...inTime(row), title, ...nothing };
 }
 

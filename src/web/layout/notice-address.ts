@@ -9,13 +9,12 @@ const { sentimentResponses, surveyResponses } = resources;
 export function useNoticeAddress(notice: Notification): string | undefined {
   const mayList = useMay('sentimentResponses', 'listAll');
   const mayRead = useMay('surveyResponses', 'show');
-  const { responseId, surveyId, surveyResponseId, kind, title } = notice;
+  const { responseId, surveyId, surveyResponseId, kind, isOfMany } = notice;
   if (responseId !== null) return generatePath(sentimentResponses.pages.show.path, { responseId: String(responseId) });
   if (surveyResponseId !== null && mayRead) {
     return generatePath(surveyResponses.pages.show.path, { responseId: String(surveyResponseId) });
   }
   if (surveyId !== null) return generatePath(surveyResponses.pages.list.path, { id: String(surveyId) });
-  const isOfMany = kind !== 'survey_answered' && /\d+ responses/.test(title);
   if (!isOfMany || !mayList) return undefined;
   return `${sentimentResponses.pages.listAll.path}${kind === 'assigned' ? '?view=mine' : ''}`;
 }

@@ -52,6 +52,15 @@ describe('a summary says the same as counting by hand', () => {
     );
   });
 
+  test('of whole numbers: stretches that hold as many of them each', () => {
+    const nights = Array.from({ length: 15 }, (_, at) => String(at + 1));
+    const made = result('numbers', 'number', nights);
+    expect(made.distribution.map(({ label, count }) => [label, count])).toEqual([
+      ...['1–2', '3–4', '5–6', '7–8', '9–10', '11–12', '13–14'].map((label) => [label, 2]),
+      ['15–16', 1],
+    ]);
+  });
+
   test('of recommendations: promoters less detractors, and every step from 0 to 10', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 1 }), (answers) => {

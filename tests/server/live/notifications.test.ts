@@ -69,7 +69,7 @@ describe('a colleague is told', () => {
     const ids = [id, (await makeResponse(admin, form)).id, (await makeResponse(admin, form)).id];
     await admin.ask('POST', '/SentimentResponses/bulk', { ids, action: 'assignUsers', userIds: [mina.userId] });
     expect(await told(mina)).toMatchObject([
-      { title: `${admin.login.user.fullName} assigned 3 responses to you`, responseId: null },
+      { title: `${admin.login.user.fullName} assigned 3 responses to you`, responseId: null, isOfMany: true },
     ]);
   });
 

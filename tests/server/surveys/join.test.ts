@@ -106,6 +106,49 @@ describe('an answer to a survey', () => {
     expect(again.json()).toMatchObject({ code: 'ALREADY_A_CASE' });
   });
 
+  test('goes into a text in words, into a question of its own kind as it is, and where it was not given nowhere', async () => {
+    const { id: into } = await created(owner, '/Sentiments', { name: 'Taken over' });
+    const ask = async (fieldName: string, fieldType: string) =>
+      (await created(owner, '/SentimentFields', { sentimentId: into, fieldName, fieldType })).id as number;
+    const fields = {
+      words: await ask('In words', 'text'),
+      longer: await ask('At length', 'textarea'),
+      same: await ask('The same', 'nps'),
+      unsaid: await ask('Unsaid', 'text'),
+    };
+    const choices = [
+      { id: 'staff', label: 'The staff' },
+      { id: 'room', label: 'The room' },
+    ];
+    const { id, token } = await published(owner, {
+      ...asked,
+      fields: [
+        ...asked.fields,
+        { fieldName: 'What was it?', fieldType: 'radio', options: { key: 'what', choices } },
+        { fieldName: 'Anything?', fieldType: 'text', options: { key: 'more' } },
+      ],
+    });
+    await guest.answer(token, { answers: { again: 3, what: 'room' } });
+    const [answer] = await answersOf(id);
+    const made = await created(owner, `/SurveyResponses/${answer?.id}/createCase`, {
+      sentimentId: into,
+      map: [
+        { key: 'what', fieldId: fields.words },
+        { key: 'again', fieldId: fields.longer },
+        { key: 'again', fieldId: fields.same },
+        { key: 'more', fieldId: fields.unsaid },
+      ],
+    });
+    const { values } = (await owner.ask('GET', `/SentimentResponses/${made.id}/withData`)).json<{
+      data: { values: { fieldId: number; value: unknown }[] };
+    }>().data;
+    expect(values.map(({ fieldId, value }) => [fieldId, value])).toEqual([
+      [fields.words, 'The room'],
+      [fields.longer, '3 of 10'],
+      [fields.same, 3],
+    ]);
+  });
+
   test('finds no rule that speaks of what is not there', async () => {
     const { id } = await published(owner, asked);
     const faulty = {

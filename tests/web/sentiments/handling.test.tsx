@@ -314,6 +314,39 @@ describe('notes', () => {
     expect(sent('PUT /SentimentResponseTracking/2')[0]?.body).toMatchObject({ notes: 'Called back', files: [] });
   });
 
+  test('that were changed in another window are written over only by whoever has seen that', async () => {
+    let version = 3;
+    const { sent } = handle(
+      {},
+      {
+        [show]: () => ({
+          body: {
+            success: true,
+            data: { ...details, tracking: [note(2, version === 3 ? 'Calld' : 'Called twice', { version })] },
+          },
+        }),
+        'PUT /SentimentResponseTracking/2': ({ body }) => {
+          if (version === 3) version = 4;
+          return body?.version === version
+            ? { body: note(2, 'Called back') }
+            : { status: 409, body: { message: 'Changed', code: 'STALE' } };
+        },
+      },
+    );
+    await press('Edit note');
+    const field = await screen.findByRole('textbox', { name: 'Your note' });
+    await user.clear(field);
+    await user.type(field, 'Called back');
+    await press('Save note');
+    const dialog = within(await screen.findByRole('dialog', { name: 'The note was changed meanwhile' }));
+    expect(dialog.getByRole('radio', { name: /Called back/ })).toHaveProperty('checked', true);
+    expect(dialog.getByRole('radio', { name: /Called twice/ })).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Save mine' }));
+    await waitFor(() =>
+      expect(sent('PUT /SentimentResponseTracking/2').map(({ body }) => body?.version)).toEqual([3, 4]),
+    );
+  });
+
   test('name a colleague chosen with the keys while typing', async () => {
     const { sent } = handle();
     const field = await screen.findByRole('textbox', { name: 'Add a note' });

@@ -82,6 +82,20 @@ describe('the inbox', () => {
     );
   });
 
+  test('offers deadlines to go by where there is work, and not where much is done already', async () => {
+    const { sent } = visit(`${inbox}?view=all`, { [all]: listed([row()]) });
+    expect(await screen.findByRole('button', { name: 'Received' })).toBeTruthy();
+    expect(screen.getByRole('columnheader', { name: 'Due' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Due' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    expect(await screen.findByRole('menuitem', { name: 'Received' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: 'Due' })).toBeNull();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('tab', { name: /^Open/ }));
+    await user.click(await screen.findByRole('button', { name: 'Due' }));
+    await waitFor(() => expect(asked(sent(all)).get('_sort')).toBe('slaDueAt'));
+  });
+
   test('shows the columns that somebody chose, and still does the next time', async () => {
     visit(inbox, { [all]: listed([row({ topics: ['queue', 'staff'] })]) });
     expect(await screen.findByRole('columnheader', { name: 'Status' })).toBeTruthy();

@@ -41,16 +41,21 @@ export async function inboxPage(tx: Tx, wishes: Wishes): Promise<InboxPage> {
   const from = after === undefined ? undefined : placeOf(String(after), name);
   if (!order) return pageByCount(tx, wishes, { name, limit, start: from?.id ?? offset });
   const { rows, isMany } = await gatheredFrom(tx, wishes, sort);
-  const walk = { order, limit, offset: from ? 0 : offset, from };
-  const size = wishes.isFile || !(paged || from) ? sql`null::integer` : (wishes.size ?? counted(wishes, rows, isMany));
+  const start = from ? 0 : offset;
+  // Whatever is met on the way to what is looked for was read: there is one more, or there is not, and that is all.
+  const isMet = wishes.said !== undefined && !rows;
+  const walk = { order, limit: isMet ? limit + 1 : limit, offset: start, from };
+  const isCounted = !wishes.isFile && (paged || from !== undefined);
+  const size = isCounted ? (wishes.size ?? counted(wishes, { rows, isMany, isMet, start })) : sql`null::integer`;
   const found = await tx.first(sql<Found>`
     with ${rows ? sql`gathered as materialized (${rows}),` : sql``}
     walked as materialized (${rows ? sortedIds(sql`gathered`, walk) : walkedIds(sources, walk)})
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json, count(*)::integer as rows, ${size} as total,
-      (select json_build_array(part, key, id) from walked order by place desc limit 1) as last
+      (select json_build_array(part, key, id) from walked where place <= ${start + limit} order by place desc limit 1) as last
     from (select ${selectionOf(resourceOf('sentimentResponses'), wishes.isFile)} from walked w
-      join sentiment_response_rows v on v.tenant_id = ${tx.tenantId} and v.id = w.id order by w.place) page`);
-  return answerOf(found, name, { limit, cap });
+      join sentiment_response_rows v on v.tenant_id = ${tx.tenantId} and v.id = w.id
+      where w.place <= ${start + limit} order by w.place) page`);
+  return answerOf(found, name, { limit, cap: isMet ? start + limit : cap, isAtLeast: isMet && from !== undefined });
 }
 
 function nameOf(sort: string, isDown: boolean, order: InboxOrder | undefined): string {
@@ -58,7 +63,15 @@ function nameOf(sort: string, isDown: boolean, order: InboxOrder | undefined): s
   return `${sort} ${isDown ? 'desc' : 'asc'}${byKey}`;
 }
 
-function counted({ sources, cap }: Wishes, rows: RawBuilder<unknown> | undefined, isMany: boolean) {
+interface Finding {
+  rows: RawBuilder<unknown> | undefined;
+  isMany: boolean;
+  isMet: boolean;
+  start: number;
+}
+
+function counted({ sources, cap }: Wishes, { rows, isMany, isMet, start }: Finding) {
+  if (isMet) return sql`(select ${start} + count(*)::integer from walked)`;
   if (rows) return sql`(select count(*)::integer from (select from gathered limit ${cap + 1}) capped)`;
   return isMany ? sql`${cap + 1}::integer` : countOf(sources, cap);
 }
@@ -86,10 +99,17 @@ interface Found {
   last: [part: number, key: string | null, id: number] | null;
 }
 
-function answerOf(found: Found | undefined, order: string, { limit, cap }: { limit: number; cap: number }): InboxPage {
+interface Answered {
+  limit: number;
+  cap: number;
+  /** What was met before the page is not known to it. */
+  isAtLeast: boolean;
+}
+
+function answerOf(found: Found | undefined, order: string, { limit, cap, isAtLeast }: Answered): InboxPage {
   const { json = '[]', rows = 0, total = null, last = null } = found ?? {};
   const all = total ?? rows;
-  const answer = { json, total: Math.min(all, cap), capped: all > cap };
+  const answer = { json, total: Math.min(all, cap), capped: all > cap || isAtLeast };
   if (!last || rows < limit) return answer;
   const [part, key, id] = last;
   return { ...answer, next: cursorOf({ order, part, key, id } satisfies Place) };

@@ -3,7 +3,7 @@ import { permissionFor } from '../../../contract/catalogue.ts';
 import { forbidden, invalid } from '../../../contract/errors.ts';
 import type { Segment } from '../../../contract/schemas/survey-result-query.ts';
 import type { Side } from '../../../domain/results/cross-tab.ts';
-import { groupsOf, isMultiple } from '../../../domain/results/grouping.ts';
+import { groupsOf, isMultiple, promoterGroups } from '../../../domain/results/grouping.ts';
 import { type Asking, isPersonal } from './filter.ts';
 import type { ShapeField } from './shape.ts';
 
@@ -69,8 +69,12 @@ const columns: Readonly<Record<Segment, RawBuilder<unknown>>> = {
 function groupsIn({ id, fieldType }: ShapeField): RawBuilder<unknown> {
   const one =
     fieldType === 'nps'
-      ? sql`case when (a ->> 'value')::numeric >= 9 then 'promoters' when (a ->> 'value')::numeric >= 7 then 'passives'
-          else 'detractors' end`
+      ? sql`case ${sql.join(
+          promoterGroups.map(
+            ({ id: group, from, to }) => sql`when (a ->> 'value')::numeric between ${from} and ${to} then ${group}`,
+          ),
+          sql` `,
+        )} end`
       : sql`case when a ->> 'value' like 'other:%' then 'other' else a ->> 'value' end`;
   return sql`coalesce((select case jsonb_typeof(a -> 'value')
       when 'array' then array(select distinct case when e like 'other:%' then 'other' else e end

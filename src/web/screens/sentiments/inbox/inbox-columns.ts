@@ -1,3 +1,4 @@
+import { builtInViews, type InboxViewName } from '../../../../contract/schemas/inbox.ts';
 import { type Column, columnsOf } from '../../../crud/list/columns.ts';
 
 export interface InboxColumn extends Column {
@@ -62,9 +63,18 @@ const filterable = [
 ];
 
 /** What responses can be narrowed by. */
-export function filterColumns(isOneForm: boolean): Column[] {
+export function filterColumns(isOneForm: boolean, view: InboxViewName): Column[] {
   return filterable.flatMap((name) => {
     const column = knownColumns.find((known) => known.name === name);
-    return column && !(isOneForm && name === 'sentimentId') ? [column] : [];
+    if (isOneForm && name === 'sentimentId') return [];
+    return column && (name !== 'slaDueAt' || isOfWork(view)) ? [column] : [];
   });
 }
+
+const ordersOfWork = ['slaDueAt', 'status', 'escalationLevel'];
+
+/** Whether a view is ordered by a field: deadlines, levels and steps say what to do next, and of what is done nothing. */
+export const isOrderOf = (view: InboxViewName, field: string): boolean =>
+  isOfWork(view) || !ordersOfWork.includes(field);
+
+const isOfWork = (view: InboxViewName) => builtInViews[view].only === 'open';

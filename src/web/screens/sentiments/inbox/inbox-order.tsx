@@ -1,5 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import { isOrderOf } from './inbox-columns.ts';
 import type { Inbox } from './use-inbox.ts';
 
 const orders = [
@@ -23,11 +24,13 @@ export function InboxOrder({ inbox: { address } }: { inbox: Inbox }) {
       slotProps={{ select: { displayEmpty: true }, htmlInput: { 'aria-label': 'Order' } }}
       sx={{ flexGrow: 1, minWidth: 140 }}
     >
-      {orders.map(([key, label]) => (
-        <MenuItem key={key} value={key}>
-          {label}
-        </MenuItem>
-      ))}
+      {orders
+        .filter(([key]) => key === value || isOrderOf(address.name, key.replace('-', '')))
+        .map(([key, label]) => (
+          <MenuItem key={key} value={key}>
+            {label}
+          </MenuItem>
+        ))}
     </TextField>
   );
 }

@@ -31,7 +31,7 @@ export function InboxToolbar({ inbox, onSheet }: { inbox: Inbox; onSheet: () => 
       <Stack direction="row" sx={{ gap: 1, my: 2, flexWrap: 'wrap', alignItems: 'center' }}>
         <SearchBox label="Search responses" value={address.q} onChange={address.search} />
         {isPhone && <InboxOrder inbox={inbox} />}
-        <FilterButton columns={filterColumns(isOneForm)} words={address} />
+        <FilterButton columns={filterColumns(isOneForm, address.name)} words={address} />
         <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' }, alignItems: 'center', flexWrap: 'wrap' }}>
           <Tooltip title="Read the list again (r)">
             <IconButton aria-label="Read the list again" aria-keyshortcuts="r" onClick={() => void readRowsAgain()}>

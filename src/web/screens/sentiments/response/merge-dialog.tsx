@@ -24,7 +24,8 @@ export function MergeDialog({ clash: { change, before, after, choose } }: { clas
   const id = useId();
   const isPossible = change.isPossible?.(after) ?? true;
   const [whose, setWhose] = useState<'mine' | 'theirs'>(isPossible ? 'mine' : 'theirs');
-  const part = change.part === 'none' ? undefined : parts[change.part];
+  const part = change.own ?? (change.part === 'none' ? undefined : parts[change.part]);
+  const changes = changesInWords(before, after);
   const option = (value: 'mine' | 'theirs', label: string, words: string) => (
     <FormControlLabel
       value={value}
@@ -45,11 +46,13 @@ export function MergeDialog({ clash: { change, before, after, choose } }: { clas
   );
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={`${id}-title`} onClose={() => choose('theirs')}>
-      <DialogTitle id={`${id}-title`}>Somebody else was faster</DialogTitle>
+      <DialogTitle id={`${id}-title`}>
+        {change.own ? `${change.own.label} was changed meanwhile` : 'Somebody else was faster'}
+      </DialogTitle>
       <DialogContent>
-        <DialogContentText sx={{ mb: 1 }}>What they changed:</DialogContentText>
+        {changes.length > 0 && <DialogContentText sx={{ mb: 1 }}>What they changed:</DialogContentText>}
         <ul>
-          {changesInWords(before, after).map((words) => (
+          {changes.map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>
@@ -62,7 +65,7 @@ export function MergeDialog({ clash: { change, before, after, choose } }: { clas
           onChange={(_, value) => setWhose(value === 'mine' ? 'mine' : 'theirs')}
         >
           {option('mine', isPossible ? 'Yours' : 'Yours, no longer possible', change.wanted)}
-          {option('theirs', 'Theirs', part?.words(after) ?? '')}
+          {option('theirs', change.own ? 'As it is now' : 'Theirs', part?.words(after) ?? '')}
         </RadioGroup>
         {change.typed && (
           <Typography
@@ -76,7 +79,7 @@ export function MergeDialog({ clash: { change, before, after, choose } }: { clas
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={() => choose(whose)}>
-          {whose === 'mine' ? 'Save mine' : 'Keep theirs'}
+          {whose === 'mine' ? 'Save mine' : change.own ? 'Keep it' : 'Keep theirs'}
         </Button>
       </DialogActions>
     </Dialog>

@@ -4,17 +4,20 @@ import { useState } from 'react';
 import { NoteField } from './note-field.tsx';
 import { FilesToSend, type NoteFile } from './note-files.tsx';
 import { sentNote, typedAgain } from './typed-note.ts';
+import type { EditedNote } from './use-response-actions.ts';
 
 interface NoteEditorProps {
-  notes: string;
+  note: { notes: string; version: number };
   files: readonly NoteFile[];
-  onSave: (notes: string, files: string[]) => Promise<boolean>;
+  onSave: (changed: Pick<EditedNote, 'version' | 'notes' | 'files'>) => Promise<boolean>;
   onClose: () => void;
 }
 
 /** A note of one's own, to be said better. */
-export function NoteEditor({ notes, files, onSave, onClose }: NoteEditorProps) {
+export function NoteEditor({ note: { notes, version }, files, onSave, onClose }: NoteEditorProps) {
   const [note, setNote] = useState(() => typedAgain(notes));
+  // What is read again meanwhile was not what this person began from.
+  const [begunFrom] = useState(version);
   const [kept, setKept] = useState([...files]);
   const [isSaving, setSaving] = useState(false);
   const isEmpty = note.text.trim() === '';
@@ -22,7 +25,7 @@ export function NoteEditor({ notes, files, onSave, onClose }: NoteEditorProps) {
     if (isEmpty || isSaving) return;
     setSaving(true);
     const paths = kept.map(({ path }) => path);
-    const isSaved = await onSave(sentNote(note), paths);
+    const isSaved = await onSave({ version: begunFrom, notes: sentNote(note), files: paths });
     setSaving(false);
     if (isSaved) onClose();
   };

@@ -14,11 +14,13 @@ import { Tooltip } from '../../../layout/tooltip.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { NoteFiles } from './note-files.tsx';
 import { NoteText } from './note-text.tsx';
+import type { EditedNote } from './use-response-actions.ts';
 
 export interface ShownNote {
   notes: string;
   detail: Record<string, unknown>;
   createdAt: string;
+  version: number;
   userName: string | null;
 }
 
@@ -26,7 +28,7 @@ interface NoteEntryProps {
   note: ShownNote;
   /** Written under a response that was merged into this one. */
   from?: string | undefined;
-  onEdit?: ((notes: string, files: string[]) => Promise<boolean>) | undefined;
+  onEdit?: ((changed: Pick<EditedNote, 'version' | 'notes' | 'files'>) => Promise<boolean>) | undefined;
   onDelete?: (() => void) | undefined;
 }
 
@@ -76,7 +78,7 @@ export function NoteEntry({ note, from, onEdit, onDelete }: NoteEntryProps) {
           )}
         </Stack>
         {isEditing && onEdit ? (
-          <NoteEditor notes={note.notes} files={files} onSave={onEdit} onClose={() => setEditing(false)} />
+          <NoteEditor note={note} files={files} onSave={onEdit} onClose={() => setEditing(false)} />
         ) : (
           <>
             <NoteText notes={note.notes} />

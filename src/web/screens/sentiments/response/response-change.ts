@@ -12,7 +12,9 @@ export interface ResponseChange {
   wanted: string;
   /** What else was typed, such as a reason; shown so that nobody fears for it. */
   typed?: string | undefined;
-  send: (version: number) => Promise<unknown>;
+  send: (version: number, now: ResponseDetails) => Promise<unknown>;
+  /** What it changes where that has a version of its own, such as a note. */
+  own?: { label: string; words: (response: ResponseDetails) => string };
   /** Whether it can still be done to what is there now. Default: it can. */
   isPossible?: (now: ResponseDetails) => boolean;
   /** What remains to be done when theirs is kept, such as saving the note that was typed beside it. */

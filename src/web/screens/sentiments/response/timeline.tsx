@@ -55,7 +55,7 @@ function OwnEntry({ entry, actions }: { entry: TrackingEntry; actions: ResponseA
   return (
     <NoteEntry
       note={entry}
-      onEdit={isOwn && mayEdit ? (notes, files) => actions.editNote(entry.id, notes, files) : undefined}
+      onEdit={isOwn && mayEdit ? (changed) => actions.editNote({ id: entry.id, ...changed }) : undefined}
       onDelete={isOwn && mayDelete ? () => void actions.deleteNote(entry.id) : undefined}
     />
   );

@@ -39,7 +39,7 @@ export function useChanges(id: number) {
     await client.refetchQueries({ queryKey });
     const after = now();
     if (!after) return undefined;
-    const isSamePart = changedParts(before, after).some((part) => part === change.part);
+    const isSamePart = change.own !== undefined || changedParts(before, after).some((part) => part === change.part);
     const isPossible = change.isPossible?.(after) ?? true;
     if (!isSamePart && isPossible) {
       setMeanwhile(changesInWords(before, after));
@@ -53,7 +53,7 @@ export function useChanges(id: number) {
     for (let tries = 1; ; tries += 1) {
       show(change.patch);
       try {
-        const answer = handledSchema.safeParse(await change.send(before.version));
+        const answer = handledSchema.safeParse(await change.send(before.version, before));
         if (answer.success) show(answer.data);
         return true;
       } catch (thrown) {

@@ -1,5 +1,6 @@
 import type { RejectionCode, Resolution } from '../../../../contract/schemas/response-end.ts';
 import type { Status } from '../../../../contract/schemas/sentiment-response.ts';
+import { plainNote } from '../../../../domain/mentions.ts';
 import { allowedFrom, statusInWords } from '../../../../domain/status.ts';
 import { call } from '../../../providers/call.ts';
 import { tellUndoable } from '../../../providers/notifications.tsx';
@@ -32,6 +33,14 @@ export interface TextCorrection {
   label?: ResponseDetails['sentimentLabel'];
   language?: string | null;
   topics?: string[];
+}
+
+export interface EditedNote {
+  id: number;
+  /** As it was when the person began. */
+  version: number;
+  notes: string;
+  files: string[];
 }
 
 const undoSeconds = 10;
@@ -83,10 +92,7 @@ export function useResponseActions(id: number) {
         send: (version) => call('sentimentResponses', 'setCustomer', { params, body: { customerResponseId, version } }),
       }),
     addNote: (wish: NoteWish) => make(noteChange(id, wish)),
-    editNote: (entry: number, notes: string, files: string[]) =>
-      plain('Change a note', () =>
-        call('sentimentResponseTracking', 'update', { params: { id: entry }, body: { notes, files } }),
-      ),
+    editNote: (note: EditedNote) => make(editedNote(note)),
     deleteNote,
     watch: (userIds: number[]) =>
       plain('Watch', () => call('sentimentResponses', 'watch', { params, body: { userIds } })),
@@ -155,6 +161,23 @@ function noteChange(id: number, { notes, status, files, idempotencyKey }: NoteWi
     send: (version) =>
       call('sentimentResponseTracking', 'create', { params, body: { ...words, status, version }, idempotencyKey }),
     sendRest: () => call('sentimentResponseTracking', 'create', { params, body: words }),
+  };
+}
+
+/** A note may have been changed in another window meanwhile: it is written over only by whoever has seen that. */
+function editedNote({ id, version, notes, files }: EditedNote): ResponseChange {
+  const inResponse = ({ tracking }: ResponseDetails) => tracking.find((entry) => entry.id === id);
+  let seen: number | undefined = version;
+  return {
+    part: 'none',
+    wanted: plainNote(notes),
+    patch: {},
+    own: { label: 'The note', words: (response) => plainNote(inResponse(response)?.notes ?? '') },
+    send: (_, now) => {
+      const body = { notes, files, version: seen ?? inResponse(now)?.version };
+      seen = undefined;
+      return call('sentimentResponseTracking', 'update', { params: { id }, body });
+    },
   };
 }
 

@@ -8,11 +8,13 @@ export interface ChartColumn {
 }
 
 const height = 96;
+const lettersInARow = 48;
 
 /** How often each step was given, side by side. The table of the card says the same in figures. */
 export function ColumnsChart({ columns, name }: { columns: readonly ChartColumn[]; name: string }) {
   const most = Math.max(1, ...columns.map(({ count }) => count));
-  const everySo = Math.ceil(columns.length / 12);
+  const longest = Math.max(0, ...columns.map(({ label }) => label.length));
+  const everySo = Math.max(1, Math.ceil((columns.length * (longest + 1)) / lettersInARow));
   return (
     <Box role="img" aria-label={name} sx={{ display: 'flex', gap: columns.length > 40 ? '1px' : 0.5 }}>
       {columns.map(({ id, label, count, color }, at) => (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { SurveySummary } from '../../../../contract/schemas/survey-results.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import { ColumnsChart } from './columns-chart.tsx';
+import { dayInWords } from './figure-words.ts';
 import { FiguresTable } from './figures-table.tsx';
 
 type Days = SurveySummary['days'];
@@ -16,7 +17,9 @@ export function DaysPanel({ days }: { days: Days }) {
   const [isTable, setTable] = useState(false);
   const complete = days.reduce((sum, day) => sum + day.complete, 0);
   const { spans, unit } = spansOf(days);
-  const words = `${complete.toLocaleString()} finished between ${shortDay(days[0]?.day)} and ${shortDay(days.at(-1)?.day)}, by ${unit}`;
+  const [from = '', to = ''] = [days[0]?.day, days.at(-1)?.day];
+  const ends = [from, to].map(from.slice(0, 4) === to.slice(0, 4) ? shortDay : dayInWords);
+  const words = `${complete.toLocaleString()} finished between ${ends.join(' and ')}, by ${unit}`;
   return (
     <Panel
       title="When people answer"

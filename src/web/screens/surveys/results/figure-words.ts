@@ -2,7 +2,8 @@ import type { Figure } from '../../../../contract/schemas/survey-results.ts';
 
 /** Rounded for reading, with a true minus. */
 export function numberInWords(value: number, digits = 0): string {
-  const rounded = Number(value.toFixed(digits));
+  // Of what rounds to nothing no minus is left.
+  const rounded = Number(value.toFixed(digits)) || 0;
   return rounded < 0 ? `−${Math.abs(rounded).toLocaleString()}` : rounded.toLocaleString();
 }
 

@@ -19,7 +19,7 @@ export function HeadFigures({ summary: { n, metrics, totals, rates } }: { summar
       <One name="Answers" value={n.toLocaleString()} words={inFlow(totals)} />
       {nps.n > 0 && <Measured name="Net Promoter Score" figure={nps} />}
       {csat.n > 0 && <Measured name="Satisfied (CSAT)" figure={csat} unit="percent" />}
-      {ces.n > 0 && <Measured name="Effort, 1 to 7 (CES)" figure={ces} digits={1} />}
+      {ces.n > 0 && <Measured name="Effort, 1 to 7 (CES)" figure={ces} digits={2} />}
       {sentiment.n > 0 && nps.n === 0 && <Measured name="Sentiment, −1 to 1" figure={sentiment} digits={2} />}
       <Measured name="Finished" figure={totals.completion} unit="percent" of="began" />
       <Rates rates={rates} />

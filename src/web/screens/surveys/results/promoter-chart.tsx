@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { QuestionResult } from '../../../../contract/schemas/survey-results.ts';
+import { groupOf } from '../../../../domain/results/grouping.ts';
 import { ColumnsChart } from './columns-chart.tsx';
 import { numberInWords, reachInWords } from './figure-words.ts';
 import { ShareBars } from './share-bars.tsx';
@@ -20,8 +21,7 @@ export function PromoterChart({ result: { figure, distribution }, name, onPick }
   const group = (id: keyof typeof colours, label: string) => ({
     ...{ id, label, count: figure[id], share: share(figure[id]), color: colours[id] },
   });
-  const colourOf = (step: string) =>
-    colours[Number(step) >= 9 ? 'promoters' : Number(step) >= 7 ? 'passives' : 'detractors'];
+  const colourOf = (step: string) => colours[groupOf({ fieldType: 'nps' }, step) as keyof typeof colours];
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}>
       <Stack sx={{ gap: 2 }}>

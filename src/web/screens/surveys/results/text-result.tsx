@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
@@ -31,7 +32,8 @@ export function TextResult({ question, result, address }: TextResultProps) {
             ? [
                 <Picked
                   key={feeling}
-                  label={`${topicInWords(feeling)} ${feelings[feeling].toLocaleString()}`}
+                  label={topicInWords(feeling)}
+                  count={feelings[feeling]}
                   tone={feeling === 'positive' ? 1 : feeling === 'negative' ? -1 : null}
                   isPicked={wish?.feeling === feeling}
                   onPick={() => toggle({ feeling })}
@@ -45,7 +47,8 @@ export function TextResult({ question, result, address }: TextResultProps) {
           {topics.map((topic) => (
             <Picked
               key={topic.word}
-              label={`${topicInWords(topic.word)} ${topic.count.toLocaleString()}`}
+              label={topicInWords(topic.word)}
+              count={topic.count}
               tone={topic.feeling}
               isPicked={wish?.topic === topic.word}
               onPick={() => toggle({ topic: topic.word })}
@@ -58,7 +61,8 @@ export function TextResult({ question, result, address }: TextResultProps) {
           {words.slice(0, 24).map((word) => (
             <Picked
               key={word.word}
-              label={`${word.word} ${word.count.toLocaleString()}`}
+              label={word.word}
+              count={word.count}
               size={sizeOf(word, words)}
               tone={word.feeling}
               isPicked={wish?.word === word.word}
@@ -86,12 +90,14 @@ export function TextResult({ question, result, address }: TextResultProps) {
 
 function Chips({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Stack role="group" aria-label={label} direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-      <Typography variant="body2" color="textSecondary" sx={{ minWidth: 92 }}>
+    <Box role="group" aria-label={label} sx={{ display: 'grid', gap: 1, gridTemplateColumns: { sm: '92px 1fr' } }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: { sm: 0.5 } }}>
         {label}
       </Typography>
-      {children}
-    </Stack>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+        {children}
+      </Stack>
+    </Box>
   );
 }
 
@@ -99,6 +105,7 @@ const sizeOf = ({ count }: WordCount, [most]: readonly WordCount[]) => 0.8 + 0.3
 
 interface PickedProps {
   label: string;
+  count: number;
   /** How they feel, from −1 to 1. */
   tone: number | null;
   size?: number;
@@ -106,13 +113,17 @@ interface PickedProps {
   onPick: () => void;
 }
 
-function Picked({ label, tone, size = 0.8125, isPicked, onPick }: PickedProps) {
+function Picked({ label, count, tone, size = 0.8125, isPicked, onPick }: PickedProps) {
   const color = tone === null || Math.abs(tone) < 0.15 ? 'default' : tone > 0 ? 'success' : 'error';
   const felt = color === 'success' ? ', mostly happy' : color === 'error' ? ', mostly unhappy' : '';
   return (
     <Chip
-      label={label}
-      aria-label={`${label}${felt}`}
+      label={
+        <>
+          <bdi>{label}</bdi> {count.toLocaleString()}
+        </>
+      }
+      aria-label={`${label} ${count.toLocaleString()}${felt}`}
       aria-pressed={isPicked}
       color={color}
       variant={isPicked ? 'filled' : 'outlined'}

@@ -1,0 +1,83 @@
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Comparison } from '../../../src/contract/schemas/survey-cross-tab.ts';
+import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
+import { effort, netPromoter, satisfaction } from '../../../src/domain/metrics/figures.ts';
+import { foldCounts } from '../../../src/server/jobs/fold-counts.ts';
+import { figureInWords, headLines } from '../../../src/server/surveys/export/summary-lines.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { type AnsweredSurvey, answeredSurvey } from './answered-survey.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+let survey: AnsweredSurvey;
+
+beforeAll(async () => {
+  app = await makeApp();
+  owner = await app.newTenant();
+  survey = await answeredSurvey(app, owner);
+  const answers = Array.from({ length: 70 }, (_, at) => ({
+    says: { recommend: (at * 7) % 11, satisfied: 1 + ((at * 3) % 5), hotel: at % 2 === 0 ? 'bergen' : 'dubai' },
+    status: at % 9 === 0 ? 'partial' : at % 13 === 0 ? 'spam' : 'complete',
+  }));
+  await survey.give(...answers);
+});
+afterAll(() => app.close());
+
+const ask = (path: string) => owner.ask('GET', `/SurveyResponses/survey/${survey.id}${path}`);
+const summary = async (words = '') => (await ask(`/summary${words}`)).json<SurveySummary>();
+const tallyOf = (values: readonly number[]) => values.map((value) => ({ value, count: 1 }));
+
+interface Row {
+  nps: number | null;
+  csat: number | null;
+  ces: number | null;
+}
+
+test('NPS, CSAT and CES are the same in the summary, the question, the comparison, the list and every file', async () => {
+  for (const isFolded of [false, true]) {
+    if (isFolded) await foldCounts.run(app.services, new Date());
+    const whole = await summary();
+    const { nps, csat, ces } = whole.metrics;
+    expect(nps.n).toBeGreaterThan(40);
+
+    const rows = (await ask('?status=complete&_start=0&_end=100')).json<Row[]>();
+    expect(nps).toEqual(netPromoter(tallyOf(rows.flatMap((row) => row.nps ?? []))));
+    expect(csat).toEqual(satisfaction(tallyOf(rows.flatMap((row) => row.csat ?? []))));
+    expect(ces).toEqual(effort(tallyOf(rows.flatMap((row) => row.ces ?? []))));
+    const file = (await ask('/export?format=json')).json<Row[]>();
+    expect(netPromoter(tallyOf(file.flatMap((row) => row.nps ?? [])))).toEqual(nps);
+
+    const [asked, , , satisfied] = whole.questions;
+    expect(asked?.result).toMatchObject({ kind: 'nps', figure: nps });
+    expect(satisfied?.result).toMatchObject({ kind: 'numbers', top: { figure: csat } });
+
+    const { segments } = (await ask('/compare?by=segment:language')).json<Comparison>();
+    const { n, value, interval } = nps;
+    expect(segments).toMatchObject([{ n: whole.n, nps: { figure: { n, value, interval } }, csat: { figure: csat } }]);
+
+    expect((await summary('?language=en')).metrics).toEqual(whole.metrics);
+    expect((await owner.ask('GET', `/Surveys/${survey.id}`)).json()).toMatchObject({
+      responseCount: whole.n,
+      startedCount: whole.totals.started,
+      completionRate: (whole.totals.completion.value ?? 0) / 100,
+    });
+
+    const sheet = fileIn(await bytesOf('xlsx'), 'xl/worksheets/sheet2.xml');
+    for (const { label, value: words = '' } of headLines(whole).lines) {
+      expect(sheet).toContain(`>${label}<`);
+      expect(sheet).toContain(`>${words}<`);
+    }
+    expect(sheet).toContain(`>${figureInWords(nps)}<`);
+  }
+});
+
+async function bytesOf(format: string): Promise<Buffer> {
+  const answer = await app.app.inject({
+    url: `/api/v1/SurveyResponses/survey/${survey.id}/export?format=${format}`,
+    headers: { authorization: `Bearer ${owner.login.token}`, 'x-tenant-subdomain': owner.subdomain },
+  });
+  return answer.rawPayload;
+}
+
+const fileIn = (zip: Buffer, name: string) => inflateRawSync(zip.subarray(zip.indexOf(name) + name.length)).toString();
