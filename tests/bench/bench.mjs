@@ -16,6 +16,7 @@ export async function bench(args = []) {
   if (args.includes('--inbox')) return benchLists(Number(args[args.indexOf('--responses') + 1]) || undefined);
   const server = await startServer();
   try {
+    const idle = server.memory();
     const calls = await callsOf(server);
     const rows = [];
     for (const call of calls) rows.push(await measured(server, call));
@@ -24,7 +25,8 @@ export async function bench(args = []) {
       ['server', 'measured', 'budget'],
       [
         ['start to healthy', `${server.startMs} ms`, '2,500 ms'],
-        ['memory with the database', server.memory(), '250 MB'],
+        ['memory with the database, idle', idle, '250 MB'],
+        ['memory after all this', server.memory(), '–'],
       ],
     );
     await benchIntake(server);
