@@ -15,7 +15,7 @@ if (command === 'dev') {
   await develop();
 } else {
   await ensureBuilt();
-  if (command === 'bench') await (await import('./tests/bench/bench.mjs')).bench();
+  if (command === 'bench') await (await import('./tests/bench/bench.mjs')).bench(args);
   else if (command !== 'build') await runServer();
 }
 

@@ -1,5 +1,6 @@
 import autocannon from 'autocannon';
 import { print } from './figures.mjs';
+import { benchInbox } from './inbox.mjs';
 import { benchIntake } from './intake.mjs';
 import { startServer } from './server.mjs';
 
@@ -7,10 +8,15 @@ const connections = 8;
 // A server takes 6,000 calls a minute from one address: the amounts stay below that together.
 const amount = { fast: 1_000, writing: 500, signingIn: 100, inbox: 120 };
 
-/** Measures what people wait for, on the built server with its own database and one company's 20,000 responses. */
-export async function bench() {
+/**
+ * Measures what people wait for, on the built server with its own database and one company's 20,000 responses. With
+ * `--inbox` it measures every list that the inbox offers, of as many as `--responses` says, beside a company with 1,000.
+ */
+export async function bench(args = []) {
+  if (args.includes('--inbox')) return benchLists(Number(args[args.indexOf('--responses') + 1]) || undefined);
   const server = await startServer();
   try {
+    const idle = server.memory();
     const calls = await callsOf(server);
     const rows = [];
     for (const call of calls) rows.push(await measured(server, call));
@@ -19,10 +25,20 @@ export async function bench() {
       ['server', 'measured', 'budget'],
       [
         ['start to healthy', `${server.startMs} ms`, '2,500 ms'],
-        ['memory with the database', server.memory(), '250 MB'],
+        ['memory with the database, idle', idle, '250 MB'],
+        ['memory after all this', server.memory(), '–'],
       ],
     );
     await benchIntake(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function benchLists(responses) {
+  const server = await startServer({ responses, beside: 1_000 });
+  try {
+    await benchInbox({ large: server, small: server.small, pid: server.pid });
   } finally {
     await server.stop();
   }

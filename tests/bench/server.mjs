@@ -7,10 +7,9 @@ import { join } from 'node:path';
 import { at, say } from '../../launcher/project.mjs';
 
 const main = at('dist/server/main.mjs');
-const responses = 20_000;
 
-/** The built server on data of its own, filled, started anew and signed in to. */
-export async function startServer() {
+/** The built server on data of its own, filled, started anew and signed in to; with a small company beside, where asked. */
+export async function startServer({ responses = 20_000, beside = 0 } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-bench-'));
   const port = await freePort();
   const own = {
@@ -23,37 +22,45 @@ export async function startServer() {
   };
   const env = { ...process.env, ...own };
   say(`Making one company with ${responses.toLocaleString('en')} responses`);
-  const credentials = await fill(env);
+  const credentials = await fill(env, { responses, seed: 1 });
+  const others = beside > 0 ? await fill(env, { responses: beside, seed: 2 }) : undefined;
   const base = `http://127.0.0.1:${port}/api/v1`;
   const began = performance.now();
   const server = spawn(process.execPath, [main, 'serve'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = new Promise((resolve) => server.once('exit', resolve));
   await healthy(`${base}/health`, server);
   const startMs = Math.round(performance.now() - began).toLocaleString('en');
-  const headers = { 'content-type': 'application/json', 'x-tenant-subdomain': credentials.tenant };
-  const ask = async (method, path, body) => {
-    const answer = await fetch(`${base}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  };
-  const { email, password } = credentials;
-  const { token } = await ask('POST', '/auth/login', { email, password });
-  headers.authorization = `Bearer ${token}`;
+  const { headers, ask } = await signedIn(base, credentials);
+  const small = others && (await signedIn(base, others));
   const stop = async () => {
     server.kill('SIGTERM');
     await ended;
     await rm(dataDir, { recursive: true, force: true });
   };
-  const { tenant } = credentials;
+  const { tenant, email, password } = credentials;
   return {
     ...{ base, port, dataDir, tenant, pid: server.pid, headers, credentials: { email, password }, startMs, ask, stop },
+    small,
     memory: () => memoryOf(server.pid),
   };
 }
 
+/** How somebody who is signed in asks. */
+async function signedIn(base, { tenant, email, password }) {
+  const headers = { 'content-type': 'application/json', 'x-tenant-subdomain': tenant };
+  const ask = async (method, path, body) => {
+    const answer = await fetch(`${base}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const { token } = await ask('POST', '/auth/login', { email, password });
+  headers.authorization = `Bearer ${token}`;
+  return { base, headers, ask };
+}
+
 /** @param {NodeJS.ProcessEnv} env */
-async function fill(env) {
-  const args = ['seed', '--tenants', '1', '--responses', String(responses), '--seed', '1'];
+async function fill(env, { responses, seed: number }) {
+  const args = ['seed', '--tenants', '1', '--responses', String(responses), '--seed', String(number)];
   const seed = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   seed.stderr.on('data', (text) => {

@@ -38,7 +38,7 @@ export function Question({ question, settle }: OpenDialog) {
       }
     >
       <form onSubmit={confirm} noValidate>
-        <DialogTitle id={`${id}-title`} sx={{ pr: question.showClose ? 7 : 3 }}>
+        <DialogTitle id={`${id}-title`} sx={{ pr: question.showClose ? 7 : 3, overflowWrap: 'anywhere' }}>
           {question.title}
         </DialogTitle>
         {question.showClose && <CloseButton onClick={() => settle({ result: 'dismiss', reason: 'close' })} />}

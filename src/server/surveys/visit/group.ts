@@ -17,8 +17,17 @@ interface Waiting {
   done: (isKept: boolean) => void;
 }
 
+interface Line {
+  waiting: Waiting[];
+  flying: number;
+  /** It is looked at when this turn of the event loop ends. */
+  isDue: boolean;
+}
+
 const mostTogether = 256;
 const mostFlying = 2;
+/** So many wait that they are not left to wait for the batch that is on its way. */
+const worthAnother = 64;
 /** About half a second of work: whoever comes later is asked at once to come back. */
 const mostWaiting = 2_000;
 
@@ -28,32 +37,35 @@ const mostWaiting = 2_000;
  * is not as the caller thought, or the visit is known already. Throws 503 at once when too many wait.
  */
 export function groupedWriter(database: Database) {
-  const lines = new Map<number, { waiting: Waiting[]; flying: number }>();
+  const lines = new Map<number, Line>();
 
-  function fly(tenantId: number): void {
-    const line = lines.get(tenantId);
-    if (!line || line.flying >= mostFlying) return;
-    const batch = line.waiting.splice(0, mostTogether);
-    if (batch.length === 0) {
-      if (line.flying === 0) lines.delete(tenantId);
-      return;
-    }
+  function fly(tenantId: number, line: Line): void {
+    line.isDue = false;
+    if (line.waiting.length === 0 && line.flying === 0) lines.delete(tenantId);
+    if (line.waiting.length < (line.flying === 0 ? 1 : worthAnother) || line.flying >= mostFlying) return;
     line.flying += 1;
-    void keep(database, tenantId, batch).finally(() => {
+    void keep(database, tenantId, line.waiting.splice(0, mostTogether)).finally(() => {
       line.flying -= 1;
-      fly(tenantId);
+      takeOff(tenantId, line);
     });
-    fly(tenantId);
+    takeOff(tenantId, line);
+  }
+
+  // What else arrives in this turn of the event loop goes along.
+  function takeOff(tenantId: number, line: Line): void {
+    if (line.isDue) return;
+    line.isDue = true;
+    setImmediate(() => fly(tenantId, line));
   }
 
   return (plan: Plan, row: QuickRow): Promise<boolean> =>
     new Promise((done, refuse) => {
       const { tenantId } = plan;
-      const line = lines.get(tenantId) ?? { waiting: [], flying: 0 };
+      const line = lines.get(tenantId) ?? { waiting: [], flying: 0, isDue: false };
       if (line.waiting.length >= mostWaiting) return refuse(unavailable());
       lines.set(tenantId, line);
       line.waiting.push({ plan, row, done });
-      fly(tenantId);
+      takeOff(tenantId, line);
     });
 }
 

@@ -83,7 +83,7 @@ export function FormList<R extends 'sentiments' | 'surveys'>(props: FormListProp
           </>
         }
       />
-      <Stack direction="row" sx={{ mb: 2, gap: 1, flexWrap: 'wrap' }}>
+      <Stack direction="row" sx={{ mb: 2, columnGap: 1, rowGap: 1.5, flexWrap: 'wrap' }}>
         <SearchBox label={`Search ${many}`} value={q} onChange={(text) => listWords.set({ q: text })} />
         {narrowed?.input}
       </Stack>
