@@ -77,7 +77,7 @@ const unasked = {
 /** What the page does ask of React. Anything else is reviewed against the list above before it is used. */
 const asked = new Set([
   ...['createContext', 'lazy', 'memo', 'startTransition', 'Suspense'],
-  ...['useCallback', 'useContext', 'useEffect', 'useMemo', 'useRef', 'useState'],
+  ...['useCallback', 'useContext', 'useEffect', 'useLayoutEffect', 'useMemo', 'useRef', 'useState'],
 ]);
 
 /**

@@ -35,6 +35,8 @@ export interface RefusalState {
   refusal: VisitRefusal;
   language: string;
   brand: Brand | null;
+  /** It stands in a page of somebody else's. */
+  isEmbedded?: boolean;
   /** The password that was given is not the right one. */
   isWrong?: boolean;
 }

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
-import type { Brand } from '../../contract/survey-page.ts';
+import type { Brand, VisitState } from '../../contract/survey-page.ts';
 import { Footer } from '../kit/footer.tsx';
 
 /** What stands around everything that a visitor of a survey sees. */
 export function Frame({
   brand,
   isBare = false,
+  view,
   live,
   children,
 }: {
   brand: Brand | null;
   isBare?: boolean;
+  view: VisitState['view'] | 'told';
   /** When scripts begin, and what they fetch until then. */
   live?: { isAtOnce: boolean; later: readonly string[] };
   children: ReactNode;
@@ -26,7 +28,12 @@ export function Frame({
           )}
         </header>
       )}
-      <main id="survey" data-at-once={live?.isAtOnce ? '' : undefined} data-later={live?.later.join(' ') || undefined}>
+      <main
+        id="survey"
+        data-view={view}
+        data-at-once={live?.isAtOnce ? '' : undefined}
+        data-later={live?.later.join(' ') || undefined}
+      >
         {children}
       </main>
       {!isBare && <Footer />}

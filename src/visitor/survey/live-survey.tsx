@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { VisitState } from '../../contract/survey-page.ts';
 import { delivery } from './delivery.ts';
 import { LiveContext } from './live.ts';
@@ -36,12 +36,17 @@ export function LiveSurvey({ written, keptHere, words, faults }: LiveSurveyProps
     page?.setAttribute('data-live', '');
     page?.dispatchEvent(new Event('live'));
   }, [isLive]);
+  useLayoutEffect(() => document.getElementById('survey')?.setAttribute('data-view', state.view), [state.view]);
   useFocus(state, isLive);
   useEmbedded(state);
-  useKiosk(state, restart);
+  useKiosk(written, state, restart);
   const waiting = useOutbox(setSending);
   const keep = useCallback((file: Blob, name: string) => delivery.upload(written, file, name), [written]);
-  const live = useMemo(() => ({ isLive, words, faults, upload: keep }), [isLive, words, faults, keep]);
+  const isShared = written.visit.kind === 'kiosk';
+  const live = useMemo(
+    () => ({ isLive, isShared, words, faults, upload: keep }),
+    [isLive, isShared, words, faults, keep],
+  );
   return (
     <LiveContext value={live}>
       <SeedContext value={seedOf(state.visitId)}>

@@ -7,6 +7,8 @@ export interface Live {
   words: Words;
   /** What can be wrong with an answer, in the language of the page. */
   faults: Readonly<Record<string, string>>;
+  /** One visitor follows another on this screen: the browser remembers nothing of what is typed. */
+  isShared: boolean;
   /** Sends a file, or keeps it while there is no connection, and answers the path that stands for it. */
   upload: (file: Blob, name: string) => Promise<string>;
 }

@@ -1,13 +1,16 @@
+import type { VisitRefusal } from '../../contract/schemas/survey-visit.ts';
 import type { RefusalState } from '../../contract/survey-page.ts';
+import { Emblem } from './emblem.tsx';
 import { Frame } from './frame.tsx';
 import { useWords } from './live.ts';
 
 /** Says why a survey does not open, and what can be done. */
-export function RefusalPage({ state: { token, query, refusal, brand, isWrong } }: { state: RefusalState }) {
+export function RefusalPage({ state: { token, query, refusal, brand, isEmbedded, isWrong } }: { state: RefusalState }) {
   const words = useWords();
   const [title, text] = words.refusals[refusal];
   return (
-    <Frame brand={brand}>
+    <Frame brand={brand} isBare={isEmbedded ?? false} view="told">
+      <Emblem path={signs[refusal]} />
       <h1 tabIndex={-1}>{title}</h1>
       <p className="prose">{text}</p>
       {refusal === 'password_required' && (
@@ -43,3 +46,21 @@ export function RefusalPage({ state: { token, query, refusal, brand, isWrong } }
     </Frame>
   );
 }
+
+const clock = 'M24 14v10.5l7 4M24 11.5a12.5 12.5 0 1 0 .1 0';
+const done = 'M13.5 24.5l7 7L35 17';
+const lock = 'M15 22h18v12.5H15zM18.5 22v-4.5a5.5 5.5 0 0 1 11 0V22';
+const lens = 'M21.5 13.5a8 8 0 1 0 .1 0M27.5 27.5l7 7';
+
+/** What the sign above each of them shows. */
+const signs: Record<VisitRefusal, string> = {
+  not_found: lens,
+  not_open: clock,
+  paused: 'M19.5 15v18M28.5 15v18',
+  closed: done,
+  expired: clock,
+  used: done,
+  quota_full: done,
+  password_required: lock,
+  too_many: clock,
+};

@@ -7,11 +7,13 @@ import { Frame } from './frame.tsx';
 import { faultsIn } from './languages/faults.ts';
 import { wordsIn } from './languages/in-language.ts';
 import { LiveContext } from './live.ts';
+import rareStyles from './rare.css?inline';
 import { RefusalPage } from './refusal-page.tsx';
 import { SeedContext, seedOf } from './seed.ts';
 import styles from './survey.css?inline';
 import { SurveyPage } from './survey-page.tsx';
 import { themeStyles } from './theme-styles.ts';
+import toldStyles from './told.css?inline';
 
 addFaces(rareInputs);
 
@@ -30,7 +32,7 @@ export function renderSurveyPage(state: PageState, { nonce, script, later = [], 
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
     '<meta name="robots" content="noindex"><meta name="referrer" content="same-origin">',
     `<title>${escaped(brand ? `${title} · ${brand.name}` : title)}</title><link rel="icon" href="${icon}">`,
-    `<style nonce="${nonce}">${themeStyles(theme, brand, mode)}${styles}</style>`,
+    `<style nonce="${nonce}">${themeStyles(theme, brand, mode)}${styles}${isRefusal(state) || !asksRare(state) ? '' : rareStyles}${toldStyles}</style>`,
     `</head><body>${bodyOf(state, later)}`,
     takesOver ? `${dataOf(state)}<script type="module" src="${escaped(script)}"></script>` : '',
     '</body></html>',
@@ -43,6 +45,7 @@ function bodyOf(state: PageState, later: readonly string[]): string {
   const words = wordsIn(languageOf(state));
   const live = {
     isLive: false,
+    isShared: !isRefusal(state) && state.visit.kind === 'kiosk',
     words,
     faults: faultsIn(languageOf(state)),
     upload: () => Promise.reject(new Error('Only a browser uploads')),
@@ -56,6 +59,7 @@ function bodyOf(state: PageState, later: readonly string[]): string {
           <Frame
             brand={brandOf(state)}
             isBare={state.visit.kind === 'embed'}
+            view={state.view}
             live={{ isAtOnce: isAtOnce(state), later }}
           >
             <SurveyPage state={state} />
@@ -67,8 +71,10 @@ function bodyOf(state: PageState, later: readonly string[]): string {
 }
 
 // A kiosk begins anew by itself, a frame tells its height, and some questions are answered better with scripts.
-const isAtOnce = ({ visit }: VisitState) =>
-  visit.kind === 'kiosk' || visit.kind === 'embed' || visit.fields.some(({ fieldType }) => isRare(fieldType));
+const isAtOnce = ({ visit }: Pick<VisitState, 'visit'>) =>
+  visit.kind === 'kiosk' || visit.kind === 'embed' || asksRare({ visit });
+
+const asksRare = ({ visit }: Pick<VisitState, 'visit'>) => visit.fields.some(({ fieldType }) => isRare(fieldType));
 
 const brandOf = ({ visit: { brand, theme } }: VisitState) => ({ ...brand, logo: theme.logo || brand.logo });
 

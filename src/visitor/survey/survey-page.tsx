@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import type { VisitState } from '../../contract/survey-page.ts';
 import type { AnswerValue } from '../../domain/forms/kind.ts';
+import { Emblem } from './emblem.tsx';
 import { Prose } from './fields/shown.tsx';
 import { HiddenInputs } from './hidden-inputs.tsx';
 import { nameOfLanguage } from './languages/names.ts';
@@ -29,6 +30,7 @@ export function SurveyPage({ state, onAnswer = ignore, onGo, status, isBusy = fa
         action={`/survey/${state.token}${state.query}`}
         encType="multipart/form-data"
         noValidate
+        autoComplete={visit.kind === 'kiosk' ? 'off' : undefined}
         onSubmit={(event) => {
           const pressed = (event.nativeEvent as SubmitEvent).submitter;
           const where = pressed instanceof HTMLButtonElement && pressed.name === 'go' ? pressed.value : undefined;
@@ -37,7 +39,11 @@ export function SurveyPage({ state, onAnswer = ignore, onGo, status, isBusy = fa
       >
         <HiddenInputs state={state} />
         {view === 'welcome' && <Welcome state={state} />}
-        {view === 'page' && <Questions state={state} onAnswer={onAnswer} isBusy={isBusy} />}
+        {view === 'page' && (
+          <div className="sheet">
+            <Questions state={state} onAnswer={onAnswer} isBusy={isBusy} />
+          </div>
+        )}
         {view === 'end' && <End state={state} />}
         <div role="status" className="status">
           {status}
@@ -76,6 +82,7 @@ function End({ state: { ending, visit } }: { state: VisitState }) {
   const words = useWords();
   return (
     <>
+      <Emblem path="M13.5 24.5l7 7L35 17" />
       <h1 tabIndex={-1}>{ending?.title || words.thanks}</h1>
       {ending?.text ? <Prose text={ending.text} /> : !ending?.title && <p className="prose">{words.thanksText}</p>}
       <p className="ways">

@@ -16,6 +16,7 @@ export function useVisit(initial: VisitState, words: Words) {
   const [state, setState] = useState(initial);
   const [sending, setSending] = useState<Sending>('none');
   const timings = useTimings(state);
+  const isUnderway = useRef(false);
   const latest = useRef(state);
   latest.current = state;
 
@@ -32,9 +33,13 @@ export function useVisit(initial: VisitState, words: Words) {
   }, []);
 
   const finish = async () => {
-    setSending('sending');
+    isUnderway.current = true;
     const whole = sendingOf(latest.current, true, timings());
-    const sent = await delivery.send(whole);
+    const underway = delivery.send(whole);
+    // Told once it is on its way: drawing comes after sending.
+    setTimeout(() => isUnderway.current && setSending('sending'));
+    const sent = await underway;
+    isUnderway.current = false;
     if (sent.kind === 'answered') {
       setSending('none');
       return say({ view: 'end', ending: sent.answer.ending });
@@ -70,13 +75,13 @@ export function useVisit(initial: VisitState, words: Words) {
     setSending('none');
     const view = initial.visit.welcome ? 'welcome' : 'page';
     const page = visitPages(initial.visit, initial.visit.prefill)[0]?.name ?? '';
-    const answers = initial.visit.prefill;
+    const answers = initial.isFresh ? initial.answers : initial.visit.prefill;
     say({ visitId: newVisitId(), resume: null, view, page, answers, faults: {}, notice: null, ending: null });
   }, [initial, say]);
 
   const go = (where: 'next' | 'back' | 'start' | 'again', event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (sending === 'sending') return;
+    if (isUnderway.current) return;
     const { visit, answers, page } = latest.current;
     if (where === 'next') next();
     else if (where === 'back') say({ page: pageBefore(visit, answers, page)?.name ?? page, faults: {}, notice: null });

@@ -42,6 +42,7 @@ export interface Words {
   record: string;
   stop: string;
   sign: string;
+  typeName: string;
   clear: string;
   keep: string;
   uploading: string;
@@ -100,6 +101,7 @@ export const english: Words = {
   record: 'Record',
   stop: 'Stop',
   sign: 'Sign here',
+  typeName: 'Or type your name',
   clear: 'Clear',
   keep: 'Use this',
   uploading: 'Uploading…',

@@ -131,6 +131,14 @@ describe('the summary of a survey', () => {
     await screen.findByRole('button', { name: 'Try again' });
   });
 
+  test('has a way out of filters that ask for more than can be counted', async () => {
+    const message = 'These are more answers than can be counted at once. Choose fewer days';
+    const seen = open(`${page}?language=ar`, { [`GET ${at}/summary`]: { status: 422, body: { message } } });
+    await screen.findByText(message, { exact: false });
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(asked(seen, `${at}/summary`)).toBe(''));
+  });
+
   test('offers neither export nor comparison to whoever may not', async () => {
     const held = routes.filter((route) => !/export|crosstab/.test(route));
     open(page, {}, held);

@@ -16,12 +16,10 @@ export async function refusalOf(
   const refusal = kindOf(error);
   if (!refusal) return undefined;
   const details = error instanceof ApiError ? error.parts.details : undefined;
+  // Whoever comes too often is answered without a look into the database.
+  const looks = refusal === 'too_many' ? nothing : await looksOf(services, request, where.token);
   const state: RefusalState = {
-    ...where,
-    refusal,
-    language: languageOf(request),
-    // Whoever comes too often is answered without a look into the database.
-    brand: refusal === 'too_many' ? null : await brandOf(services, request, where.token),
+    ...{ ...where, ...looks, refusal, language: languageOf(request) },
     ...(details?.wrong === true ? { isWrong: true } : {}),
   };
   return { state, status: error instanceof ApiError ? error.status : 429 };
@@ -33,18 +31,23 @@ function kindOf(error: Error & { statusCode?: number }): VisitRefusal | undefine
   return visitRefusals.find((one) => one === error.parts.details?.kind);
 }
 
-/** Whose survey it is, as far as its address says. */
-async function brandOf(services: Services, request: FastifyRequest, token: string): Promise<Brand | null> {
+interface Looks {
+  brand: Brand | null;
+  isEmbedded?: boolean;
+}
+
+const nothing: Looks = { brand: null };
+
+/** Whose survey it is and where it stands, as far as its address says. */
+async function looksOf(services: Services, request: FastifyRequest, token: string): Promise<Looks> {
   try {
     return await inTenant(services, request, async (tx, name) => {
-      const theme = await findVisit(services, tx, name, token).then(
-        ({ survey }) => survey.document.theme,
-        () => undefined,
-      );
-      return { name, logo: null, color: theme?.color ?? null };
+      const found = await findVisit(services, tx, name, token).catch(() => undefined);
+      const { color } = found?.survey.document.theme ?? {};
+      return { brand: { name, logo: null, color: color ?? null }, isEmbedded: found?.link?.kind === 'embed' };
     });
   } catch {
-    return null;
+    return nothing;
   }
 }
 

@@ -16,7 +16,7 @@ export async function sendPage(
   mode?: 'light' | 'dark',
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
-  const kind = isRefusal(state) ? undefined : state.visit.kind;
+  const kind = kindOf(state);
   const isPreview = kind === 'preview';
   const page = renderer.render(state, {
     nonce,
@@ -38,6 +38,11 @@ export async function sendPage(
     .type('text/html; charset=utf-8')
     .send(isSmall ? await brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : page);
 }
+
+const kindOf = (state: PageState) => {
+  if (isRefusal(state)) return state.isEmbedded ? 'embed' : undefined;
+  return state.visit.kind;
+};
 
 /** Embedded surveys stand in anybody's page, a preview in the builder. */
 const framedBy = (kind: string | undefined) => (kind === 'embed' ? '*' : kind === 'preview' ? "'self'" : "'none'");

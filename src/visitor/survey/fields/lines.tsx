@@ -24,6 +24,7 @@ const autoComplete: Record<string, string> = {
 /** Several lines under one question: an address, or how to reach somebody. */
 export function LinesInput(props: InputProps) {
   const { field, value, onChange, id } = props;
+  const { isShared } = useLive();
   return (
     <div className="lines">
       {linesOf(field).map((line, at) => (
@@ -35,7 +36,7 @@ export function LinesInput(props: InputProps) {
             type={line.id === 'email' ? 'email' : line.id === 'phone' ? 'tel' : 'text'}
             id={at === 0 ? id : undefined}
             name={inputName(field, line.id)}
-            autoComplete={autoComplete[line.id]}
+            autoComplete={isShared ? 'off' : autoComplete[line.id]}
             value={textOf(partOf(value, line.id) ?? '')}
             onChange={(event) => onChange(withPart(partsOf(value), line.id, event.target.value))}
           />
@@ -60,7 +61,7 @@ export function LocationInput(props: InputProps) {
       { enableHighAccuracy: true, timeout: 15_000 },
     );
   return (
-    <div className="lines">
+    <div className="lines place">
       {isLive && 'geolocation' in navigator && (
         <button type="button" className="quiet" onClick={find}>
           {words.here}
@@ -68,7 +69,7 @@ export function LocationInput(props: InputProps) {
       )}
       <p role="status">{isLost && words.noPlace}</p>
       {(['latitude', 'longitude'] as const).map((part, at) => (
-        <label key={part}>
+        <label key={part} className="half">
           <span>{words[part]}</span>
           <input
             {...saidOf(props)}

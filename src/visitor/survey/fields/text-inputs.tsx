@@ -2,6 +2,7 @@ import type { HTMLInputTypeAttribute, InputHTMLAttributes } from 'react';
 import type { FieldType } from '../../../contract/schemas/sentiment-field.ts';
 import { textOf } from '../../../domain/forms/kind.ts';
 import { inputName } from '../../../domain/surveys/posted-answers.ts';
+import { useLive } from '../live.ts';
 import { type InputProps, saidOf } from './input-props.ts';
 
 type Hints = InputHTMLAttributes<HTMLInputElement> & { type: HTMLInputTypeAttribute };
@@ -21,9 +22,11 @@ const hints: Partial<Record<FieldType, Hints>> = {
 export function LineInput(props: InputProps) {
   const { field, value, onChange, id } = props;
   const { unit, placeholder } = field.options;
+  const { isShared } = useLive();
   const input = (
     <input
       {...(hints[field.fieldType] ?? hints.text)}
+      {...(isShared ? { autoComplete: 'off' } : {})}
       {...saidOf(props)}
       className="line"
       id={id}

@@ -41,6 +41,7 @@ export const arabic: Words = {
   record: 'سجّل',
   stop: 'إيقاف',
   sign: 'وقّع هنا',
+  typeName: 'أو اكتب اسمك',
   clear: 'مسح',
   keep: 'استخدم هذا',
   uploading: 'جارٍ الرفع…',

@@ -41,6 +41,7 @@ export const french: Words = {
   record: 'Enregistrer',
   stop: 'Arrêter',
   sign: 'Signez ici',
+  typeName: 'Ou écrivez votre nom',
   clear: 'Effacer',
   keep: 'Utiliser',
   uploading: 'Envoi du fichier…',

@@ -41,6 +41,7 @@ export const german: Words = {
   record: 'Aufnehmen',
   stop: 'Anhalten',
   sign: 'Hier unterschreiben',
+  typeName: 'Oder schreiben Sie Ihren Namen',
   clear: 'Leeren',
   keep: 'Verwenden',
   uploading: 'Wird hochgeladen …',

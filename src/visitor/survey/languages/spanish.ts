@@ -41,6 +41,7 @@ export const spanish: Words = {
   record: 'Grabar',
   stop: 'Parar',
   sign: 'Firme aquí',
+  typeName: 'O escriba su nombre',
   clear: 'Borrar',
   keep: 'Usar',
   uploading: 'Subiendo…',

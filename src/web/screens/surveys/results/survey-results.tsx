@@ -24,7 +24,7 @@ const AnswersTab = lazy(() => import('./answers-tab.tsx').then((module) => ({ de
 export function SurveyResults() {
   const address = useResultAddress();
   const { data, error, refetch } = useSummary(address.surveyId, address.filter);
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} what="survey" />;
+  if (error && !data) return <NoResults error={error} onRetry={() => void refetch()} address={address} />;
   if (!data) return <ResultsSkeleton />;
   const hasAnswers = data.totals.started + data.totals.spam + data.totals.test > 0 || isFiltered(address);
   return (
@@ -36,6 +36,20 @@ export function SurveyResults() {
       />
       {hasAnswers ? <Tabbed summary={data} address={address} /> : <NoAnswers surveyId={address.surveyId} />}
     </Box>
+  );
+}
+
+/** Where a filter asks for more than can be counted, taking it away is the way out. */
+function NoResults({ error, onRetry, address }: { error: unknown; onRetry: () => void; address: ResultAddress }) {
+  return (
+    <>
+      <LoadProblem error={error} onRetry={onRetry} what="survey" />
+      {isFiltered(address) && (
+        <Stack sx={{ alignItems: 'center', mt: -6 }}>
+          <Button onClick={address.clear}>Clear filters</Button>
+        </Stack>
+      )}
+    </>
   );
 }
 

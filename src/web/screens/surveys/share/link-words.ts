@@ -25,7 +25,7 @@ export function embedCode({ url, name }: Pick<AddressedLink, 'url' | 'name'>): s
   const { origin } = new URL(url);
   const token = url.split('/').at(-1) ?? '';
   return [
-    `<iframe id="survey-${token}" src="${url}" title="${escaped(name)}" style="width:100%;height:640px;border:0" loading="lazy" allow="camera; microphone"></iframe>`,
+    `<iframe id="survey-${token}" src="${url}" title="${escaped(name)}" style="width:100%;height:640px;border:0" loading="lazy" allow="camera; microphone; geolocation"></iframe>`,
     '<script>',
     "addEventListener('message', function (event) {",
     '  var told = event.data;',

@@ -1,0 +1,308 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AddressedLink } from '../../src/contract/schemas/survey-link.ts';
+import { embedCode } from '../../src/web/screens/surveys/share/link-words.ts';
+import { type Caller, callerFor } from './caller.ts';
+import { at, openPage, ownBrowser } from './person.ts';
+
+const browser = ownBrowser();
+
+let caller: Caller;
+beforeAll(async () => {
+  caller = await callerFor();
+});
+
+interface Placed {
+  id: number;
+  token: string;
+  link: AddressedLink;
+}
+
+async function published(fields: object[], survey: object = {}, link: object = {}): Promise<Placed> {
+  const { id } = await caller.ask('POST', '/Surveys', {
+    name: `A place for answers ${fields.length}`,
+    title: { en: 'Your stay', de: 'Ihr Aufenthalt' },
+    languages: ['en', 'de'],
+    defaultLanguage: 'en',
+    settings: { spam: { minSeconds: 0, proofOfWork: true } },
+    ...survey,
+    fields,
+  });
+  await caller.ask('POST', `/Surveys/${id}/publish`, {});
+  const made = await caller.ask<AddressedLink>('POST', `/Surveys/${id}/links`, link);
+  return { id, token: made.url.split('/').at(-1) as string, link: made };
+}
+
+const question = (fieldType: string, fieldName: string, options: object = {}) => ({
+  ...{ fieldName, fieldType, required: true },
+  options: { key: fieldType, ...options },
+});
+
+const summaries = async ({ id }: Placed) =>
+  (await caller.ask<{ summary: string; status: string }[]>('GET', `/SurveyResponses/survey/${id}`)).map(
+    ({ summary }) => summary,
+  );
+
+const live = (page: Page) => page.locator('[data-live]').waitFor();
+const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click();
+const thanked = (page: Page) => page.getByRole('heading', { level: 1, name: 'Thank you!' }).waitFor();
+
+const ranked = question('ranking', 'What matters most?', {
+  choices: ['Quiet', 'Breakfast', 'People', 'Price'].map((label) => ({ id: label.toLowerCase(), label })),
+});
+
+async function middleOf(part: Locator): Promise<[x: number, y: number]> {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It is not in sight');
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+describe('a ranking', () => {
+  const order = (page: Page) => page.locator('.ranked').allInnerTexts();
+  const handle = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name }).locator('.handle');
+
+  test('is put in order by pulling with the mouse', async () => {
+    const survey = await published([ranked]);
+    const page = await openPage(await browser.context(), at(`/survey/${survey.token}`));
+    await live(page);
+    await page.mouse.move(...(await middleOf(handle(page, 'Price'))));
+    await page.mouse.down();
+    await page.mouse.move(...(await middleOf(handle(page, 'Quiet'))), { steps: 6 });
+    await page.mouse.up();
+    expect(await order(page)).toEqual(['Price', 'Quiet', 'Breakfast', 'People']);
+    expect(await page.getByLabel('Price: Place').inputValue()).toBe('1');
+    await send(page);
+    await thanked(page);
+    expect(await summaries(survey)).toEqual([expect.stringContaining('1. Price, 2. Quiet, 3. Breakfast, 4. People')]);
+  });
+
+  test('is put in order by pulling with a finger, which does not scroll the page', async () => {
+    const survey = await published([ranked]);
+    const context = await browser.context({ viewport: { width: 320, height: 480 }, hasTouch: true });
+    const page = await openPage(context, at(`/survey/${survey.token}`));
+    await live(page);
+    const [[x, from], [, to]] = [await middleOf(handle(page, 'Quiet')), await middleOf(handle(page, 'People'))];
+    const finger = await context.newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] });
+    await touch('touchStart', from);
+    for (let step = 1; step <= 6; step += 1) await touch('touchMove', from + ((to - from) * step) / 5);
+    await touch('touchEnd');
+    await expect.poll(() => order(page)).toEqual(['Breakfast', 'People', 'Quiet', 'Price']);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('is put in order with the keyboard alone, and tells where each has come to lie', async () => {
+    const survey = await published([ranked]);
+    const page = await openPage(await browser.context(), at(`/survey/${survey.token}`));
+    await live(page);
+    for (const name of ['People', 'Quiet', 'Price', 'Breakfast']) {
+      await page.getByRole('button', { name: `${name}: Move up` }).press('Enter');
+    }
+    const up = page.getByRole('button', { name: 'Breakfast: Move up' });
+    await up.press('Enter');
+    await page.getByText('Breakfast: Place 3').waitFor();
+    expect(await up.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await order(page)).toEqual(['People', 'Quiet', 'Breakfast', 'Price']);
+  });
+});
+
+describe('a signature', () => {
+  test('is drawn', async () => {
+    const survey = await published([question('signature', 'Please sign')]);
+    const page = await openPage(await browser.context(), at(`/survey/${survey.token}`));
+    await live(page);
+    const [x, y] = await middleOf(page.getByRole('img', { name: 'Sign here' }));
+    await page.mouse.move(x - 80, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y - 30, { steps: 4 });
+    await page.mouse.move(x + 80, y + 20, { steps: 4 });
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await page.getByText('Added').waitFor();
+    await send(page);
+    await thanked(page);
+  });
+
+  test('is a typed name where somebody cannot draw', async () => {
+    const survey = await published([question('signature', 'Please sign')]);
+    const page = await openPage(await browser.context(), at(`/survey/${survey.token}`));
+    await live(page);
+    const name = page.getByLabel('Or type your name');
+    await name.focus();
+    await page.keyboard.type('Ada Lovelace');
+    const inked = () =>
+      page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+        return [...data].filter((value, index) => index % 4 === 3 && value > 0).length;
+      });
+    expect(await inked()).toBeGreaterThan(500);
+    await page.keyboard.press('Enter');
+    await page.getByText('Added').waitFor();
+    await send(page);
+    await thanked(page);
+  });
+});
+
+test('where somebody is comes from the browser, once they allow it', async () => {
+  const survey = await published([question('location', 'Where did it happen?')]);
+  const context = await browser.context({
+    geolocation: { latitude: 48.2, longitude: 16.37 },
+    permissions: ['geolocation'],
+  });
+  const page = await openPage(context, at(`/survey/${survey.token}`));
+  await live(page);
+  expect(await page.getByLabel('Latitude').inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Use where I am' }).click();
+  await expect.poll(() => page.getByLabel('Latitude').inputValue()).toBe('48.2');
+  await send(page);
+  await thanked(page);
+});
+
+describe('a kiosk', () => {
+  const stand = () =>
+    published(
+      [question('nps', 'How likely?'), question('email', 'Your email')],
+      {
+        welcome: { isShown: true, title: { en: 'How was it today?' }, text: {}, button: {} },
+      },
+      { kind: 'kiosk' },
+    );
+
+  async function begun(token: string): Promise<Page> {
+    const page = await openPage(await browser.context(), at(`/survey/${token}`));
+    await page.clock.install();
+    await page.goto(at(`/survey/${token}`));
+    await live(page);
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('radio', { name: '9', exact: true }).check({ force: true });
+    await page.getByLabel('Your email').fill('ada@example.com');
+    return page;
+  }
+
+  const greeted = (page: Page) => page.getByRole('heading', { name: 'How was it today?' }).waitFor();
+
+  async function expectNothingLeft(page: Page): Promise<void> {
+    await live(page);
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+    await page.getByRole('button', { name: 'Start' }).click();
+    expect(await page.getByLabel('Your email').inputValue()).toBe('');
+    expect(await page.getByLabel('Your email').getAttribute('autocomplete')).toBe('off');
+    expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+  }
+
+  test('begins anew by itself after the thanks, and keeps nothing of who was there', async () => {
+    const survey = await stand();
+    const page = await begun(survey.token);
+    await send(page);
+    await thanked(page);
+    await page.clock.fastForward(8_500);
+    await greeted(page);
+    await expectNothingLeft(page);
+    expect(await summaries(survey)).toHaveLength(1);
+  });
+
+  test('begins anew, in its first language, when somebody has gone away in the middle', async () => {
+    const survey = await stand();
+    const page = await begun(survey.token);
+    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await page.getByRole('button', { name: 'Absenden' }).waitFor();
+    await live(page);
+    await page.clock.fastForward(61_000);
+    await greeted(page);
+    await expectNothingLeft(page);
+  });
+
+  test('begins anew without a connection too', async () => {
+    const survey = await stand();
+    const page = await begun(survey.token);
+    await page.context().setOffline(true);
+    await page.clock.fastForward(61_000);
+    await greeted(page);
+    await expectNothingLeft(page);
+  });
+});
+
+describe('within a page of another site', () => {
+  let site: Server;
+  let code = '';
+  beforeAll(() => {
+    site = createServer((_, answer) =>
+      answer
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(`<!doctype html><html lang="en"><title>A shop</title><h1>A shop</h1>${code}<p>Below it</p>`),
+    ).listen(0, '127.0.0.1');
+  });
+  afterAll(() => site.close());
+
+  async function shop(survey: Placed): Promise<Page> {
+    code = embedCode({ url: at(`/survey/${survey.token}`), name: 'Your stay' });
+    const { port } = site.address() as AddressInfo;
+    return openPage(await browser.context(), `http://127.0.0.1:${port}/`);
+  }
+
+  test('the survey is as high as it needs to be, grows with its questions, and is answered there', async () => {
+    const why = question('textarea', 'What went wrong?', {
+      showIf: { all: [{ field: 'nps', op: 'at_most', value: 6 }] },
+    });
+    const survey = await published([question('nps', 'How likely?'), why], {}, { kind: 'embed' });
+    const page = await shop(survey);
+    const inside = page.frameLocator('iframe');
+    const height = async () => Math.round((await page.locator('iframe').boundingBox())?.height ?? 0);
+    const needed = () => inside.locator('#survey').evaluate(({ scrollHeight }) => scrollHeight);
+    await inside.locator('[data-live]').waitFor();
+    await expect.poll(async () => (await height()) - (await needed())).toBe(0);
+    const before = await height();
+    await inside.getByRole('radio', { name: '2', exact: true }).check({ force: true });
+    await inside.getByLabel('What went wrong?').fill('The queue');
+    await expect.poll(height).toBeGreaterThan(before + 80);
+    await inside.getByRole('button', { name: 'Send' }).click();
+    await inside.getByRole('heading', { name: 'Thank you!' }).waitFor();
+    expect(await summaries(survey)).toEqual([expect.stringContaining('The queue')]);
+  });
+
+  test('a survey that is closed says so there, and one that is not for other sites does not open', async () => {
+    const survey = await published([question('nps', 'How likely?')], {}, { kind: 'embed' });
+    await caller.ask('POST', `/Surveys/${survey.id}/close`, {});
+    const page = await shop(survey);
+    await page.frameLocator('iframe').getByRole('heading', { name: 'This survey is closed' }).waitFor();
+    const plain = await fetch(
+      at(`/survey/${(await published([ranked])).token}`).replace('demo.localhost', '127.0.0.1'),
+      {
+        headers: { 'x-tenant-subdomain': 'demo' },
+      },
+    );
+    expect(plain.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+});
+
+describe('a visitor who is faster than the scripts', () => {
+  test('loses nothing of what was typed and pressed before they came', async () => {
+    const fields = [
+      question('text', 'Your name'),
+      { fieldName: 'More', fieldType: 'page_break', options: { key: 'more' } },
+      question('email', 'Your email'),
+    ];
+    const survey = await published(fields);
+    const context = await browser.context();
+    await context.route('**/survey-assets/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    const page = await openPage(context, at(`/survey/${survey.token}`));
+    await page.getByLabel('Your name').fill('Quick Ada');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByLabel('Your email').fill('ada@example.com');
+    await send(page);
+    await thanked(page);
+    expect(await summaries(survey)).toEqual([expect.stringContaining('Quick Ada')]);
+  });
+
+  test('finds the survey in the language of the browser', async () => {
+    const survey = await published([question('text', 'Your name')]);
+    const page = await openPage(await browser.context({ locale: 'de-AT' }), at(`/survey/${survey.token}`));
+    await page.getByRole('heading', { level: 1, name: 'Ihr Aufenthalt' }).waitFor();
+  });
+});
