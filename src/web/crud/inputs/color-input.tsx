@@ -33,7 +33,7 @@ export function ColorInput(props: InputProps) {
       error={Boolean(problem)}
       helperText={problem ?? field.help}
       inputRef={inputRef}
-      placeholder="#009639"
+      placeholder="#rrggbb"
       onChange={({ target }) => onChange(target.value.trim())}
       onBlur={onBlur}
       slotProps={{

@@ -5,7 +5,8 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { SurveyTheme } from '../../../../contract/schemas/survey.ts';
-import { contrast, textOn } from '../../../../theme/colour.ts';
+import { contrast } from '../../../../theme/colour.ts';
+import { brandDefaults, paletteOf } from '../../../../theme/tokens.ts';
 import { useThemeSettings } from '../../../../theme/use-theme-settings.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import type { Builder } from '../../forms/builder/use-builder.ts';
@@ -59,34 +60,34 @@ export function LooksView({ builder: { value, change, problems } }: { builder: B
   );
 }
 
-/** A button on the background, and whether both can be told apart and read. */
+/** A button on a page of the survey by day, and whether its colour is one to be seen there. */
 function Sample({ theme }: { theme: SurveyTheme }) {
   const own = useThemeSettings();
   const color = hex.test(theme.color ?? '') ? (theme.color as string) : own.primaryColor;
-  const background = hex.test(theme.background ?? '') ? (theme.background as string) : '#ffffff';
-  const apart = contrast(color, background);
-  const radius = { square: 0, soft: 8, round: 18 }[theme.corners ?? 'soft'];
+  const shown = paletteOf('light', { ...brandDefaults, primaryColor: color });
+  const ground = hex.test(theme.background ?? '') ? theme.background : shown.background;
+  const apart = contrast(color, shown.surface);
+  const radius = `${{ square: 0, soft: 8, round: 18 }[theme.corners ?? 'soft']}px`;
   return (
     <Box>
-      <Box
-        aria-hidden
-        sx={{ p: 3, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: background, textAlign: 'center' }}
-      >
-        <Box
-          component="span"
-          sx={{ px: 3, py: 1.25, bgcolor: color, color: textOn(color), borderRadius: `${radius}px` }}
-        >
-          Next
+      <Box aria-hidden sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: ground }}>
+        <Box sx={{ p: 3, textAlign: 'center', bgcolor: shown.surface, borderRadius: radius }}>
+          <Box
+            component="span"
+            sx={{ px: 3, py: 1.25, bgcolor: shown.fill, color: shown.onFill, borderRadius: radius }}
+          >
+            Next
+          </Box>
         </Box>
       </Box>
       {apart < 3 ? (
         <Alert severity="warning" sx={{ mt: 1 }}>
-          The colour stands out too little from the background ({apart.toFixed(1)} : 1; at least 3 : 1). Visitors get a
+          The colour stands out too little from the page ({apart.toFixed(1)} : 1; at least 3 : 1). Visitors get a
           stronger shade of it.
         </Alert>
       ) : (
         <Typography variant="body2" color="textSecondary" role="status" sx={{ mt: 1 }}>
-          Contrast {apart.toFixed(1)} : 1 – easy to see.
+          Contrast {contrast(shown.fill, shown.surface).toFixed(1)} : 1 – easy to see.
         </Typography>
       )}
     </Box>
