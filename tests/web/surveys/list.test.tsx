@@ -65,7 +65,7 @@ describe('the list of surveys', () => {
       'GET /Surveys': ({ query }) => listed(query?.includes('status=paused') ? [] : [survey]),
     });
     await row();
-    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Status' }));
     await user.click(await screen.findByRole('option', { name: 'Paused' }));
     expect(await screen.findByText('There are no such surveys.')).toBeTruthy();
     expect(sent('GET /Surveys').at(-1)?.query).toContain('status=paused');

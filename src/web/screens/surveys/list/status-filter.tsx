@@ -1,10 +1,13 @@
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import { type SurveyStatus, surveyStatuses } from '../../../../contract/schemas/survey.ts';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense } from 'react';
+import type { SurveyStatus } from '../../../../contract/schemas/survey.ts';
 import { useListWords } from '../../../crud/use-list-words.ts';
 import { statusFaces } from '../shared/survey-status.tsx';
 
-const isStatus = (text: string): text is SurveyStatus => surveyStatuses.some((one) => one === text);
+// The list itself is there first.
+const StatusInput = lazy(async () => ({ default: (await import('./status-input.tsx')).StatusInput }));
+
+const isStatus = (text: string): text is SurveyStatus => Object.hasOwn(statusFaces, text);
 
 /** Which surveys are asked for, as the address says. */
 export function useStatusFilter() {
@@ -14,22 +17,9 @@ export function useStatusFilter() {
   return {
     filters: status ? { status } : {},
     input: (
-      <TextField
-        select
-        size="small"
-        label="Status"
-        value={status}
-        onChange={({ target }) => set({ status: target.value || undefined })}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        sx={{ minWidth: 140 }}
-      >
-        <MenuItem value="">Any</MenuItem>
-        {surveyStatuses.map((one) => (
-          <MenuItem key={one} value={one}>
-            {statusFaces[one].words}
-          </MenuItem>
-        ))}
-      </TextField>
+      <Suspense fallback={<Skeleton variant="rounded" width={140} height={40} />}>
+        <StatusInput value={status} onChange={(one) => set({ status: one || undefined })} />
+      </Suspense>
     ),
   };
 }
