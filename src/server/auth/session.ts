@@ -62,7 +62,7 @@ export async function loadSession(
   request: FastifyRequest,
   services: Services,
 ): Promise<Session> {
-  const row = await tx.first(livingSession(claims, nowOf(services)));
+  const row = await tx.planned(livingSession(claims, nowOf(services)));
   if (!row || !bindingHolds(row, claims, request)) throw notSignedIn();
   const role = { id: row.roleId, holdsAll: row.holdsAll, policyVersion: row.policyVersion };
   const { permissions, policy } = await grantsOf(tx, services, role);

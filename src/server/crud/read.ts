@@ -31,13 +31,19 @@ export async function listRows(tx: Tx, resource: Resource, wishes: ListWishes = 
   const { query = {}, fixed, also } = wishes;
   const { where, order, offset, limit, paged } = listQuery(resource, tx.tenantId, query, fixed, also);
   const from = sql`${sql.table(resource.view ?? resource.table)} v where ${where}`;
-  const answer = await tx.first(sql<{ json: string; total: number | null; rows: number }>`
+  const ask = isPlain(wishes) ? tx.planned : tx.first;
+  const answer = await ask(sql<{ json: string; total: number | null; rows: number }>`
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json, count(*)::integer as rows,
       ${paged ? sql`(select count(*)::integer from (select from ${from} limit ${totalCap + 1}) capped)` : sql`null`} as total
     from (select ${selectionOf(resource, wishes.rich)}
       from (select v.* from ${from} order by ${order} limit ${limit} offset ${offset}) v order by ${order}) page`);
   const total = answer?.total ?? answer?.rows ?? 0;
   return { json: answer?.json ?? '[]', total: Math.min(total, totalCap), capped: total > totalCap };
+}
+
+/** Not narrowed by anything that the caller chose: then there are but a few such statements. */
+function isPlain({ query = {}, also = [] }: ListWishes): boolean {
+  return also.length === 0 && Object.keys(query).every((word) => ['_start', '_end', '_sort', '_order'].includes(word));
 }
 
 /**
@@ -50,7 +56,7 @@ export async function readRow<Row = Record<string, unknown> & { id: number; vers
   id: number,
   rich = false,
 ): Promise<Row> {
-  const found = await tx.first(sql<{ row: Row }>`
+  const found = await tx.planned(sql<{ row: Row }>`
     select row_to_json(one) as row from (
       select ${selectionOf(resource, rich)} from ${sql.table(resource.view ?? resource.table)} v
       where v.tenant_id = ${tx.tenantId} and v.id = ${id}) one`);

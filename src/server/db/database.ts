@@ -16,6 +16,11 @@ export interface Tx {
   rows<Row>(query: RawBuilder<Row>): Promise<Row[]>;
   /** The first row, or undefined. */
   first<Row>(query: RawBuilder<Row>): Promise<Row | undefined>;
+  /**
+   * The first row of a statement that is planned once a connection: for what comes with every call in the same few
+   * words, and is found in the same way whatever its values.
+   */
+  planned<Row>(query: RawBuilder<Row>): Promise<Row | undefined>;
   /** Runs a statement and answers how many rows it touched. */
   run(query: RawBuilder<unknown>): Promise<number>;
   /** Registration only: binds the rest of the transaction to the tenant that it has just made. */
@@ -85,11 +90,13 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 
 async function callOn<Row>(client: pg.PoolClient, query: RawBuilder<Row>): Promise<Row[]> {
   const { sql, parameters } = query.compile(compiler) as CompiledQuery;
-  // PostgreSQL knows a statement by its name, of which it reads the first 63 bytes.
-  const name = createHash('sha256').update(sql).digest('hex').slice(0, 32);
-  const { rows } = await client.query<Record<string, unknown>>({ name, text: sql, values: parameters as unknown[] });
+  const named = { name: nameOf(sql), text: sql, values: parameters as unknown[] };
+  const { rows } = await client.query<Record<string, unknown>>(named);
   return rows.map(inCamelCase) as Row[];
 }
+
+// PostgreSQL knows a statement by its name, of which it reads the first 63 bytes.
+const nameOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 async function inTransaction<T>(pool: pg.Pool, tenantId: number | null, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -125,6 +132,7 @@ export function txOn(client: pg.PoolClient, tenantId: number | null): Tx {
     tenantId,
     rows,
     first: async (query) => (await rows(query))[0],
+    planned: async (query) => (await callOn(client, query))[0],
     run: async (query) => (await ask(query)).rowCount ?? 0,
     enterTenant: async (id) => {
       await client.query(settingTenant(id));

@@ -323,3 +323,26 @@ test('any list, however narrowed and ordered, is page by page what a slow and si
   }
   expect(found).toBeGreaterThan(numRuns * 100);
 }, 600_000);
+
+test.each(['sentimentScore', 'updatedAt'])(
+  'what came in on the first and on the last day of a span is in its list by %s',
+  async (sort) => {
+    const days = 25 * 24 * hour;
+    for (const isDown of [true, false]) {
+      const wish: Wish = { view: 'all', form: undefined, chosen: [], sort, isDown, size: 5 };
+      const [id] = expected(wish);
+      const at = rows.find((row) => row.id === id)?.created ?? 0;
+      for (const [from, to] of [
+        [at, at + days],
+        [at - days, at],
+      ] as const) {
+        const chosen = span('createdAt', from, to, (row) => row.created);
+        const ids = expected({ ...wish, chosen: [chosen] }).slice(0, wish.size);
+        expect(ids[0]).toBe(id);
+        const words = `view=all&_sort=${sort}&_order=${isDown ? 'desc' : 'asc'}${chosen.words}&_start=0&_end=${wish.size}`;
+        const answer = await admin.ask('GET', `/SentimentResponses?${words}`);
+        expect([words, answer.json<{ id: number }[]>().map((row) => row.id)]).toEqual([words, ids]);
+      }
+    }
+  },
+);

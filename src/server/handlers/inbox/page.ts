@@ -50,12 +50,15 @@ export async function inboxPage(tx: Tx, wishes: Wishes): Promise<InboxPage> {
   const found = await tx.first(sql<Found>`
     with ${rows ? sql`gathered as materialized (${rows}),` : sql``}
     walked as materialized (${rows ? sortedIds(sql`gathered`, walk) : walkedIds(sources, walk)})
-    select coalesce(json_agg(row_to_json(page)), '[]')::text as json, count(*)::integer as rows, ${size} as total,
+    select coalesce(array_agg(id order by place) filter (where place <= ${start + limit}), '{}') as ids, ${size} as total,
       (select json_build_array(part, key, id) from walked where place <= ${start + limit} order by place desc limit 1) as last
-    from (select ${selectionOf(resourceOf('sentimentResponses'), wishes.isFile)} from walked w
-      join sentiment_response_rows v on v.tenant_id = ${tx.tenantId} and v.id = w.id
-      where w.place <= ${start + limit} order by w.place) page`);
-  return answerOf(found, name, { limit, cap: isMet ? start + limit : cap, isAtLeast: isMet && from !== undefined });
+    from walked`);
+  const json = await rowsOf(tx, found?.ids ?? [], wishes.isFile);
+  return answerOf(json, found, name, {
+    limit,
+    cap: isMet ? start + limit : cap,
+    isAtLeast: isMet && from !== undefined,
+  });
 }
 
 function nameOf(sort: string, isDown: boolean, order: InboxOrder | undefined): string {
@@ -76,6 +79,15 @@ function counted({ sources, cap }: Wishes, { rows, isMany, isMet, start }: Findi
   return isMany ? sql`${cap + 1}::integer` : countOf(sources, cap);
 }
 
+/** Which rows they are is planned by what is looked for; how they are read is the same for all. */
+async function rowsOf(tx: Tx, ids: readonly number[], isFile?: boolean): Promise<string> {
+  const found = await tx.planned(sql<{ json: string }>`
+    select coalesce(json_agg(row_to_json(page)), '[]')::text as json
+    from (select ${selectionOf(resourceOf('sentimentResponses'), isFile)} from unnest(${ids}::integer[]) with ordinality w(id, place)
+      join sentiment_response_rows v on v.tenant_id = ${tx.tenantId} and v.id = w.id order by w.place) page`);
+  return found?.json ?? '[]';
+}
+
 /** An order that no index has goes on by the count of what was shown. */
 async function pageByCount(
   tx: Tx,
@@ -93,8 +105,7 @@ async function pageByCount(
 }
 
 interface Found {
-  json: string;
-  rows: number;
+  ids: number[];
   total: number | null;
   last: [part: number, key: string | null, id: number] | null;
 }
@@ -106,11 +117,16 @@ interface Answered {
   isAtLeast: boolean;
 }
 
-function answerOf(found: Found | undefined, order: string, { limit, cap, isAtLeast }: Answered): InboxPage {
-  const { json = '[]', rows = 0, total = null, last = null } = found ?? {};
-  const all = total ?? rows;
+function answerOf(
+  json: string,
+  found: Found | undefined,
+  order: string,
+  { limit, cap, isAtLeast }: Answered,
+): InboxPage {
+  const { ids = [], total = null, last = null } = found ?? {};
+  const all = total ?? ids.length;
   const answer = { json, total: Math.min(all, cap), capped: all > cap || isAtLeast };
-  if (!last || rows < limit) return answer;
+  if (!last || ids.length < limit) return answer;
   const [part, key, id] = last;
   return { ...answer, next: cursorOf({ order, part, key, id } satisfies Place) };
 }
