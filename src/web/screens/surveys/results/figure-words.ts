@@ -1,10 +1,11 @@
 import type { Figure } from '../../../../contract/schemas/survey-results.ts';
 
-/** Rounded for reading, with a true minus. */
-export function numberInWords(value: number, digits = 0): string {
+/** Rounded for reading, with a true minus, and no fewer decimals than `least`. */
+export function numberInWords(value: number, digits = 0, least = 0): string {
   // Of what rounds to nothing no minus is left.
   const rounded = Number(value.toFixed(digits)) || 0;
-  return rounded < 0 ? `−${Math.abs(rounded).toLocaleString()}` : rounded.toLocaleString();
+  const written = Math.abs(rounded).toLocaleString(undefined, { minimumFractionDigits: least });
+  return rounded < 0 ? `−${written}` : written;
 }
 
 export const percentInWords = (value: number): string => `${numberInWords(value, value > 0 && value < 10 ? 1 : 0)} %`;
@@ -14,7 +15,10 @@ export function reachInWords({ interval, n, isSmall }: Figure, digits = 0): stri
   if (n === 0) return 'Nobody has answered this yet';
   const from = n === 1 ? 'One answer' : `${n.toLocaleString()} answers`;
   if (!interval) return `${from}: too few to say more`;
-  const reach = `${numberInWords(interval.low, digits)} to ${numberInWords(interval.high, digits)}`;
+  const ends = [interval.low, interval.high];
+  // Both are as exact as each other, and look it: 5.41 to 5.70.
+  const least = ends.every((end) => Number.isInteger(Number(end.toFixed(digits)))) ? 0 : digits;
+  const reach = ends.map((end) => numberInWords(end, digits, least)).join(' to ');
   return `${from}; most likely ${reach}${isSmall ? '. Few answers: read it with care' : ''}`;
 }
 
