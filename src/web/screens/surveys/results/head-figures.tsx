@@ -86,7 +86,7 @@ function One({
   n?: number;
 }) {
   return (
-    <Box sx={{ bgcolor: 'background.paper', px: 2.5, py: 2, minWidth: 0 }}>
+    <Box sx={{ outline: '1px solid', outlineColor: 'divider', px: 2.5, py: 2, minWidth: 0 }}>
       <Typography component="dt" variant="body2" color="textSecondary">
         {name}
       </Typography>
@@ -132,5 +132,5 @@ const grid = {
   borderColor: 'divider',
   borderRadius: 1,
   overflow: 'hidden',
-  bgcolor: 'divider',
+  bgcolor: 'background.paper',
 } as const;
