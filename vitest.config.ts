@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const folder = (name: string) => [`tests/${name}/**/*.test.{ts,tsx}`];
@@ -29,7 +30,9 @@ export default defineConfig({
           globalSetup: ['tests/journeys/product.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // Each has a product and a Chromium of its own, which are more than one process already.
+          maxWorkers: Math.min(2, availableParallelism()),
+          sequence: { groupOrder: 1 },
         },
       },
       {
