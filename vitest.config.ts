@@ -12,7 +12,8 @@ export default defineConfig({
     projects: [
       { test: { name: 'contract', include: folder('contract') } },
       { test: { name: 'domain', include: folder('domain') } },
-      { test: { name: 'server', include: folder('server'), ...onPostgres } },
+      // Each file has a database of its own, and shares the modules with those before it.
+      { test: { name: 'server', include: folder('server'), isolate: false, ...onPostgres } },
       {
         extends: './vite.config.ts',
         test: {
