@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+  webcrypto,
+} from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { notSignedIn, tokenExpired } from '../../contract/errors.ts';
@@ -35,7 +43,7 @@ export function nowOf({ now }: Pick<Services, 'now'>): Date {
 }
 
 /** A signed access token, good until 15 minutes from now or the end of the session, whichever is first. */
-export function signAccess(services: Services, claims: AccessClaims, until: Date): Promise<string> {
+export async function signAccess(services: Services, claims: AccessClaims, until: Date): Promise<string> {
   const now = Math.floor(nowOf(services).getTime() / 1000);
   const { tenantId, sessionId, userId, cookieHash } = claims;
   return new SignJWT({ typ: 'access', tid: tenantId, sid: sessionId, ch: cookieHash })
@@ -45,7 +53,7 @@ export function signAccess(services: Services, claims: AccessClaims, until: Date
     .setSubject(String(userId))
     .setIssuedAt(now)
     .setExpirationTime(Math.min(now + accessSeconds, Math.floor(until.getTime() / 1000)))
-    .sign(services.tokenKey);
+    .sign(await importedKey(services));
 }
 
 /** What a token says, once its signature and purpose hold. Throws 401; only an honest old token is called expired. */
@@ -60,7 +68,7 @@ export async function verifyPastAccess(services: Services, token: string): Promi
 
 async function payloadOf(services: Services, token: string, whenExpired: (payload: unknown) => Promise<unknown>) {
   try {
-    const { payload } = await jwtVerify(token, services.tokenKey, {
+    const { payload } = await jwtVerify(token, await importedKey(services), {
       algorithms: ['HS256'],
       issuer,
       audience,
@@ -74,6 +82,17 @@ async function payloadOf(services: Services, token: string, whenExpired: (payloa
     if (error instanceof errors.JWTExpired && error.claim === 'exp') return whenExpired(error.payload);
     throw notSignedIn();
   }
+}
+
+const imported = new WeakMap<Uint8Array, Promise<webcrypto.CryptoKey>>();
+
+/** Imported once: each call shows a token, and importing takes as long as the rest of reading it. */
+function importedKey({ tokenKey }: Services): Promise<webcrypto.CryptoKey> {
+  const key =
+    imported.get(tokenKey) ??
+    webcrypto.subtle.importKey('raw', tokenKey, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+  imported.set(tokenKey, key);
+  return key;
 }
 
 function claimsOf(payload: unknown): AccessClaims {

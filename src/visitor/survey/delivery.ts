@@ -6,9 +6,9 @@ const part = () => import('./send.ts');
 /** Brings answers and files to the server, or keeps them in this browser until they can be brought. */
 export const delivery = {
   /** Loads what sends, and does the work that the server asks for while the visitor answers. */
-  prepare: (proof: VisitSending['proof']) =>
+  prepare: (proof: VisitSending['proof'], visitId: string) =>
     part()
-      .then(({ proveEarly }) => proveEarly(proof))
+      .then(({ proveEarly }) => proveEarly(proof, visitId))
       .catch(() => undefined),
   send: (sending: VisitSending): Promise<Sent> =>
     part().then(

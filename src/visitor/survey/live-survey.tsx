@@ -27,9 +27,11 @@ export function LiveSurvey({ written, keptHere, words, faults }: LiveSurveyProps
   useEffect(() => {
     setLive(true);
     say(keptHere());
+  }, [keptHere, say]);
+  useEffect(() => {
     // The work is done while the visitor answers.
-    void delivery.prepare(written.visit.proof);
-  }, [written, keptHere, say]);
+    if (isLive) void delivery.prepare(written.visit.proof, state.visitId);
+  }, [isLive, written, state.visitId]);
   useEffect(() => {
     if (!isLive) return;
     const page = document.getElementById('survey');

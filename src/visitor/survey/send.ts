@@ -27,7 +27,7 @@ interface Refusal {
 }
 
 /** Does the work that a visit asks for before it is sent. */
-export const proveEarly = (proof: Visit['proof']): Promise<number> => prove(proof);
+export const proveEarly = (proof: Visit['proof'], visitId: string): Promise<number> => prove(proof, visitId);
 
 /** Keeps a whole visit until it can be sent; the page then starts at once when it is opened again. */
 export async function keepVisit(sending: VisitSending): Promise<void> {
@@ -49,7 +49,7 @@ export async function sendVisit(sending: VisitSending): Promise<Sent> {
 }
 
 async function post({ token, query, proof, body }: VisitSending, triesLeft: number): Promise<Sent> {
-  const proven = { challenge: proof.challenge, answer: await prove(proof) };
+  const proven = { challenge: proof.challenge, answer: await prove(proof, body.visitId) };
   const response = await fetch(`/api/v1/public/surveys/${token}/responses${query}`, json({ ...body, proof: proven }));
   // A gateway that answers for a server that is gone has told us nothing.
   if (response.status >= 500 || response.status === 429) return { kind: 'unreached' };
