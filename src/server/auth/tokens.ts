@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { notSignedIn, tokenExpired } from '../../contract/errors.ts';
 import { session } from '../../contract/settings.ts';
 import type { Services } from '../http/call.ts';
+import { verifiedTokens } from './verified-tokens.ts';
 
 /** How long a session's token lives. */
 export const accessSeconds = session.seconds;
@@ -35,6 +36,7 @@ const payloadSchema = z.object({
   sid: id,
   sub: z.string().regex(/^[1-9]\d{0,9}$/),
   ch: z.string().nullable(),
+  exp: z.int(),
 });
 
 /** What time it is for sessions and sign-in; tests move the clock. */
@@ -58,12 +60,18 @@ export async function signAccess(services: Services, claims: AccessClaims, until
 
 /** What a token says, once its signature and purpose hold. Throws 401; only an honest old token is called expired. */
 export async function verifyAccess(services: Services, token: string): Promise<AccessClaims> {
-  return claimsOf(await payloadOf(services, token, () => Promise.reject(tokenExpired())));
+  const verified = verifiedTokens(services.tokenKey);
+  const known = verified.find(token, nowOf(services));
+  if (known) return known;
+  const payload = readPayload(await payloadOf(services, token, () => Promise.reject(tokenExpired())));
+  const claims = claimsOf(payload);
+  verified.add(token, { claims, exp: payload.exp });
+  return claims;
 }
 
 /** As verifyAccess, for signing out: an expired token still names its session. */
 export async function verifyPastAccess(services: Services, token: string): Promise<AccessClaims> {
-  return claimsOf(await payloadOf(services, token, async (payload) => payload));
+  return claimsOf(readPayload(await payloadOf(services, token, async (payload) => payload)));
 }
 
 async function payloadOf(services: Services, token: string, whenExpired: (payload: unknown) => Promise<unknown>) {
@@ -95,12 +103,18 @@ function importedKey({ tokenKey }: Services): Promise<webcrypto.CryptoKey> {
   return key;
 }
 
-function claimsOf(payload: unknown): AccessClaims {
+function readPayload(payload: unknown): z.infer<typeof payloadSchema> {
   const parsed = payloadSchema.safeParse(payload);
   if (!parsed.success) throw notSignedIn();
-  const { tid, sid, sub, ch } = parsed.data;
-  return { tenantId: tid, sessionId: sid, userId: Number(sub), cookieHash: ch };
+  return parsed.data;
 }
+
+const claimsOf = ({ tid, sid, sub, ch }: z.infer<typeof payloadSchema>): AccessClaims => ({
+  tenantId: tid,
+  sessionId: sid,
+  userId: Number(sub),
+  cookieHash: ch,
+});
 
 /** A secret that says which tenant's rows to look in, and otherwise nothing: `12.k3J…`, 256 random bits. */
 export function newSecret(tenantId: number): string {
