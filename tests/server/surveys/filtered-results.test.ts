@@ -4,6 +4,7 @@ import { permissionFor } from '../../../src/contract/catalogue.ts';
 import type { Comparison, CrossTab } from '../../../src/contract/schemas/survey-cross-tab.ts';
 import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
 import { foldCounts } from '../../../src/server/jobs/fold-counts.ts';
+import { unpacked } from '../../../src/server/surveys/results/packed/unpacked.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type AnsweredSurvey, answeredSurvey, times } from './answered-survey.ts';
 import { anyAnswer, dice } from './random-answers.ts';
@@ -197,4 +198,14 @@ describe('a question', () => {
     );
     await expect(write).rejects.toThrow('read-only');
   });
+});
+
+test('answers in short say what they were made of, however many different answers there are', async () => {
+  const marks = [1, 32_768, 65_534, 65_535, 70_000, 2_000_000];
+  const [row] = await owning(
+    `select packed_answer(123456, 'spam', '1999-12-31', null, '2026-03-10T09:00:00.000123Z', $1) as bytes`,
+    [marks],
+  );
+  const began = (Date.UTC(2026, 2, 10, 9) - Date.UTC(2000, 0, 1)) / 1_000;
+  expect([...unpacked(row.bytes)]).toEqual([marks.length, 123_456, 6, -1, 0, began, 123, ...marks]);
 });

@@ -41,16 +41,18 @@ create function survey_state(tenant integer, survey integer) returns bigint lang
         where u.tenant_id = tenant and u.survey_id = survey), 0)
 $$;
 
--- Whole numbers: how many marks, the answer, its status, its day, its link, when it began, and the marks.
+-- Numbers of two bytes or four: how many marks, the answer, its status, its day, its link, when it began (seconds since
+-- 2000, microseconds), and the marks. A mark takes two bytes; one beyond the first 65535 follows a word of its own in four.
 create function packed_answer(response_id integer, status text, day date, link_id integer, started_at timestamptz,
     marks integer[])
   returns bytea language sql immutable parallel safe as $$
     select int4send(cardinality(marks)) || int4send(response_id)
-      || int4send(array_position('{started,partial,complete,screened_out,over_quota,spam,test}'::text[], status))
-      || int4send(day - date '2000-01-01') || int4send(coalesce(link_id, 0))
+      || int2send(array_position('{started,partial,complete,screened_out,over_quota,spam,test}'::text[], status)::int2)
+      || int2send((day - date '2000-01-01')::int2) || int4send(coalesce(link_id, 0))
       || int4send(floor(extract(epoch from started_at) - 946684800)::integer)
       || int4send(extract(microseconds from started_at)::integer % 1000000)
-      || (select string_agg(int4send(m), '') from unnest(marks) m)
+      || (select string_agg(case when m < 65535 then int2send((m - 32768)::int2)
+            else int2send(32767::int2) || int4send(m) end, '') from unnest(marks) m)
 $$;
 
 create or replace view survey_unfolded_marks with (security_invoker) as

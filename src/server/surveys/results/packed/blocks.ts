@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Asking, startedWithin } from '../filter.ts';
+import { headLength, unpacked } from './unpacked.ts';
 
 /** What a number in a packed answer stands for. */
 export interface Mark {
@@ -42,7 +43,7 @@ async function* keptBlocks(asking: Asking): AsyncGenerator<Block> {
           and not exists (select from survey_unfolded u where u.tenant_id = p.tenant_id and u.survey_id = p.survey_id
             and u.response_id = p.response_id)
         order by p.response_id limit ${packedAtOnce}) p`);
-    if (piece?.bytes) yield { marks, words: wordsOf(piece.bytes) };
+    if (piece?.bytes) yield { marks, words: unpacked(piece.bytes) };
     last = piece?.last ?? null;
   }
 }
@@ -79,16 +80,8 @@ async function* changedBlocks(asking: Asking): AsyncGenerator<Block> {
       select (select string_agg(bytes, '') from packed) as bytes,
         (select json_agg(json_build_object('what', what, 'fieldId', field_id, 'part', part, 'place', place,
           'value', value) order by id) from named) as marks`);
-    if (found?.bytes) yield { marks: found.marks ?? [], words: wordsOf(found.bytes) };
+    if (found?.bytes) yield { marks: found.marks ?? [], words: unpacked(found.bytes) };
   }
-}
-
-/** The network writes the highest byte of a number first, this machine may not. */
-function wordsOf(bytes: Buffer): Int32Array {
-  const own = Buffer.from(new ArrayBuffer(bytes.length));
-  bytes.copy(own);
-  own.swap32();
-  return new Int32Array(own.buffer, 0, own.length / 4);
 }
 
 /** An answer of a block; `words` from `from` to `to` are its marks. The same object serves for the next one. */
@@ -107,7 +100,6 @@ export interface Packed {
 
 /** In the order in which packed answers number them. */
 export const packedStatuses = ['started', 'partial', 'complete', 'screened_out', 'over_quota', 'spam', 'test'] as const;
-const head = 7;
 
 /** Shows each answer of a block in turn. */
 export function eachAnswer({ words }: Block, show: (answer: Packed) => void): void {
@@ -120,7 +112,7 @@ export function eachAnswer({ words }: Block, show: (answer: Packed) => void): vo
     answer.day = word(at + 3);
     answer.linkId = word(at + 4);
     answer.startedAt = word(at + 5) * 1_000_000 + word(at + 6);
-    answer.from = at + head;
+    answer.from = at + headLength;
     answer.to = answer.from + word(at);
     show(answer);
   }
