@@ -13,7 +13,7 @@ export const delivery = {
   send: (sending: VisitSending): Promise<Sent> =>
     part().then(
       ({ sendVisit }) => sendVisit(sending),
-      () => ({ kind: 'unreached' }),
+      () => ({ kind: 'unreached', why: 'kept' }),
     ),
   /** True once a visit that could not be sent is kept. */
   keep: (sending: VisitSending): Promise<boolean> =>
@@ -27,7 +27,7 @@ export const delivery = {
   empty: (): Promise<Emptied> =>
     part()
       .then(({ emptyOutbox }) => emptyOutbox())
-      .catch(() => ({ left: 0, refused: 0 })),
+      .catch(() => ({ left: null, refused: 0 })),
   upload: (where: Pick<VisitSending, 'token' | 'query'>, file: Blob, name: string): Promise<string> =>
     part().then(({ sendOrKeep }) => sendOrKeep(where, file, name)),
 };
