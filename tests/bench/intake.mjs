@@ -181,7 +181,7 @@ async function printCrowd(house, contestants, runs) {
  */
 async function printProven(house) {
   const { server, plain, working } = house;
-  say(`Doing the work of ${proven.toLocaleString('en')} visits beforehand, twice`);
+  say(`Doing the work of ${proven.toLocaleString('en')} visits beforehand`);
   const rows = [];
   for (const [name, survey] of [
     ['none asked', plain],

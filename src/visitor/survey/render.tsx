@@ -9,13 +9,11 @@ import { faultsIn } from './languages/faults.ts';
 import { wordsIn } from './languages/in-language.ts';
 import { uploadFaultsIn } from './languages/upload-faults.ts';
 import { type Live, LiveContext } from './live.ts';
-import rareStyles from './rare.css?inline';
 import { RefusalPage } from './refusal-page.tsx';
 import { SeedContext, seedOf } from './seed.ts';
-import styles from './survey.css?inline';
+import { stylesFor } from './styles/styles.ts';
 import { SurveyPage } from './survey-page.tsx';
 import { themeStyles } from './theme-styles.ts';
-import toldStyles from './told.css?inline';
 
 addFaces(rareInputs);
 
@@ -34,7 +32,7 @@ export function renderSurveyPage(state: PageState, { nonce, script, later = [], 
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
     '<meta name="robots" content="noindex"><meta name="referrer" content="same-origin">',
     `<title>${escaped(brand ? `${title} · ${brand.name}` : title)}</title><link rel="icon" href="${icon}">`,
-    `<style nonce="${nonce}">${themeStyles(theme, brand, mode)}${styles}${isRefusal(state) || !asksRare(state) ? '' : rareStyles}${toldStyles}</style>`,
+    `<style nonce="${nonce}">${themeStyles(theme, brand, mode)}${stylesFor({ asksRare: !isRefusal(state) && asksRare(state) })}</style>`,
     `</head><body>${bodyOf(state, later)}`,
     takesOver ? `${dataOf(state)}<script type="module" src="${escaped(script)}"></script>` : '',
     '</body></html>',
