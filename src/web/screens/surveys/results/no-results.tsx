@@ -17,7 +17,7 @@ export function NoResults({ error, onRetry, address }: NoResultsProps) {
   const isTooMuch = error instanceof ApiFailure && error.status === 422;
   return (
     <>
-      <LoadProblem error={error} onRetry={onRetry} what="survey" />
+      <LoadProblem error={error} onRetry={onRetry} what={isTooMuch ? 'summary' : 'survey'} />
       <Stack sx={{ alignItems: 'center', mt: -6, gap: 3 }}>
         {isFiltered(address) && <Button onClick={address.clear}>Clear filters</Button>}
         {isTooMuch && (

@@ -9,17 +9,18 @@ interface StillCountingProps {
   children: ReactNode;
 }
 
-/** What was found before, set back for as long as something else is being counted. */
+/** What was found before, set back for as long as something else is being counted; however far one has scrolled, it says so. */
 export function StillCounting({ isCounting, what, children }: StillCountingProps) {
   return (
-    <Box aria-busy={isCounting} sx={{ position: 'relative' }}>
+    <Box aria-busy={isCounting}>
       {isCounting && (
-        <LinearProgress
-          aria-label={`Counting the ${what}`}
-          sx={{ position: 'absolute', top: -8, left: 0, right: 0, zIndex: 1, borderRadius: 1 }}
-        />
+        <Box sx={{ position: 'sticky', top: belowBar, height: 0, zIndex: 1 }}>
+          <LinearProgress aria-label={`Counting the ${what}`} sx={{ borderRadius: 1 }} />
+        </Box>
       )}
       <Box sx={{ opacity: isCounting ? 0.6 : 1 }}>{children}</Box>
     </Box>
   );
 }
+
+const belowBar = 64;
