@@ -21,7 +21,7 @@ export function readPlainBounce(message: Uint8Array): DeliveryReport | undefined
 
 function isFromMailSystem(headers: Headers): boolean {
   const isSystem = /mailer-daemon|postmaster@|mail delivery (sub)?system/i.test(headers.get('from') ?? '');
-  return isSystem || headers.get('return-path') === '<>';
+  return isSystem || /^<(mailer-daemon[^>]*)?>$/i.test(headers.get('return-path') ?? '');
 }
 
 // Exim calls its bounces replies as well, and names in a header of its own whom it could not reach.
