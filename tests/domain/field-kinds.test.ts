@@ -89,6 +89,35 @@ describe('an answer', () => {
   });
 });
 
+describe('a choice in own words', () => {
+  const open: FieldOptions = { ...food, other: true };
+  const kindsOfChoice: [FieldType, FieldOptions][] = [
+    ['select', open],
+    ['radio', open],
+    ['multiselect', open],
+    ['checkbox', open],
+    ['picture_choice', open],
+    ['picture_choice', { ...open, multiple: true }],
+  ];
+
+  test.each(kindsOfChoice)('asks for the words where a %s has none', (type, options) => {
+    const isList = type === 'multiselect' || type === 'checkbox' || options.multiple;
+    for (const empty of ['other:', 'other:  ']) {
+      const answers = isList ? [[empty], ['cold', empty], JSON.stringify([empty])] : [empty];
+      for (const answer of answers) {
+        expect(answeredWith(answer, fieldOf(type, options))?.error).toBe('Write what it is');
+      }
+    }
+    const said = isList ? ['cold', 'other:Salty'] : 'other:Salty';
+    expect(answeredWith(said, fieldOf(type, options))).toMatchObject({ value: said });
+  });
+
+  test.each(kindsOfChoice)('is not asked for where a %s takes none', (type, options) => {
+    const closed = fieldOf(type, { ...options, other: false });
+    expect(answeredWith('other:', closed)?.error).toMatch(/^Choose /);
+  });
+});
+
 describe('how an answer feels', () => {
   const scored: [FieldType, AnswerValue, number | null][] = [
     ['rating_star', 1, -1],

@@ -45,6 +45,12 @@ export function chosenFrom(answer: AnswerValue, field: FormField): string | unde
   return isFine ? otherAnswer(words) : undefined;
 }
 
+/** What is wrong with an answer that is no choice: own words were chosen and none are written, or what `otherwise` says. */
+export function choiceFault(answer: AnswerValue, field: FormField, otherwise: string): string {
+  const isEmpty = (one: string) => otherWords(one.trim())?.trim() === '';
+  return field.options.other && listFrom(answer).some(isEmpty) ? 'Write what it is' : otherwise;
+}
+
 /** The choice that an answer names, by its id or its label. */
 export function choiceFor(answer: AnswerValue, { options }: FormField): Choice | undefined {
   const choices = options.choices ?? [];

@@ -1,4 +1,4 @@
-import { choiceFor, chosenList, labelOf, listFrom, mean, totalOf } from './choices.ts';
+import { choiceFault, choiceFor, chosenList, labelOf, listFrom, mean, totalOf } from './choices.ts';
 import type { Kind } from './kind.ts';
 
 /** Any number of the choices, kept by their ids. */
@@ -6,7 +6,7 @@ export const someChoices: Kind = {
   takesParts: true,
   check: (answer, field) => {
     const ids = chosenList(answer, field);
-    return ids ? { value: ids } : { error: 'Choose from the options' };
+    return ids ? { value: ids } : { error: choiceFault(answer, field, 'Choose from the options') };
   },
   inWords: (value, field) =>
     listFrom(value)

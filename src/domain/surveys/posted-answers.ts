@@ -60,8 +60,7 @@ export function inputsFor(field: Question, value: AnswerValue): Posted {
 
 function inOwnWords(field: Question, value: string, posted: Posted): string {
   if (!field.options.other || value !== otherChoice) return value;
-  const words = valuesOf(posted, otherName(field))[0]?.trim() ?? '';
-  return words === '' ? '' : otherAnswer(words);
+  return otherAnswer(valuesOf(posted, otherName(field))[0]?.trim() ?? '');
 }
 
 function partsFrom(

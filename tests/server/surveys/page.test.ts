@@ -98,6 +98,31 @@ describe('without scripts', () => {
     expect(wrong.html).toMatch(/aria-describedby="q-email-fault" aria-invalid="true"/);
   });
 
+  test.each([
+    ['en', 'select', 'Write what it is'],
+    ['de', 'radio', 'Bitte schreiben Sie, was es ist'],
+    ['fr', 'checkbox', 'Écrivez ce que c’est'],
+    ['es', 'multiselect', 'Escriba qué es'],
+    ['ar', 'radio', 'اكتب ما هو'],
+  ])(
+    'something else without its words is asked for in %s, and a %s stays chosen',
+    async (language, fieldType, asked) => {
+      const choices = [{ id: 'rest', label: 'A rest' }];
+      const fields = [{ fieldName: 'Why', fieldType, options: { key: 'why', other: true, choices } }];
+      const survey = { title: { [language]: 'Stay' }, languages: [language], defaultLanguage: language, endings: [] };
+      const { id, token, browser, press } = await setUp({ ...survey, fields });
+      const again = await press(await browser.open(token), { 'a.why': 'other:', 'o.why': ' ' });
+      expect(wordsOf(again)).toContain(asked);
+      expect(again.html).toMatch(
+        /<(input|option)[^>]* (checked|selected)=""[^>]* value="other:"|value="other:" selected=""/,
+      );
+      expect(await answersOf(id)).toEqual([]);
+      const end = await press(again, { 'a.why': 'other:', 'o.why': 'Fish' });
+      expect(wordsOf(end)).not.toContain(asked);
+      expect((await answersOf(id)).map(({ status }) => status)).toEqual(['complete']);
+    },
+  );
+
   test('the way back keeps what was answered, also what is not finished', async () => {
     const { token, browser, press } = await setUp();
     const second = await press(await browser.open(token), { 'a.score': '9' });

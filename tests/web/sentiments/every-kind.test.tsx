@@ -37,6 +37,16 @@ async function answerOf(fieldType: FieldType, options: object, act: () => Promis
 }
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 
+describe('something else', () => {
+  test.each(['radio', 'checkbox'] as const)('of a %s asks for its words before anything is sent', async (kind) => {
+    const { sent } = open(field(1, 'Question', kind, { options: { choices: two, other: true } }));
+    await user.click(await screen.findByRole(kind, { name: 'Something else' }));
+    await user.click(screen.getByRole('button', { name: 'Save response' }));
+    expect(await screen.findByText(/Write what it is/)).toBeTruthy();
+    expect(sent('POST /SentimentResponses/create')).toEqual([]);
+  });
+});
+
 describe('every kind of question', () => {
   test('has a face, and is drawn with nothing answered and nothing set', () => {
     expect(Object.keys(faces).sort()).toEqual([...fieldTypes].sort());
