@@ -813,17 +813,27 @@ export const resources = {
     params: { surveyId: 'surveys', responseId: 'surveyResponses' },
     api: {
       list: 'GET /SurveyResponses/survey/:surveyId',
-      summary: { endpoint: 'GET /SurveyResponses/survey/:surveyId/summary', query: resultFilterSchema },
+      summary: {
+        endpoint: 'GET /SurveyResponses/survey/:surveyId/summary',
+        query: resultFilterSchema,
+        ownTransaction: true,
+      },
       texts: {
         endpoint: 'GET /SurveyResponses/survey/:surveyId/texts',
         needs: 'summary',
         query: textsQuerySchema,
+        ownTransaction: true,
       },
-      crosstab: { endpoint: 'GET /SurveyResponses/survey/:surveyId/crosstab', query: crossTabQuerySchema },
+      crosstab: {
+        endpoint: 'GET /SurveyResponses/survey/:surveyId/crosstab',
+        query: crossTabQuerySchema,
+        ownTransaction: true,
+      },
       compare: {
         endpoint: 'GET /SurveyResponses/survey/:surveyId/compare',
         needs: 'crosstab',
         query: compareQuerySchema,
+        ownTransaction: true,
       },
       export: {
         endpoint: 'GET /SurveyResponses/survey/:surveyId/export',

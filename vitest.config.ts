@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const folder = (name: string) => [`tests/${name}/**/*.test.{ts,tsx}`];
@@ -11,7 +12,8 @@ export default defineConfig({
     projects: [
       { test: { name: 'contract', include: folder('contract') } },
       { test: { name: 'domain', include: folder('domain') } },
-      { test: { name: 'server', include: folder('server'), ...onPostgres } },
+      // Each file has a database of its own, and shares the modules with those before it.
+      { test: { name: 'server', include: folder('server'), isolate: false, ...onPostgres } },
       {
         extends: './vite.config.ts',
         test: {
@@ -29,7 +31,9 @@ export default defineConfig({
           globalSetup: ['tests/journeys/product.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // Each has a product and a Chromium of its own, which are more than one process already.
+          maxWorkers: Math.min(2, availableParallelism()),
+          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -18,8 +18,12 @@ export interface VisitState {
   answers: VisitAnswers;
   /** What is wrong, by the key of its question. */
   faults: Record<string, string>;
-  /** What is to be said about the page as a whole: words that the page knows by name, or a sentence as it is. */
-  notice: { words: 'more' | 'offline' | 'noUpload' | 'notNow' } | { text: string } | null;
+  /** What is to be said about the page as a whole: words that the page knows by name, or an English sentence. */
+  notice:
+    | { words: 'more' | 'offline' | 'notNow' | 'sendAgain' | 'notSent' }
+    | { refusal: Told }
+    | { text: string }
+    | null;
   visitId: string;
   /** Nothing was posted yet: what this browser kept of an earlier visit goes before it. */
   isFresh: boolean;
@@ -28,17 +32,22 @@ export interface VisitState {
   ending: VisitAnswer['ending'];
 }
 
+/** What a page says in place of a survey: why it does not open, or what went wrong with what was sent. */
+export type Told = VisitRefusal | 'busy' | 'too_big' | 'unreadable';
+
 /** A survey that does not open, and why. */
 export interface RefusalState {
   token: string;
   query: string;
-  refusal: VisitRefusal;
+  refusal: Told;
   language: string;
   brand: Brand | null;
   /** It stands in a page of somebody else's. */
   isEmbedded?: boolean;
   /** The password that was given is not the right one. */
   isWrong?: boolean;
+  /** What was sent and could not be taken now: it is sent again with one press. */
+  posted?: readonly (readonly [name: string, value: string])[];
 }
 
 export type PageState = VisitState | RefusalState;

@@ -1,17 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { at, say } from '../../launcher/project.mjs';
 import { makeTable, scriptOf } from './bare-insert.mjs';
 import { cpuOf, cpuOfFamily, median, print } from './figures.mjs';
+import { post, send } from './send.mjs';
 import { makeSurvey } from './survey.mjs';
 
 const rounds = 3;
 const seconds = 5;
 const visitors = 32;
 const crowd = 500;
+const proven = 4_000;
 
 /**
  * Measures how a survey takes answers beside what the same machine can do at most, all in turn and several times over:
@@ -32,6 +33,7 @@ export async function benchIntake(server) {
     printRates(contestants, runs);
     await printAlone(contestants);
     await printCrowd(house, contestants, runs);
+    await printProven(house);
   } finally {
     await house.close();
   }
@@ -47,6 +49,7 @@ async function prepare(server) {
   await database.query(makeTable);
   const plain = await makeSurvey(server, {});
   const ruled = await makeSurvey(server, { withRule: true });
+  const working = await makeSurvey(server, { asksWork: true });
   await post(server, plain, { connections: 1, seconds: 0.2 });
   const { rows } = await database.query(
     'select to_json(r)::text as row from survey_responses r where survey_id = $1 limit 1',
@@ -62,7 +65,7 @@ async function prepare(server) {
     await database.query('drop table bench_answers');
     await database.end();
   };
-  return { server, database, host, postmaster: Number(postmaster), plain, ruled, row, bare, barePort, close };
+  return { server, database, host, postmaster: Number(postmaster), plain, ruled, working, row, bare, barePort, close };
 }
 
 function contestantsOf({ server, plain, ruled, bare, barePort, host, row }) {
@@ -79,27 +82,6 @@ function contestantsOf({ server, plain, ruled, bare, barePort, host, row }) {
     { name: 'survey', table: of(plain.id), pid: server.pid, run: (load) => post(server, plain, load) },
     { name: 'survey with a rule', table: of(ruled.id), pid: server.pid, run: (load) => post(server, ruled, load) },
   ];
-}
-
-/** The answers of somebody who has opened the page and done its work. */
-async function post({ ask, port, tenant }, { token, answers }, load) {
-  const { proof } = await ask('GET', `/public/surveys/${token}`);
-  let answer = 0;
-  while (createHash('sha256').update(`${proof.challenge}${answer}`).digest().readUInt32BE(0) >>> (32 - proof.bits)) {
-    answer += 1;
-  }
-  const body = { isComplete: true, answers, proof: { challenge: proof.challenge, answer } };
-  const path = `/api/v1/public/surveys/${token}/responses`;
-  return send({ port, host: `${tenant}.localhost`, path, body, ...load });
-}
-
-async function send(load) {
-  const child = spawn(process.execPath, [at('tests/bench/load.mjs'), JSON.stringify(load)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let text = '';
-  for await (const part of child.stdout) text += part;
-  return JSON.parse(text);
 }
 
 /** What PostgreSQL keeps where nobody is in between; undefined where it is not installed. */
@@ -145,7 +127,17 @@ function printRates(contestants, runs) {
   const [limit, bare] = [rate('pgbench'), rate('bare')];
   const share = (one, other) => (Number.isNaN(other) ? '–' : (one / other).toFixed(2));
   print(
-    ['answers, 32 at once', 'a second', '× limit', '× bare', 'p50 ms', 'p99 ms', 'µs server', 'µs database', 'µs both'],
+    [
+      'answers, 32 at once, no proofs asked',
+      'a second',
+      '× limit',
+      '× bare',
+      'p50 ms',
+      'p99 ms',
+      'µs server',
+      'µs database',
+      'µs both',
+    ],
     contestants.map(({ name }, n) => {
       const [perSecond, p99, server, data] = ['perSecond', 'p99', 'server', 'data'].map((one) => middle(n, one));
       return [
@@ -181,4 +173,25 @@ async function printCrowd(house, contestants, runs) {
       ],
     ],
   );
+}
+
+/**
+ * The floods above go without proofs of work: a second of them would take a minute of two processors to prepare. What
+ * checking costs is seen in a short one, of the same length with and without.
+ */
+async function printProven(house) {
+  const { server, plain, working } = house;
+  say(`Doing the work of ${proven.toLocaleString('en')} visits beforehand`);
+  const rows = [];
+  for (const [name, survey] of [
+    ['none asked', plain],
+    ['each visit proven', working],
+  ]) {
+    const run = (load) => post(server, survey, { ...load, many: proven });
+    const contestant = { name, table: `survey_responses where survey_id = ${survey.id}`, pid: server.pid, run };
+    const figures = await measured(house, contestant, { connections: visitors, seconds: 60 });
+    const { perSecond, p50, statuses } = figures;
+    rows.push([name, Math.round(perSecond).toLocaleString('en'), p50.toFixed(1), JSON.stringify(statuses)]);
+  }
+  print([`${proven.toLocaleString('en')} answers, 32 at once`, 'a second', 'p50 ms', 'answers by status'], rows);
 }

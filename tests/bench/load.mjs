@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { quantile } from './figures.mjs';
 
@@ -6,7 +7,9 @@ import { quantile } from './figures.mjs';
  * Posts answers over connections that stay open, each the next as soon as the last is acknowledged, and prints what came
  * back. Runs as a process of its own, written by hand: whatever it takes is taken from those it measures.
  */
-const { port, host, path, body, connections, seconds } = JSON.parse(process.argv[2] ?? '{}');
+const { port, host, path, body, connections, seconds, visits } = JSON.parse(process.argv[2] ?? '{}');
+// Those whose work is done already; with them it ends when each has answered.
+const ready = visits ? JSON.parse(readFileSync(visits, 'utf8')) : undefined;
 const rest = JSON.stringify(body).slice(1);
 const run = randomBytes(6).toString('hex');
 const [acknowledged, refused] = [[], []];
@@ -14,9 +17,15 @@ const statuses = {};
 let sent = 0;
 let lost = 0;
 
+function bodyOf() {
+  if (!ready) return `{"visitId":"${run}${String(sent).padStart(10, '0')}",${rest}`;
+  const { visitId, answer } = ready[sent - 1];
+  return JSON.stringify({ visitId, ...body, proof: { ...body.proof, answer } });
+}
+
 function next() {
   sent += 1;
-  const text = `{"visitId":"${run}${String(sent).padStart(10, '0')}",${rest}`;
+  const text = bodyOf();
   // Visitors come from everywhere; one address may send so much and no more.
   const from = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
   return `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${from}\r\nUser-Agent: Mozilla/5.0 Chrome/120\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
@@ -32,7 +41,7 @@ function answer(socket) {
     let open = false;
     let text = '';
     const send = () => {
-      open = performance.now() < end;
+      open = performance.now() < end && sent < (ready?.length ?? Number.POSITIVE_INFINITY);
       if (!open) return socket.end(resolve);
       sentAt = performance.now();
       socket.write(next());

@@ -16,15 +16,15 @@ const asked = [
 
 /**
  * A published survey that anybody may answer, with the token of its link and a whole set of answers. `withRule`: those
- * who would not come again become responses of the inbox.
+ * who would not come again become responses of the inbox. `asksWork`: each visit brings its proof of work.
  */
-export async function makeSurvey({ ask }, { withRule = false }) {
+export async function makeSurvey({ ask }, { withRule = false, asksWork = false }) {
   const fields = asked.map(([fieldType, key], n) => ({
     ...{ fieldType, fieldName: `What about ${key}?`, required: n === 0, isSentimentValue: n === 0 },
     options: { key, ...(['select', 'radio', 'checkbox'].includes(String(fieldType)) ? { choices } : {}) },
   }));
   const endings = [{ id: 'thanks', title: { en: 'Thank you' } }];
-  const settings = { spam: { minSeconds: 0, proofOfWork: true } };
+  const settings = { spam: { minSeconds: 0, proofOfWork: asksWork } };
   const { id } = await ask('POST', '/Surveys', { name: 'After a stay', settings, endings, fields });
   await ask('POST', `/Surveys/${id}/publish`, {});
   const { url } = await ask('POST', `/Surveys/${id}/links`, {});

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { callerFor } from './caller.ts';
+import { settled } from './look.ts';
 import { at, demo, ownBrowser, signedInPage } from './person.ts';
 
 const browser = ownBrowser('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream');
@@ -46,6 +47,8 @@ test.each([1280, 390])(
     await page.getByRole('img', { name: 'The signature' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
+    // Nothing is on its way any more.
+    await settled(page);
     await page.getByRole('button', { name: 'Save response' }).click();
     await page.getByRole('heading', { name: /^Saved as R-\d+$/ }).waitFor();
     await page.getByRole('link', { name: 'Open response', exact: true }).click();

@@ -1,8 +1,6 @@
-import { inject } from 'vitest';
 import type { LoginAnswer } from '../../src/contract/schemas/auth.ts';
+import { product } from './own-product.ts';
 import type { Product } from './product.ts';
-
-const product = inject('product');
 
 /** A program that is signed in to the demonstration tenant: it makes the rows that a journey needs. */
 export interface Caller {

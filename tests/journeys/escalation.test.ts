@@ -1,8 +1,9 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { timePasses } from '../support/time-passes.ts';
 import { callerFor } from './caller.ts';
+import { product } from './own-product.ts';
 import { at, ownBrowser, signedInPage } from './person.ts';
 
 const browser = ownBrowser();
@@ -96,7 +97,7 @@ async function atLevel(page: Page, level: number): Promise<void> {
 
 /** The product's own clock goes on as it is; what it knows of this response lies that much further back. */
 async function hoursPass(responseId: number, hours: number): Promise<void> {
-  const client = new pg.Client(inject('product').connection);
+  const client = new pg.Client(product.connection);
   await client.connect();
   const owner = async <T>(work: (client: pg.PoolClient) => Promise<T>) => work(client as unknown as pg.PoolClient);
   await timePasses({ owner }, responseId, hours).finally(() => client.end());

@@ -1,8 +1,9 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Caller, callerFor } from './caller.ts';
 import { goInside, settled } from './look.ts';
+import { product } from './own-product.ts';
 import { at, demo, openPage, ownBrowser, signIn } from './person.ts';
 
 const browser = ownBrowser();
@@ -83,7 +84,7 @@ async function hostileRows(caller: Caller, payload: string, n: number, roleId: n
 
 /** Customers come from elsewhere yet: this one is put where they are kept. */
 async function hostileCustomer(tenantId: number, payload: string): Promise<number> {
-  const client = new pg.Client(inject('product').connection);
+  const client = new pg.Client(product.connection);
   await client.connect();
   const { rows: made } = await client.query<{ id: number }>(
     `insert into customer_form_responses (tenant_id, display_name, company, email, phone)

@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callerFor, newForm } from './caller.ts';
+import { product } from './own-product.ts';
 import { openPage, ownBrowser, signIn } from './person.ts';
 
 const browser = ownBrowser();
-const product = inject('product');
 
 test('from the printed address, a person who has never been here handles a response in a few clicks', async () => {
   const form = await newForm(await callerFor(), 'Front desk');

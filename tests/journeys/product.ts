@@ -22,7 +22,7 @@ export interface Product {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    product: Product;
+    products: Product[];
   }
 }
 
@@ -72,11 +72,16 @@ async function ownDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   };
 }
 
-/** One product for all journeys. */
+/** A product for each of the journeys that are under way at once. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { stop, ...product } = await startProduct();
-  project.provide('product', product);
-  return stop;
+  const started = await Promise.all(Array.from({ length: Number(project.config.maxWorkers) }, () => startProduct()));
+  project.provide(
+    'products',
+    started.map(({ stop, ...product }) => product),
+  );
+  return async () => {
+    await Promise.all(started.map(({ stop }) => stop()));
+  };
 }
 
 async function healthy(port: number, ended: Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { at, demo, ownBrowser, signIn } from './person.ts';
+import { at, ownBrowser, signedInPage, signIn } from './person.ts';
 
 const browser = ownBrowser('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream');
 const forms = '/feedback-management/sentiments';
@@ -9,7 +9,7 @@ const password = 'a long enough password';
 let serial = 0;
 
 test('a manager builds a form of six kinds of questions, and a colleague answers and handles it', async () => {
-  const manager = await signedIn(await browser.context());
+  const manager = await signedInPage(await browser.context());
   const colleague = await newColleague(manager, 'Staff');
   const id = await buildForm(manager, 'Six kinds', [
     ['Faces', 'How was it?'],
@@ -20,7 +20,7 @@ test('a manager builds a form of six kinds of questions, and a colleague answers
     ['Voice', 'In their own voice'],
   ]);
 
-  const page = await signedIn(await browser.context({ permissions: ['microphone'] }), colleague);
+  const page = await signedInPage(await browser.context({ permissions: ['microphone'] }), '/dashboard', colleague);
   await page.goto(at(`${forms}/${id}`));
   await page.getByRole('radio', { name: 'Unhappy', exact: true }).check({ force: true });
   await page.getByLabel('What happened?').fill('The queue was long');
@@ -36,6 +36,8 @@ test('a manager builds a form of six kinds of questions, and a colleague answers
   await page.getByRole('timer').filter({ hasText: '0:01' }).waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Play' }).waitFor();
+  // So it says once the recording has arrived.
+  await page.getByRole('button', { name: 'Record again' }).waitFor();
   await page.getByRole('button', { name: 'Save response' }).click();
   await page.getByRole('heading', { name: /^Saved as R-\d+$/ }).waitFor();
   await page.getByRole('link', { name: 'Open response', exact: true }).click();
@@ -67,7 +69,7 @@ describe('what was typed', () => {
   const kept = 'A long story that nobody wants to write twice';
 
   test('survives a save that fails, a reload, and is saved once in the end', async () => {
-    const page = await signedIn(await browser.context());
+    const page = await signedInPage(await browser.context());
     const id = await buildForm(page, 'Kept', [['Long text', 'What happened?']]);
     await page.getByLabel('What happened?').fill(kept);
     await page.route('**/SentimentResponses/create', (route) => route.abort());
@@ -86,7 +88,7 @@ describe('what was typed', () => {
 
   test('survives a session that ended meanwhile', async () => {
     const context = await browser.context();
-    const page = await signedIn(context);
+    const page = await signedInPage(context);
     const id = await buildForm(page, 'Ended', [['Long text', 'What happened?']]);
     await page.getByLabel('What happened?').fill(kept);
     await context.clearCookies();
@@ -99,7 +101,7 @@ describe('what was typed', () => {
 
   test('in the builder survives a reload and a connection that is gone', async () => {
     const context = await browser.context();
-    const page = await signedIn(context, demo, `${forms}/create-from-scratch`);
+    const page = await signedInPage(context, `${forms}/create-from-scratch`);
     await page.getByRole('textbox', { name: 'Name' }).fill('Without a connection');
     await addQuestion(page, 'Short text', 'Still there?');
     page.on('dialog', (dialog) => void dialog.accept());
@@ -117,7 +119,7 @@ describe('what was typed', () => {
 });
 
 test('deleting a form says what goes with it, wants its name, and does it', async () => {
-  const page = await signedIn(await browser.context());
+  const page = await signedInPage(await browser.context());
   const name = `To be deleted ${Date.now()}`;
   const id = await buildForm(page, name, [['Short text', 'What happened?']]);
   await page.getByLabel('What happened?').fill('Nothing');
@@ -134,16 +136,6 @@ test('deleting a form says what goes with it, wants its name, and does it', asyn
   await page.goto(at(`${forms}/${id}`));
   await page.getByText('There is no such form').waitFor();
 });
-
-async function signedIn(context: BrowserContext, who = demo, path = '/dashboard'): Promise<Page> {
-  const page = await context.newPage();
-  page.on('pageerror', (error) => expect.soft(error.message, 'an error on the page').toBe(''));
-  await page.goto(at('/login'));
-  await signIn(page, who);
-  await page.waitForURL('**/dashboard');
-  if (path !== '/dashboard') await page.goto(at(path));
-  return page;
-}
 
 /** Builds a form as somebody new to it does, and stands where it is answered. */
 async function buildForm(page: Page, name: string, questions: readonly (readonly [kind: string, words: string])[]) {

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { register } from './caller.ts';
+import { product } from './own-product.ts';
 import { at, demo, openPage, ownBrowser, signedInPage, signIn } from './person.ts';
 
 const browser = ownBrowser();
@@ -76,7 +77,8 @@ test('what one browser keeps is worth nothing in another', async () => {
 
 test('a browser keeps eight items and its settings; signing out leaves nothing behind, and the back button opens nothing', async () => {
   const context = await browser.context();
-  const page = await signedInPage(context, '/user/profile');
+  const page = await signedInPage(context);
+  await page.goto(at('/user/profile'));
   await page.getByRole('button', { name: 'Fold the menu' }).click();
   expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([...storedKeys, 'candor-config'].sort());
   await page.getByRole('button', { name: 'Profile menu' }).click();
@@ -105,7 +107,7 @@ test('no session comes of built-in credentials when the server fails', async () 
 });
 
 test("at another organisation's address a session leads home, with path and query", async () => {
-  await register(inject('product'), 'neighbours');
+  await register(product, 'neighbours');
   const page = await signedInPage(await browser.context());
   const kept = await page.evaluate(() => ({ ...localStorage }));
   await page.goto(at('/forbidden', 'neighbours'));

@@ -53,8 +53,8 @@ export const visitSchema = z.object({
   prefill: z.record(fieldKeySchema, answerValueSchema),
   /**
    * What comes back with the first answers: it says when the page was made, and what the browser does before it sends,
-   * which is to find a number so that SHA-256 of challenge and number, written one after the other, begins with so many
-   * zero bits. With 0 bits any number will do.
+   * which is to find a number so that SHA-256 of challenge, `visitId` and number, with a full stop between them, begins
+   * with so many zero bits. With 0 bits any number will do.
    */
   proof: z.object({ challenge: z.string(), bits: z.int() }),
 });
@@ -74,7 +74,7 @@ export const startVisitSchema = z.object({
   isComplete: z.boolean().default(false),
   /** Chosen by the browser once for each visit: the same one again is the same answer, not a second. */
   visitId: z.string().regex(/^[\w-]{16,64}$/, 'An id of 16 to 64 letters and digits'),
-  /** The challenge of the page and the number found for it. */
+  /** The challenge of the page and the number found for it and this visit. */
   proof: z.object({ challenge: z.string().max(200), answer: z.int().min(0) }).optional(),
   /** A field that people do not see. */
   website: z.string().max(500).optional(),

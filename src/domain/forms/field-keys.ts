@@ -4,6 +4,15 @@ type Keyed = Pick<FormField, 'id' | 'options'>;
 
 /** What each field is called by conditions and formulas: its own key, or `field_` and its id where it has none. */
 export function keysOf(fields: readonly Keyed[]): ReadonlyMap<number, string> {
+  const keys = known.get(fields) ?? namesOf(fields);
+  known.set(fields, keys);
+  return keys;
+}
+
+// The same form is walked again with each keystroke, and with each answer that a server gets.
+const known = new WeakMap<readonly Keyed[], ReadonlyMap<number, string>>();
+
+function namesOf(fields: readonly Keyed[]): ReadonlyMap<number, string> {
   const taken = new Set(fields.flatMap(({ options }) => options.key ?? []));
   const keys = new Map<number, string>();
   for (const { id, options } of fields) {

@@ -10,10 +10,18 @@ const behindTheScenes = ['hidden', 'calculated', 'consent'];
  */
 export function summaryOf(answered: readonly Answered[], shown = (answer: Answered) => answer): string {
   const told = answered.filter(({ value }) => value !== null);
-  const best = toldIn.flatMap((type) => told.filter(({ fieldType }) => fieldType === type)).at(0) ?? plain(told);
+  const best = firstOf(told) ?? plain(told);
   if (!best) return '';
   const line = shown(best).text.replace(/\s+/g, ' ').trim();
   return toldIn.slice(0, 2).includes(best.fieldType) ? shortened(line) : shortened(`${best.fieldName}: ${line}`);
+}
+
+function firstOf(told: readonly Answered[]): Answered | undefined {
+  for (const type of toldIn) {
+    const found = told.find(({ fieldType }) => fieldType === type);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 function plain(answered: readonly Answered[]): Answered | undefined {

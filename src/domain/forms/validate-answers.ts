@@ -30,11 +30,11 @@ export function validateAnswers(
 ): Validated {
   const errors = strangeOf(fields, answers);
   const steps = walk(fields, answers);
-  return {
-    answered: steps.flatMap(answeredOf),
-    score: scoreOf(steps),
-    errors: [...errors, ...steps.flatMap((step) => errorsOf(step, answers, now))],
-  };
+  for (const step of steps) {
+    const message = faultIn(step, now);
+    if (message) errors.push({ path: pathOf(step.field, answers), message, fieldId: step.field.id });
+  }
+  return { answered: steps.filter(isSaid).map(answeredOf), score: scoreOf(steps), errors };
 }
 
 function strangeOf(fields: readonly FormField[], answers: readonly Answer[]): Validated['errors'] {
@@ -49,14 +49,15 @@ function strangeOf(fields: readonly FormField[], answers: readonly Answer[]): Va
   });
 }
 
-function answeredOf({ field, value, error }: Step): Answered[] {
-  if (value === null || error) return [];
+const isSaid = ({ value, error }: Step) => value !== null && !error;
+
+function answeredOf({ field, value }: Step): Answered {
   const { id: fieldId, fieldName, fieldType, options } = field;
   const text = kinds[fieldType].inWords(value, field);
   const answer: Answered = { fieldId, fieldName, fieldType, value, text };
   if (options.pii) answer.isPersonal = true;
   if (options.searchable === false) answer.isUnsearched = true;
-  return [answer];
+  return answer;
 }
 
 function scoreOf(steps: readonly Step[]): number | null {
@@ -65,12 +66,12 @@ function scoreOf(steps: readonly Step[]): number | null {
   return kinds[step.field.fieldType].score(step.value, step.field);
 }
 
-function errorsOf({ field, isRequired, value, error }: Step, answers: readonly Answer[], now: Date) {
-  const fault = (message: string) => [{ path: pathOf(field, answers), message, fieldId: field.id }];
-  if (error) return fault(`${field.fieldName}: ${error}`);
-  if (value === null) return isRequired ? fault(`${field.fieldName} is required`) : [];
+/** What is wrong with an answer, or with there being none; undefined where nothing is. */
+function faultIn({ field, isRequired, value, error }: Step, now: Date): string | undefined {
+  if (error) return `${field.fieldName}: ${error}`;
+  if (value === null) return isRequired ? `${field.fieldName} is required` : undefined;
   const broken = brokenRule(field, value, now);
-  return broken ? fault(`${field.fieldName}: ${broken}`) : [];
+  return broken && `${field.fieldName}: ${broken}`;
 }
 
 function pathOf({ id }: FormField, answers: readonly Answer[]): string {

@@ -13,6 +13,9 @@ export const inputName = (field: Question, part?: string): string =>
 /** Where a choice in own words is written. */
 export const otherName = (field: Question): string => `o.${keyOf(field)}`;
 
+/** Where a name is typed in place of a signature. */
+export const typedName = (field: Question): string => `n.${keyOf(field)}`;
+
 /** Stands for a choice in own words among the others. */
 export const otherChoice = 'other:';
 

@@ -51,6 +51,7 @@ const finders: readonly Finder[] = [
   },
   {
     kind: 'name',
+    sign: /[Nn]ame|hei(?:ß|ss)e|appelle|llamo|nombre/,
     pattern: new RegExp(
       `(?<=(?:[Mm]y name is|[Mm]ein Name ist|[Ii]ch hei(?:ß|ss)e|[Jj]e m[’']appelle|[Mm]e llamo|[Mm]i nombre es)\\s)${names}`,
       'gu',
@@ -58,10 +59,12 @@ const finders: readonly Finder[] = [
   },
   {
     kind: 'name',
+    sign: /Mr|Ms|Dr|Herr|Frau|Monsieur|Madame|Señor/,
     pattern: new RegExp(`(?<=\\b(?:Mr|Mrs|Ms|Dr|Herr|Frau|Monsieur|Madame|Señora?)\\.?\\s)${names}`, 'gu'),
   },
   {
     kind: 'name',
+    sign: /egards|incerely|Grüßen|ordialement|aludos/,
     pattern: new RegExp(
       `(?<=\\b(?:[Kk]ind regards|[Bb]est regards|[Rr]egards|[Ss]incerely|[Mm]it freundlichen Grüßen|[Cc]ordialement|[Ss]aludos),?\\s{1,3})${names}`,
       'gu',

@@ -1,9 +1,18 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+  webcrypto,
+} from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { notSignedIn, tokenExpired } from '../../contract/errors.ts';
 import { session } from '../../contract/settings.ts';
 import type { Services } from '../http/call.ts';
+import { verifiedTokens } from './verified-tokens.ts';
 
 /** How long a session's token lives. */
 export const accessSeconds = session.seconds;
@@ -27,6 +36,7 @@ const payloadSchema = z.object({
   sid: id,
   sub: z.string().regex(/^[1-9]\d{0,9}$/),
   ch: z.string().nullable(),
+  exp: z.int(),
 });
 
 /** What time it is for sessions and sign-in; tests move the clock. */
@@ -35,7 +45,7 @@ export function nowOf({ now }: Pick<Services, 'now'>): Date {
 }
 
 /** A signed access token, good until 15 minutes from now or the end of the session, whichever is first. */
-export function signAccess(services: Services, claims: AccessClaims, until: Date): Promise<string> {
+export async function signAccess(services: Services, claims: AccessClaims, until: Date): Promise<string> {
   const now = Math.floor(nowOf(services).getTime() / 1000);
   const { tenantId, sessionId, userId, cookieHash } = claims;
   return new SignJWT({ typ: 'access', tid: tenantId, sid: sessionId, ch: cookieHash })
@@ -45,22 +55,28 @@ export function signAccess(services: Services, claims: AccessClaims, until: Date
     .setSubject(String(userId))
     .setIssuedAt(now)
     .setExpirationTime(Math.min(now + accessSeconds, Math.floor(until.getTime() / 1000)))
-    .sign(services.tokenKey);
+    .sign(await importedKey(services));
 }
 
 /** What a token says, once its signature and purpose hold. Throws 401; only an honest old token is called expired. */
 export async function verifyAccess(services: Services, token: string): Promise<AccessClaims> {
-  return claimsOf(await payloadOf(services, token, () => Promise.reject(tokenExpired())));
+  const verified = verifiedTokens(services.tokenKey);
+  const known = verified.find(token, nowOf(services));
+  if (known) return known;
+  const payload = readPayload(await payloadOf(services, token, () => Promise.reject(tokenExpired())));
+  const claims = claimsOf(payload);
+  verified.add(token, { claims, exp: payload.exp });
+  return claims;
 }
 
 /** As verifyAccess, for signing out: an expired token still names its session. */
 export async function verifyPastAccess(services: Services, token: string): Promise<AccessClaims> {
-  return claimsOf(await payloadOf(services, token, async (payload) => payload));
+  return claimsOf(readPayload(await payloadOf(services, token, async (payload) => payload)));
 }
 
 async function payloadOf(services: Services, token: string, whenExpired: (payload: unknown) => Promise<unknown>) {
   try {
-    const { payload } = await jwtVerify(token, services.tokenKey, {
+    const { payload } = await jwtVerify(token, await importedKey(services), {
       algorithms: ['HS256'],
       issuer,
       audience,
@@ -76,12 +92,29 @@ async function payloadOf(services: Services, token: string, whenExpired: (payloa
   }
 }
 
-function claimsOf(payload: unknown): AccessClaims {
+const imported = new WeakMap<Uint8Array, Promise<webcrypto.CryptoKey>>();
+
+/** Imported once: each call shows a token, and importing takes as long as the rest of reading it. */
+function importedKey({ tokenKey }: Services): Promise<webcrypto.CryptoKey> {
+  const key =
+    imported.get(tokenKey) ??
+    webcrypto.subtle.importKey('raw', tokenKey, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+  imported.set(tokenKey, key);
+  return key;
+}
+
+function readPayload(payload: unknown): z.infer<typeof payloadSchema> {
   const parsed = payloadSchema.safeParse(payload);
   if (!parsed.success) throw notSignedIn();
-  const { tid, sid, sub, ch } = parsed.data;
-  return { tenantId: tid, sessionId: sid, userId: Number(sub), cookieHash: ch };
+  return parsed.data;
 }
+
+const claimsOf = ({ tid, sid, sub, ch }: z.infer<typeof payloadSchema>): AccessClaims => ({
+  tenantId: tid,
+  sessionId: sid,
+  userId: Number(sub),
+  cookieHash: ch,
+});
 
 /** A secret that says which tenant's rows to look in, and otherwise nothing: `12.k3J…`, 256 random bits. */
 export function newSecret(tenantId: number): string {

@@ -9,6 +9,7 @@ import { assertSecondLock } from '../db/second-lock.ts';
 import type { Environment } from '../environment.ts';
 import { buildApp } from '../http/app.ts';
 import { drain } from '../http/drain.ts';
+import { foldCounts } from '../jobs/fold-counts.ts';
 import { mailKinds } from '../jobs/job-kinds.ts';
 import { startRunner } from '../jobs/runner.ts';
 import { makeMailer } from '../mail/mailer.ts';
@@ -43,7 +44,9 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   const runner = startRunner({ services, tell: say });
   // A mail server that is slow to answer keeps no clock waiting.
   const postman = startRunner({ services, tell: say, kinds: mailKinds, tasks: [] });
-  const finish = () => Promise.all([draining.finish(), runner.stop(), postman.stop()]);
+  // Nor does a rush of answers that are to be counted.
+  const folder = startRunner({ services, tell: say, kinds: {}, tasks: [foldCounts] });
+  const finish = () => Promise.all([draining.finish(), runner.stop(), postman.stop(), folder.stop()]);
   stopOnSignal(finish, async () => {
     await database.close();
     await postgres.close();

@@ -7,6 +7,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type RawBuilder,
+  sql,
 } from 'kysely';
 import pg from 'pg';
 
@@ -38,6 +39,11 @@ export interface Database {
    * one commit. Planned once a connection.
    */
   call<Row>(query: RawBuilder<Row>): Promise<Row[]>;
+  /**
+   * Asks what may take long, as `transaction` does, but writes nothing and sees one moment: on connections of its own,
+   * so that it keeps nobody else waiting, and until its deadline, after which PostgreSQL gives up (57014).
+   */
+  question<T>(tenantId: number, work: (tx: Tx) => Promise<T>, deadlineMs?: number): Promise<T>;
   /** The owner's own connection, which no policy binds: for migrations, seeds of bulk data and backups only. */
   owner<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -56,8 +62,24 @@ const compiler = new Kysely<unknown>({
   },
 });
 
-/** Opens a pool. Every session has deadlines, so no statement and no idle transaction can hold the others up. */
+/** So many questions are answered at once; more would leave nothing of a small machine to everybody else. */
+const questionsAtOnce = 2;
+const questionDeadline = 10_000;
+
+/** Opens two pools, for what is quick and for questions. No statement and no idle transaction can hold the others up. */
 export function connect(config: pg.PoolConfig): Database {
+  const pool = openPool(config);
+  const questions = openPool({ ...config, max: questionsAtOnce, connectionTimeoutMillis: questionDeadline });
+  return {
+    transaction: (tenantId, work) => inTransaction(pool, tenantId, work),
+    call: (query) => withClient(pool, (client) => callOn(client, query)),
+    question: (tenantId, work, deadlineMs = questionDeadline) => askWithin(questions, tenantId, work, deadlineMs),
+    owner: (work) => withClient(pool, work),
+    close: async () => void (await Promise.all([pool.end(), questions.end()])),
+  };
+}
+
+function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     max: 20,
     connectionTimeoutMillis: 3_000,
@@ -71,12 +93,7 @@ export function connect(config: pg.PoolConfig): Database {
   pool.on('error', () => {});
   // One that breaks at work fails the query that it was given, and that is enough.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return {
-    transaction: (tenantId, work) => inTransaction(pool, tenantId, work),
-    call: (query) => withClient(pool, (client) => callOn(client, query)),
-    owner: (work) => withClient(pool, work),
-    close: () => pool.end(),
-  };
+  return pool;
 }
 
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -89,8 +106,8 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 }
 
 async function callOn<Row>(client: pg.PoolClient, query: RawBuilder<Row>): Promise<Row[]> {
-  const { sql, parameters } = query.compile(compiler) as CompiledQuery;
-  const named = { name: nameOf(sql), text: sql, values: parameters as unknown[] };
+  const { sql: text, parameters } = query.compile(compiler) as CompiledQuery;
+  const named = { name: nameOf(text), text, values: parameters as unknown[] };
   const { rows } = await client.query<Record<string, unknown>>(named);
   return rows.map(inCamelCase) as Row[];
 }
@@ -98,11 +115,43 @@ async function callOn<Row>(client: pg.PoolClient, query: RawBuilder<Row>): Promi
 // PostgreSQL knows a statement by its name, of which it reads the first 63 bytes.
 const nameOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-async function inTransaction<T>(pool: pg.Pool, tenantId: number | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** The deadline is that of all statements together: each has what those before it left. */
+function askWithin<T>(pool: pg.Pool, tenantId: number, work: (tx: Tx) => Promise<T>, deadlineMs: number): Promise<T> {
+  const deadline = Date.now() + deadlineMs;
+  const settings = `set local enable_memoize = off; set local enable_sort = off; set local work_mem = '64MB';`;
+  return inTransaction(
+    pool,
+    tenantId,
+    (tx) => work(hurried(tx, deadline)),
+    `isolation level repeatable read read only; ${settings}`,
+  );
+}
+
+function hurried(tx: Tx, deadline: number): Tx {
+  const inTime = async <T>(ask: () => Promise<T>) => {
+    const left = Math.max(deadline - Date.now(), 1);
+    await tx.run(sql`select set_config('statement_timeout', ${String(left)}, true)`);
+    return ask();
+  };
+  return {
+    ...tx,
+    rows: (query) => inTime(() => tx.rows(query)),
+    first: (query) => inTime(() => tx.first(query)),
+    planned: (query) => inTime(() => tx.planned(query)),
+    run: (query) => inTime(() => tx.run(query)),
+  };
+}
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  tenantId: number | null,
+  work: (tx: Tx) => Promise<T>,
+  kind = ';',
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(`begin; set local role app_user; ${settingTenant(tenantId)}`);
+    await client.query(`begin ${kind} set local role app_user; ${settingTenant(tenantId)}`);
     const result = await work(txOn(client, tenantId));
     await client.query('commit');
     return result;
@@ -124,8 +173,8 @@ function settingTenant(tenantId: number | null): string {
 /** Asks through a transaction that the caller has begun, commits and rolls back. */
 export function txOn(client: pg.PoolClient, tenantId: number | null): Tx {
   async function ask(query: RawBuilder<unknown>) {
-    const { sql, parameters } = query.compile(compiler) as CompiledQuery;
-    return client.query<Record<string, unknown>>(sql, parameters as unknown[]);
+    const { sql: text, parameters } = query.compile(compiler) as CompiledQuery;
+    return client.query<Record<string, unknown>>(text, parameters as unknown[]);
   }
   const rows = async <Row>(query: RawBuilder<Row>) => (await ask(query)).rows.map(inCamelCase) as Row[];
   return {

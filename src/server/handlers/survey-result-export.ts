@@ -12,7 +12,7 @@ import { type ExportedRow, type InTenant, rowsOf } from '../surveys/export/rows.
 import { workbookOf } from '../surveys/export/xlsx.ts';
 import { askingOf } from '../surveys/results/asking.ts';
 import { isPersonal } from '../surveys/results/filter.ts';
-import { summaryOf } from '../surveys/results/summary.ts';
+import { summaryFor } from '../surveys/results/summary.ts';
 
 type Format = (typeof exportFormats)[number];
 
@@ -30,14 +30,14 @@ const mostRows: Readonly<Record<Format, number>> = { csv: 1_000_000, json: 1_000
 async function exportResults(call: Call<never>): Promise<unknown> {
   const format = (call.query.format ?? 'csv') as Format;
   const inTenant: InTenant = (work) => call.services.database.transaction(call.session.tenantId, work);
-  const { asking, summary, tenant } = await inTenant(async (tx) => {
+  const { asking, tenant } = await inTenant(async (tx) => {
     const own = await askingOf(call, tx);
     await audit({ tx, session: call.session, request: call.request }, resourceOf('surveys'), own.surveyId, {
       after: { exported: { format, ...own.filter } },
     });
-    const isCounted = format === 'xlsx' || format === 'pdf';
-    return { asking: own, summary: isCounted ? await summaryOf(own) : undefined, tenant: await tenantName(tx) };
+    return { asking: own, tenant: await tenantName(tx) };
   });
+  const summary = format === 'xlsx' || format === 'pdf' ? await summaryFor(call) : undefined;
   const now = call.services.now?.() ?? new Date();
   const name = `survey-${asking.surveyId}-${now.toISOString().slice(0, 10)}.${format}`;
   call.reply

@@ -10,46 +10,39 @@ import type {
 import { resultKinds } from '../../domain/results/summarise.ts';
 import { isWished } from '../../domain/results/text-results.ts';
 import type { Handler } from '../http/call.ts';
-import { askingOf } from '../surveys/results/asking.ts';
 import { readComparison, readCrossTab } from '../surveys/results/cross.ts';
-import { withinDeadline } from '../surveys/results/deadline.ts';
-import { isPersonal } from '../surveys/results/filter.ts';
-import { summaryOf } from '../surveys/results/summary.ts';
+import { type Asking, isOfDaysOnly, isPersonal } from '../surveys/results/filter.ts';
+import { tallyPacked } from '../surveys/results/packed/tally.ts';
+import { answerQuestion } from '../surveys/results/question.ts';
+import { summaryFor } from '../surveys/results/summary.ts';
 import { readTexts } from '../surveys/results/texts.ts';
 
 /** The answers to a survey, counted. */
-export const summary: Handler = async (call) => {
-  const asking = await askingOf(call, call.tx);
-  return withinDeadline(call.tx, () => summaryOf(asking));
+export const summary: Handler = (call) => summaryFor(call);
+
+export const crosstab: Handler = (call) => {
+  const sides = call.query as z.output<typeof crossTabQuerySchema>;
+  return answerQuestion(call, 'crosstab', (asking) => readCrossTab(asking, sides));
 };
 
-export const crosstab: Handler = async (call) => {
-  const asking = await askingOf(call, call.tx);
-  return withinDeadline(call.tx, () => readCrossTab(asking, call.query as z.output<typeof crossTabQuerySchema>));
-};
-
-export const compare: Handler = async (call) => {
+export const compare: Handler = (call) => {
   const { by } = call.query as z.output<typeof compareQuerySchema>;
-  const asking = await askingOf(call, call.tx);
-  return withinDeadline(call.tx, () => readComparison(asking, by));
+  return answerQuestion(call, 'compare', (asking) => readComparison(asking, by));
 };
 
 const mostShown = 100;
 
+type Wish = z.output<typeof textsQuerySchema>;
+
 /** The texts that answer a question, the newest first, narrowed by a word, a topic or a feeling. */
-export const texts: Handler = async (call): Promise<Texts> => {
-  const asking = await askingOf(call, call.tx);
-  const { question, word, topic, feeling } = call.query as z.output<typeof textsQuerySchema>;
-  const fields = asking.shape.fields.filter(({ fieldType }) => resultKinds[fieldType] === 'text');
-  const field = fields.find(({ key }) => question === undefined || key === question);
-  if (question !== undefined && !field) {
-    throw invalid([{ path: 'question', message: `“${question}” is not answered in own words` }]);
-  }
+export const texts: Handler = (call) =>
+  answerQuestion(call, 'texts', (asking) => findTexts(asking, call.query as Wish));
+
+async function findTexts(asking: Asking, { question, word, topic, feeling }: Wish): Promise<Texts> {
+  const field = askedField(asking, question);
   if (!field) return { fieldId: null, read: 0, found: 0, texts: [] };
-  if (!asking.knowsPeople && isPersonal(field)) {
-    throw forbidden(permissionFor('customerFormResponses', 'customerDetails'));
-  }
-  const read = await readTexts(asking, field.id);
+  const ids = isOfDaysOnly(asking.filter) ? undefined : (await tallyPacked(asking)).textsOf(field.id);
+  const read = await readTexts({ ...asking, ids }, field.id);
   const found = read.filter((text) => isWished(text.read, { word, topic, feeling }));
   return {
     fieldId: field.id,
@@ -61,4 +54,16 @@ export const texts: Handler = async (call): Promise<Texts> => {
       topics,
     })),
   };
-};
+}
+
+function askedField({ shape, knowsPeople }: Asking, question: string | undefined) {
+  const fields = shape.fields.filter(({ fieldType }) => resultKinds[fieldType] === 'text');
+  const field = fields.find(({ key }) => question === undefined || key === question);
+  if (question !== undefined && !field) {
+    throw invalid([{ path: 'question', message: `“${question}” is not answered in own words` }]);
+  }
+  if (field && !knowsPeople && isPersonal(field)) {
+    throw forbidden(permissionFor('customerFormResponses', 'customerDetails'));
+  }
+  return field;
+}

@@ -6,7 +6,8 @@ import type { Services } from '../http/call.ts';
 export interface PeriodicTask {
   name: string;
   everySeconds: number;
-  run(services: Services, now: Date): Promise<void>;
+  /** A long one asks between its parts whether it must end. */
+  run(services: Services, now: Date, isEnding?: () => boolean): Promise<void>;
 }
 
 /** Does something for each tenant, in a transaction of its own; one that fails holds none of the others up. */

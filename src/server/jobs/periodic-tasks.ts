@@ -1,12 +1,10 @@
 import { moveByTime } from '../handlers/responses/time-moves.ts';
 import { readUnread } from '../text/read-unread.ts';
-import { foldCounts } from './fold-counts.ts';
 import { forgetNotifications } from './forget-notifications.ts';
 import { forEveryTenant, type PeriodicTask } from './periodic-task.ts';
 
-/** Every task of the application. */
+/** Every task of the application but counting, which goes on for as long as there is something to count. */
 export const periodicTasks: readonly PeriodicTask[] = [
-  foldCounts,
   readUnread,
   forgetNotifications,
   {

@@ -53,7 +53,9 @@ async function attend(
     while (!waiting.stopped) {
       for (const task of tasks) {
         if (waiting.stopped) return;
-        await runTask(services, client, task).catch(failing(tell, `The task ${task.name} failed`));
+        await runTask(services, client, task, () => waiting.stopped).catch(
+          failing(tell, `The task ${task.name} failed`),
+        );
       }
       while (!waiting.stopped && (await runJob(services, kinds, tell)));
       await waiting.until(lookEvery);

@@ -6,14 +6,14 @@ const part = () => import('./send.ts');
 /** Brings answers and files to the server, or keeps them in this browser until they can be brought. */
 export const delivery = {
   /** Loads what sends, and does the work that the server asks for while the visitor answers. */
-  prepare: (proof: VisitSending['proof']) =>
+  prepare: (proof: VisitSending['proof'], visitId: string) =>
     part()
-      .then(({ proveEarly }) => proveEarly(proof))
+      .then(({ proveEarly }) => proveEarly(proof, visitId))
       .catch(() => undefined),
   send: (sending: VisitSending): Promise<Sent> =>
     part().then(
       ({ sendVisit }) => sendVisit(sending),
-      () => ({ kind: 'unreached' }),
+      () => ({ kind: 'unreached', why: 'kept' }),
     ),
   /** True once a visit that could not be sent is kept. */
   keep: (sending: VisitSending): Promise<boolean> =>
@@ -27,7 +27,7 @@ export const delivery = {
   empty: (): Promise<Emptied> =>
     part()
       .then(({ emptyOutbox }) => emptyOutbox())
-      .catch(() => ({ left: 0, refused: 0 })),
+      .catch(() => ({ left: null, refused: 0 })),
   upload: (where: Pick<VisitSending, 'token' | 'query'>, file: Blob, name: string): Promise<string> =>
     part().then(({ sendOrKeep }) => sendOrKeep(where, file, name)),
 };

@@ -1,4 +1,4 @@
-import type { VisitAnswers } from '../../contract/schemas/survey-visit.ts';
+import type { Visit, VisitAnswers } from '../../contract/schemas/survey-visit.ts';
 import type { VisitState } from '../../contract/survey-page.ts';
 
 /** A visit that is not finished, as this browser keeps it. */
@@ -7,8 +7,11 @@ export interface Draft {
   page: string;
   view: 'welcome' | 'page';
   answers: VisitAnswers;
+  /** The work of the page that hands over to this one. */
+  proof?: Visit['proof'];
 }
 
+const handed = 'candor-survey-handed';
 const nameOf = (token: string) => `candor-survey-${token}`;
 
 // Kiosks are used by one after the other, and previews record nothing.
@@ -26,20 +29,48 @@ export function keepDraft(state: VisitState): void {
   }
 }
 
+/** Keeps where somebody is for the page that comes in the next moment, and for no other. */
+export function handOver({ visitId, page, view, answers, visit: { proof } }: VisitState): void {
+  try {
+    sessionStorage.setItem(handed, JSON.stringify({ visitId, page, view, answers, proof }));
+  } catch {
+    // A browser may refuse to keep anything; the next page then begins anew.
+  }
+}
+
 /** The state to begin with: what the server wrote, or where this browser was before. */
 export function withDraft(state: VisitState): VisitState {
+  const before = readHanded();
+  if (before) {
+    const { proof = state.visit.proof, ...place } = before;
+    return { ...state, ...place, visit: { ...state.visit, proof } };
+  }
   if (!isKept(state) || !state.isFresh || state.view === 'end') return state;
   const draft = readDraft(state.token);
   return draft ? { ...state, ...draft, answers: { ...state.answers, ...draft.answers } } : state;
 }
 
-function readDraft(token: string): Draft | undefined {
+function readHanded(): Draft | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(token)) ?? 'null');
-    return isDraft(kept) ? kept : undefined;
+    const kept = sessionStorage.getItem(handed);
+    sessionStorage.removeItem(handed);
+    return draftFrom(kept);
   } catch {
     return undefined;
   }
+}
+
+function readDraft(token: string): Draft | undefined {
+  try {
+    return draftFrom(localStorage.getItem(nameOf(token)));
+  } catch {
+    return undefined;
+  }
+}
+
+function draftFrom(text: string | null): Draft | undefined {
+  const kept: unknown = JSON.parse(text ?? 'null');
+  return isDraft(kept) ? kept : undefined;
 }
 
 function isDraft(kept: unknown): kept is Draft {

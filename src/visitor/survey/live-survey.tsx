@@ -3,12 +3,13 @@ import type { VisitState } from '../../contract/survey-page.ts';
 import { delivery } from './delivery.ts';
 import { LiveContext } from './live.ts';
 import { SeedContext, seedOf } from './seed.ts';
+import type { Waiting } from './send.ts';
 import { SurveyPage } from './survey-page.tsx';
 import { useEmbedded } from './use-embedded.ts';
 import { useFocus } from './use-focus.ts';
 import { useKiosk } from './use-kiosk.ts';
 import { useOutbox } from './use-outbox.ts';
-import { useVisit } from './use-visit.ts';
+import { type Sending, useVisit } from './use-visit.ts';
 import type { Words } from './words.ts';
 
 interface LiveSurveyProps {
@@ -27,9 +28,12 @@ export function LiveSurvey({ written, keptHere, words, faults }: LiveSurveyProps
   useEffect(() => {
     setLive(true);
     say(keptHere());
+  }, [keptHere, say]);
+  const { proof } = state.visit;
+  useEffect(() => {
     // The work is done while the visitor answers.
-    void delivery.prepare(written.visit.proof);
-  }, [written, keptHere, say]);
+    if (isLive) void delivery.prepare(proof, state.visitId);
+  }, [isLive, proof, state.visitId]);
   useEffect(() => {
     if (!isLive) return;
     const page = document.getElementById('survey');
@@ -39,7 +43,7 @@ export function LiveSurvey({ written, keptHere, words, faults }: LiveSurveyProps
   useLayoutEffect(() => document.getElementById('survey')?.setAttribute('data-view', state.view), [state.view]);
   useFocus(state, isLive);
   useEmbedded(state);
-  useKiosk(written, state, restart);
+  const speak = useKiosk(written, state, restart);
   const waiting = useOutbox(setSending);
   const keep = useCallback((file: Blob, name: string) => delivery.upload(written, file, name), [written]);
   const isShared = written.visit.kind === 'kiosk';
@@ -54,6 +58,7 @@ export function LiveSurvey({ written, keptHere, words, faults }: LiveSurveyProps
           state={state}
           onAnswer={answer}
           onGo={go}
+          onLanguage={speak}
           isBusy={sending === 'sending'}
           status={statusOf(sending, waiting, words)}
         />
@@ -62,9 +67,9 @@ export function LiveSurvey({ written, keptHere, words, faults }: LiveSurveyProps
   );
 }
 
-function statusOf(sending: string, waiting: number, words: Words): ReactNode {
+function statusOf(sending: Sending, waiting: Waiting | null, words: Words): ReactNode {
   if (sending === 'sending') return words.sending;
-  if (waiting > 0) return words.kept;
+  if (waiting) return words[waiting];
   if (sending === 'refused') return words.notTaken;
-  return sending === 'sent' ? words.sent : null;
+  return sending === 'none' ? null : words[sending];
 }

@@ -1,5 +1,5 @@
 import { proofFor } from './proof.ts';
 
-self.onmessage = ({ data }: MessageEvent<{ challenge: string; bits: number }>) => {
-  self.postMessage(proofFor(data.challenge, data.bits));
+self.onmessage = ({ data }: MessageEvent<{ work: string; bits: number }>) => {
+  self.postMessage(proofFor(data.work, data.bits));
 };

@@ -1,25 +1,48 @@
 const constants = rootsOfPrimes();
 
-/** The first number for which SHA-256 of challenge and number begins with so many zero bits. */
-export function proofFor(challenge: string, bits: number): number {
+/** The first number that makes SHA-256 of the work and the number begin with so many zero bits. */
+export function proofFor(work: string, bits: number): number {
+  const begun = begin(work);
   for (let answer = 0; ; answer += 1) {
-    if (firstWord(`${challenge}${answer}`) >>> (32 - bits) === 0) return answer;
+    if (firstWord(String(answer), begun) >>> (32 - bits) === 0) return answer;
   }
 }
 
-/** The first 32 bits of SHA-256. WebCrypto answers each call later, which is too slow for thousands of them. */
-export function firstWord(text: string): number {
+interface Begun {
+  /** What the whole blocks come to: they are the same for every number. */
+  state: readonly number[];
+  mixed: number;
+  rest: Uint8Array;
+}
+
+function begin(text: string): Begun {
   const state = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
-  const blocks = padded(new TextEncoder().encode(text));
+  const bytes = new TextEncoder().encode(text);
+  const mixed = bytes.length & ~63;
+  const blocks = new DataView(bytes.buffer);
+  for (let at = 0; at < mixed; at += 64) mixIn(state, blocks, at);
+  return { state, mixed, rest: bytes.subarray(mixed) };
+}
+
+/**
+ * The first 32 bits of SHA-256 of what was begun with and a text. WebCrypto answers each call later, which is too slow
+ * for thousands of them.
+ */
+export function firstWord(text: string, { state: before, mixed, rest }: Begun = begin('')): number {
+  const state = [...before];
+  const blocks = padded(rest, new TextEncoder().encode(text), mixed);
   for (let at = 0; at < blocks.byteLength; at += 64) mixIn(state, blocks, at);
   return (state[0] as number) >>> 0;
 }
 
-function padded(bytes: Uint8Array): DataView {
-  const view = new DataView(new ArrayBuffer(((bytes.length + 8) >> 6) * 64 + 64));
-  new Uint8Array(view.buffer).set(bytes);
-  view.setUint8(bytes.length, 0x80);
-  view.setUint32(view.byteLength - 4, bytes.length * 8);
+function padded(rest: Uint8Array, bytes: Uint8Array, mixed: number): DataView {
+  const length = rest.length + bytes.length;
+  const view = new DataView(new ArrayBuffer(((length + 8) >> 6) * 64 + 64));
+  const into = new Uint8Array(view.buffer);
+  into.set(rest);
+  into.set(bytes, rest.length);
+  view.setUint8(length, 0x80);
+  view.setUint32(view.byteLength - 4, (mixed + length) * 8);
   return view;
 }
 

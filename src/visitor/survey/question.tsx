@@ -4,6 +4,7 @@ import type { AnswerValue } from '../../domain/forms/kind.ts';
 import { keyOf } from '../../domain/surveys/visit-pages.ts';
 import { faceOf } from './fields/inputs.ts';
 import { Calculated, Section, Statement } from './fields/shown.tsx';
+import { faultInLanguage } from './in-page-language.ts';
 import { useLive, useWords } from './live.ts';
 
 interface QuestionProps {
@@ -52,7 +53,7 @@ function Asked({ field, value, fault, isRequired, onAnswer }: Omit<QuestionProps
       )}
       {fault && (
         <p className="fault" id={`${id}-fault`}>
-          {inLanguage(fault, faults)}
+          {faultInLanguage(fault, faults)}
         </p>
       )}
       <face.Input
@@ -65,13 +66,6 @@ function Asked({ field, value, fault, isRequired, onAnswer }: Omit<QuestionProps
       />
     </Outer>
   );
-}
-
-/** What is wrong, in the language of the page where it is known there. */
-function inLanguage(fault: string, faults: Readonly<Record<string, string>>): string {
-  const numbers = fault.match(/\d+(\.\d+)?/g) ?? [];
-  const known = faults[fault.replace(/\d+(\.\d+)?/g, '#')];
-  return known?.replace(/#/g, () => numbers.shift() ?? '') ?? fault;
 }
 
 function Name({ field, isRequired }: { field: VisitField; isRequired: boolean }) {

@@ -2,7 +2,8 @@ import type { VisitState } from '../../contract/survey-page.ts';
 import { calculatedValues, requiredFields } from '../../domain/forms/flow.ts';
 import { type AnswerValue, textOf } from '../../domain/forms/kind.ts';
 import { answersTo, keyOf, pageAfter, pageAt, pageBefore, progressAt } from '../../domain/surveys/visit-pages.ts';
-import { useWords } from './live.ts';
+import { noticeInLanguage } from './in-page-language.ts';
+import { useLive, useWords } from './live.ts';
 import { Question } from './question.tsx';
 
 interface QuestionsProps {
@@ -14,12 +15,13 @@ interface QuestionsProps {
 /** One page of a survey's questions, with the ways on and back. */
 export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
   const { visit, answers, faults, notice } = state;
-  const words = useWords();
+  const live = useLive();
+  const { words } = live;
   const page = pageAt(visit, answers, state.page);
   const said = answersTo(visit.fields, answers);
   const required = requiredFields(visit.fields, said);
   const worths = calculatedValues(visit.fields, said);
-  const told = notice && ('words' in notice ? words[notice.words] : notice.text);
+  const told = notice && noticeInLanguage(notice, live);
   const problem = told ?? (Object.keys(faults).length > 0 ? words.mistakes : null);
   return (
     <>

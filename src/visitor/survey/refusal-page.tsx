@@ -1,11 +1,11 @@
-import type { VisitRefusal } from '../../contract/schemas/survey-visit.ts';
-import type { RefusalState } from '../../contract/survey-page.ts';
+import type { RefusalState, Told } from '../../contract/survey-page.ts';
 import { Emblem } from './emblem.tsx';
 import { Frame } from './frame.tsx';
 import { useWords } from './live.ts';
 
 /** Says why a survey does not open, and what can be done. */
-export function RefusalPage({ state: { token, query, refusal, brand, isEmbedded, isWrong } }: { state: RefusalState }) {
+export function RefusalPage({ state }: { state: RefusalState }) {
+  const { token, query, refusal, brand, isEmbedded, isWrong } = state;
   const words = useWords();
   const [title, text] = words.refusals[refusal];
   return (
@@ -13,6 +13,7 @@ export function RefusalPage({ state: { token, query, refusal, brand, isEmbedded,
       <Emblem path={signs[refusal]} />
       <h1 tabIndex={-1}>{title}</h1>
       <p className="prose">{text}</p>
+      {refusal === 'busy' && <Again {...state} />}
       {refusal === 'password_required' && (
         <form method="post" action={`/survey/${token}${query}`} encType="multipart/form-data">
           <div className="question" data-fault={isWrong ? '' : undefined}>
@@ -47,13 +48,40 @@ export function RefusalPage({ state: { token, query, refusal, brand, isEmbedded,
   );
 }
 
+/** Sends what was posted once more, or opens the page once more. */
+function Again({ token, query, posted = [] }: RefusalState) {
+  const { tryAgain } = useWords();
+  const address = `/survey/${token}${query}`;
+  if (posted.length === 0) {
+    return (
+      <p className="ways">
+        <a className="main" href={address}>
+          {tryAgain}
+        </a>
+      </p>
+    );
+  }
+  return (
+    <form method="post" action={address} encType="multipart/form-data">
+      {posted.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <p className="ways">
+        <button className="main" type="submit">
+          {tryAgain}
+        </button>
+      </p>
+    </form>
+  );
+}
+
 const clock = 'M24 14v10.5l7 4M24 11.5a12.5 12.5 0 1 0 .1 0';
 const done = 'M13.5 24.5l7 7L35 17';
 const lock = 'M15 22h18v12.5H15zM18.5 22v-4.5a5.5 5.5 0 0 1 11 0V22';
 const lens = 'M21.5 13.5a8 8 0 1 0 .1 0M27.5 27.5l7 7';
 
 /** What the sign above each of them shows. */
-const signs: Record<VisitRefusal, string> = {
+const signs: Record<Told, string> = {
   not_found: lens,
   not_open: clock,
   paused: 'M19.5 15v18M28.5 15v18',
@@ -63,4 +91,7 @@ const signs: Record<VisitRefusal, string> = {
   quota_full: done,
   password_required: lock,
   too_many: clock,
+  busy: clock,
+  too_big: 'M24 33V15M17 22l7-7 7 7',
+  unreadable: 'M24 14v13M24 33v.5',
 };

@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server';
+import { uploadTypes } from '../../contract/schemas/sentiment-field.ts';
 import { isRefusal, type PageParts, type PageState, type VisitState } from '../../contract/survey-page.ts';
 import { directionOf } from '../../domain/forms/direction.ts';
 import { addFaces, isRare } from './fields/inputs.ts';
@@ -6,14 +7,13 @@ import { rareInputs } from './fields/rare-inputs.ts';
 import { Frame } from './frame.tsx';
 import { faultsIn } from './languages/faults.ts';
 import { wordsIn } from './languages/in-language.ts';
-import { LiveContext } from './live.ts';
-import rareStyles from './rare.css?inline';
+import { uploadFaultsIn } from './languages/upload-faults.ts';
+import { type Live, LiveContext } from './live.ts';
 import { RefusalPage } from './refusal-page.tsx';
 import { SeedContext, seedOf } from './seed.ts';
-import styles from './survey.css?inline';
+import { stylesFor } from './styles/styles.ts';
 import { SurveyPage } from './survey-page.tsx';
 import { themeStyles } from './theme-styles.ts';
-import toldStyles from './told.css?inline';
 
 addFaces(rareInputs);
 
@@ -32,7 +32,7 @@ export function renderSurveyPage(state: PageState, { nonce, script, later = [], 
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
     '<meta name="robots" content="noindex"><meta name="referrer" content="same-origin">',
     `<title>${escaped(brand ? `${title} · ${brand.name}` : title)}</title><link rel="icon" href="${icon}">`,
-    `<style nonce="${nonce}">${themeStyles(theme, brand, mode)}${styles}${isRefusal(state) || !asksRare(state) ? '' : rareStyles}${toldStyles}</style>`,
+    `<style nonce="${nonce}">${themeStyles(theme, brand, mode)}${stylesFor({ asksRare: !isRefusal(state) && asksRare(state) })}</style>`,
     `</head><body>${bodyOf(state, later)}`,
     takesOver ? `${dataOf(state)}<script type="module" src="${escaped(script)}"></script>` : '',
     '</body></html>',
@@ -47,7 +47,7 @@ function bodyOf(state: PageState, later: readonly string[]): string {
     isLive: false,
     isShared: !isRefusal(state) && state.visit.kind === 'kiosk',
     words,
-    faults: faultsIn(languageOf(state)),
+    faults: faultsOf(state),
     upload: () => Promise.reject(new Error('Only a browser uploads')),
   };
   return renderToString(
@@ -78,10 +78,16 @@ const asksRare = ({ visit }: Pick<VisitState, 'visit'>) => visit.fields.some(({ 
 
 const brandOf = ({ visit: { brand, theme } }: VisitState) => ({ ...brand, logo: theme.logo || brand.logo });
 
+function faultsOf(state: PageState): Live['faults'] {
+  const language = languageOf(state);
+  const asksFiles = !isRefusal(state) && state.visit.fields.some(({ fieldType }) => uploadTypes.includes(fieldType));
+  return { ...faultsIn(language), ...(asksFiles ? uploadFaultsIn(language) : {}) };
+}
+
 // Data, and not a script: nothing of it is run. Its end cannot be written in it.
 function dataOf(state: PageState): string {
   const words = wordsIn(languageOf(state));
-  const data = JSON.stringify({ state, words, faults: faultsIn(languageOf(state)) }).replace(/</g, '\\u003c');
+  const data = JSON.stringify({ state, words, faults: faultsOf(state) }).replace(/</g, '\\u003c');
   return `<script type="application/json" id="data">${data}</script>`;
 }
 

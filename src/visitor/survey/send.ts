@@ -1,6 +1,14 @@
-import type { StartVisit, Visit, VisitAnswer, VisitAnswers } from '../../contract/schemas/survey-visit.ts';
+import type {
+  StartVisit,
+  Visit,
+  VisitAnswer,
+  VisitAnswers,
+  VisitRefusal,
+} from '../../contract/schemas/survey-visit.ts';
+import type { VisitState } from '../../contract/survey-page.ts';
 import { isKeptPath, outbox } from './outbox.ts';
 import { prove } from './prove.ts';
+import { UploadRefused } from './upload-refused.ts';
 
 /** What goes to the server, and to which survey. */
 export interface VisitSending {
@@ -12,22 +20,26 @@ export interface VisitSending {
 
 type Where = Pick<VisitSending, 'token' | 'query'>;
 
+/** Why a visit waits in this browser, by the words for it: no connection, a server that is busy, or a full one. */
+export type Waiting = 'kept' | 'keptBusy' | 'keptFull';
+
 export type Sent =
   | { kind: 'answered'; answer: VisitAnswer }
   /** The server said no: why, and what is wrong by the key of its question. */
-  | { kind: 'refused'; status: number; message: string; faults: Record<string, string> }
-  /** Nothing came back. */
-  | { kind: 'unreached' };
+  | { kind: 'refused'; notice: NonNullable<VisitState['notice']>; faults: Record<string, string> }
+  /** Nothing came back, or nothing that says what became of it. */
+  | { kind: 'unreached'; why: Waiting };
 
 interface Refusal {
   message?: string;
   code?: string;
+  kind?: VisitRefusal;
   errors?: { path: string; message: string }[];
   proof?: Visit['proof'];
 }
 
 /** Does the work that a visit asks for before it is sent. */
-export const proveEarly = (proof: Visit['proof']): Promise<number> => prove(proof);
+export const proveEarly = (proof: Visit['proof'], visitId: string): Promise<number> => prove(proof, visitId);
 
 /** Keeps a whole visit until it can be sent; the page then starts at once when it is opened again. */
 export async function keepVisit(sending: VisitSending): Promise<void> {
@@ -43,16 +55,15 @@ export async function sendVisit(sending: VisitSending): Promise<Sent> {
     const answers = await withFilesSent(sending, sending.body.answers);
     return await post({ ...sending, body: { ...sending.body, answers } }, 1);
   } catch (caught) {
-    if (caught instanceof UploadRefused) return { kind: 'refused', status: 422, message: caught.message, faults: {} };
-    return { kind: 'unreached' };
+    if (caught instanceof UploadRefused) return { kind: 'refused', notice: noticeOf(caught), faults: {} };
+    return { kind: 'unreached', why: caught instanceof NotNow ? caught.why : waitingFor(undefined) };
   }
 }
 
 async function post({ token, query, proof, body }: VisitSending, triesLeft: number): Promise<Sent> {
-  const proven = { challenge: proof.challenge, answer: await prove(proof) };
+  const proven = { challenge: proof.challenge, answer: await prove(proof, body.visitId) };
   const response = await fetch(`/api/v1/public/surveys/${token}/responses${query}`, json({ ...body, proof: proven }));
-  // A gateway that answers for a server that is gone has told us nothing.
-  if (response.status >= 500 || response.status === 429) return { kind: 'unreached' };
+  if (isNotNow(response)) return { kind: 'unreached', why: waitingFor(response) };
   const answer: unknown = await response.json();
   if (response.ok) return { kind: 'answered', answer: answer as VisitAnswer };
   const refusal = answer as Refusal;
@@ -60,12 +71,34 @@ async function post({ token, query, proof, body }: VisitSending, triesLeft: numb
     return post({ token, query, proof: refusal.proof, body }, triesLeft - 1);
   }
   const faults = (refusal.errors ?? []).map(({ path, message }) => [path.replace(/^answers\./, ''), message] as const);
-  return {
-    kind: 'refused',
-    status: response.status,
-    message: refusal.message ?? '',
-    faults: Object.fromEntries(faults),
-  };
+  return { kind: 'refused', notice: noticeFor(refusal), faults: Object.fromEntries(faults) };
+}
+
+function noticeFor({ code, kind }: Refusal): NonNullable<VisitState['notice']> {
+  if (kind) return { refusal: kind };
+  if (code === 'TOO_LARGE') return { refusal: 'too_big' };
+  return { words: code === 'PROOF_NEEDED' ? 'sendAgain' : 'notSent' };
+}
+
+const noticeOf = ({ message, refusal }: UploadRefused) =>
+  refusal ? { refusal } : message ? { text: message } : { words: 'notSent' as const };
+
+// A gateway that answers for a server that is gone has told us nothing.
+const isNotNow = ({ status }: Response) => status >= 500 || status === 429;
+
+function waitingFor(response: Response | undefined): Waiting {
+  if (response?.status === 507) return 'keptFull';
+  return response || navigator.onLine ? 'keptBusy' : 'kept';
+}
+
+/** The server takes nothing at this moment. */
+class NotNow extends Error {
+  readonly why: Waiting;
+
+  constructor(why: Waiting) {
+    super(why);
+    this.why = why;
+  }
 }
 
 const json = (body: unknown): RequestInit => ({
@@ -75,16 +108,13 @@ const json = (body: unknown): RequestInit => ({
   credentials: 'same-origin',
 });
 
-/** The server will not have a file, and says why. */
-class UploadRefused extends Error {}
-
 /** Sends one file and answers where it is kept. Throws UploadRefused, or anything else where nothing came back. */
 async function upload({ token, query }: Where, file: Blob, name: string): Promise<string> {
   const body = { survey: token, kind: kindOf(file, name), fileName: name, fileData: await base64Of(file) };
   const response = await fetch(`/api/v1/public/files/upload${query}`, json(body));
-  if (response.status >= 500) throw new Error(`The server answered ${response.status}`);
-  const answer = (await response.json()) as { filePath?: string; message?: string };
-  if (!response.ok || !answer.filePath) throw new UploadRefused(answer.message ?? '');
+  if (isNotNow(response)) throw new NotNow(waitingFor(response));
+  const answer = (await response.json()) as { filePath?: string } & Refusal;
+  if (!response.ok || !answer.filePath) throw new UploadRefused(answer.message ?? '', answer.kind);
   return answer.filePath;
 }
 
@@ -127,22 +157,23 @@ async function sentPath(where: Where, path: string): Promise<string> {
 
 /** What became of what waited. */
 export interface Emptied {
-  left: number;
+  /** Why some of it still waits; null when none does. */
+  left: Waiting | null;
   refused: number;
 }
 
 /** Sends each visit that waits; what the server will not have is not sent for ever. */
 export async function emptyOutbox(): Promise<Emptied> {
   const waiting = await outbox.visits();
-  let left = 0;
+  let left: Waiting | null = null;
   let refused = 0;
   for (const sending of waiting) {
     const sent = await sendVisit(sending);
     if (sent.kind === 'refused') refused += 1;
-    if (sent.kind === 'unreached') left += 1;
+    if (sent.kind === 'unreached') left = sent.why;
     else await outbox.dropVisit(sending.body.visitId).catch(() => undefined);
   }
-  if (left === 0) localStorage.removeItem(waitingMark);
+  if (left === null) localStorage.removeItem(waitingMark);
   return { left, refused };
 }
 

@@ -13,13 +13,15 @@ interface SurveyPageProps {
   onAnswer?: (key: string, value: AnswerValue) => void;
   /** What scripts make of a pressed button; without them the form is posted. */
   onGo?: (where: 'next' | 'back' | 'start' | 'again', event: FormEvent<HTMLFormElement>) => void;
+  /** How another language is chosen where that must leave no trace. */
+  onLanguage?: ((language: string, event: FormEvent<HTMLFormElement>) => void) | undefined;
   /** What is told of sending. */
   status?: ReactNode;
   isBusy?: boolean;
 }
 
 /** The page of a survey: its welcome, a page of its questions, or its end. */
-export function SurveyPage({ state, onAnswer = ignore, onGo, status, isBusy = false }: SurveyPageProps) {
+export function SurveyPage({ state, onAnswer = ignore, onGo, onLanguage, status, isBusy = false }: SurveyPageProps) {
   const { visit, view } = state;
   return (
     <>
@@ -33,8 +35,9 @@ export function SurveyPage({ state, onAnswer = ignore, onGo, status, isBusy = fa
         autoComplete={visit.kind === 'kiosk' ? 'off' : undefined}
         onSubmit={(event) => {
           const pressed = (event.nativeEvent as SubmitEvent).submitter;
-          const where = pressed instanceof HTMLButtonElement && pressed.name === 'go' ? pressed.value : undefined;
-          if (onGo && isWay(where)) onGo(where, event);
+          if (!(pressed instanceof HTMLButtonElement)) return;
+          if (onGo && pressed.name === 'go' && isWay(pressed.value)) onGo(pressed.value, event);
+          if (pressed.name === 'wanted') onLanguage?.(pressed.value, event);
         }}
       >
         <HiddenInputs state={state} />
@@ -56,8 +59,7 @@ export function SurveyPage({ state, onAnswer = ignore, onGo, status, isBusy = fa
 
 const ignore = () => undefined;
 
-const isWay = (where: string | undefined) =>
-  where === 'next' || where === 'back' || where === 'start' || where === 'again';
+const isWay = (where: string) => where === 'next' || where === 'back' || where === 'start' || where === 'again';
 
 function Preview() {
   return <p className="preview">{useWords().preview}</p>;

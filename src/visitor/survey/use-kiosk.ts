@@ -1,12 +1,16 @@
-import { useEffect } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import type { VisitState } from '../../contract/survey-page.ts';
+import { handOver } from './draft.ts';
 
 const afterEndMs = 8_000;
 const idleMs = 60_000;
 const signs = ['pointerdown', 'keydown', 'scroll'] as const;
 
-/** A kiosk begins anew after each visitor, and when one has gone away in the middle. */
-export function useKiosk(written: VisitState, state: VisitState, restart: () => void): void {
+/**
+ * A kiosk begins anew after each visitor, and when one has gone away in the middle. It leaves no page behind to which
+ * the next could go back: answers how it comes to speak another language without one.
+ */
+export function useKiosk(written: VisitState, state: VisitState, restart: () => void) {
   const { visit, view, answers, page } = state;
   const isOver = view === 'end';
   const isBegun = isOver || !isAsAtFirst(written, state);
@@ -25,20 +29,47 @@ export function useKiosk(written: VisitState, state: VisitState, restart: () => 
       for (const sign of signs) removeEventListener(sign, wait, { capture: true });
     };
   }, [visit.kind, view, answers, page, isBegun, restart]);
+  const isKiosk = visit.kind === 'kiosk';
+  useEffect(() => (isKiosk ? coverWhenLeft(written) : undefined), [isKiosk, written]);
+  return isKiosk ? (language: string, event: FormEvent) => void speak(state, language, event) : undefined;
 }
 
+/** A page that a browser keeps to come back to shows nothing of who was there, and begins anew. */
+function coverWhenLeft({ token, query }: VisitState): () => void {
+  const cover = () => document.getElementById('survey')?.style.setProperty('display', 'none');
+  const begin = ({ persisted }: PageTransitionEvent) => persisted && location.replace(`/survey/${token}${query}`);
+  addEventListener('pagehide', cover);
+  addEventListener('pageshow', begin);
+  return () => {
+    removeEventListener('pagehide', cover);
+    removeEventListener('pageshow', begin);
+  };
+}
+
+/** A posted page could be posted again by whoever comes next; this one takes the place of the last. */
+async function speak(state: VisitState, language: string, event: FormEvent): Promise<void> {
+  event.preventDefault();
+  if (!(await isReached())) return;
+  handOver(state);
+  const tenant = state.query.replace('?', '&');
+  location.replace(`/survey/${state.token}?language=${encodeURIComponent(language)}${tenant}`);
+}
+
+const isReached = () =>
+  fetch('/api/v1/health', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+
 function isAsAtFirst(written: VisitState, { view, page, answers }: VisitState): boolean {
-  const isSamePlace = written.isFresh && written.view === view && written.page === page;
+  const isFirstLanguage = !new URLSearchParams(location.search).has('language');
+  const isSamePlace = isFirstLanguage && written.isFresh && written.view === view && written.page === page;
   return isSamePlace && JSON.stringify(written.answers) === JSON.stringify(answers);
 }
 
 /** With a page of its own, in the first language, for the next visitor; without a connection this one is emptied. */
 async function beginAnew({ token, query }: VisitState, restart: () => void): Promise<void> {
   const address = `/survey/${token}${query}`;
-  const isReached = await fetch('/api/v1/health', { cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  );
-  if (isReached) location.replace(address);
+  if (await isReached()) location.replace(address);
   else restart();
 }

@@ -1,15 +1,16 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { VisitState } from '../../contract/survey-page.ts';
 import type { AnswerValue } from '../../domain/forms/kind.ts';
+import { faultWords } from '../../domain/surveys/fault-words.ts';
 import { isAsked, keyOf, pageAt, pageBefore, reachedAnswers, visitPages } from '../../domain/surveys/visit-pages.ts';
 import { stepFrom } from '../../domain/surveys/visit-step.ts';
 import { delivery } from './delivery.ts';
 import { keepDraft, newVisitId } from './draft.ts';
-import type { Sent, VisitSending } from './send.ts';
+import type { Sent, VisitSending, Waiting } from './send.ts';
 import { useTimings } from './use-timings.ts';
 import type { Words } from './words.ts';
 
-export type Sending = 'none' | 'sending' | 'kept' | 'sent' | 'refused';
+export type Sending = 'none' | 'sending' | Waiting | 'sent' | 'refused';
 
 /** A visit in the browser: its pages, its answers, and what of them has reached the server. */
 export function useVisit(initial: VisitState, words: Words) {
@@ -49,12 +50,12 @@ export function useVisit(initial: VisitState, words: Words) {
       return say(refusedState(latest.current, sent));
     }
     const isKept = await delivery.keep(whole);
-    window.dispatchEvent(new Event('candor-kept'));
-    setSending(isKept ? 'kept' : 'none');
+    setSending(isKept ? sent.why : 'none');
+    if (isKept) window.dispatchEvent(new Event('candor-kept'));
     say(
       isKept
-        ? { view: 'end', ending: { title: words.thanks, text: words.kept, url: null } }
-        : { notice: { words: 'offline' } },
+        ? { view: 'end', ending: { title: words.thanks, text: '', url: null } }
+        : { notice: { words: sent.why === 'kept' ? 'offline' : 'notNow' } },
     );
   };
 
@@ -114,6 +115,8 @@ function sendingOf(state: VisitState, isComplete: boolean, timings: Record<strin
 /** Leads to the first page on which the server found something wrong, or says why it takes nothing. */
 function refusedState({ visit, answers }: VisitState, sent: Extract<Sent, { kind: 'refused' }>) {
   const page = visitPages(visit, answers).find(({ fields }) => fields.some((field) => keyOf(field) in sent.faults));
-  if (!page) return { notice: sent.message ? { text: sent.message } : { words: 'noUpload' as const } };
-  return { view: 'page' as const, page: page.name, faults: sent.faults };
+  if (!page) return { notice: sent.notice };
+  const names = new Map(visit.fields.map((field) => [keyOf(field), field.fieldName]));
+  const faults = Object.entries(sent.faults).map(([key, said]) => [key, faultWords(said, names.get(key) ?? '')]);
+  return { view: 'page' as const, page: page.name, faults: Object.fromEntries(faults) as VisitState['faults'] };
 }

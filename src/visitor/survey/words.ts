@@ -1,4 +1,4 @@
-import type { VisitRefusal } from '../../contract/schemas/survey-visit.ts';
+import type { Told } from '../../contract/survey-page.ts';
 
 /** Everything that the page says of its own, in one language. */
 export interface Words {
@@ -49,15 +49,20 @@ export interface Words {
   tooBig: string;
   noUpload: string;
   kept: string;
+  keptBusy: string;
+  keptFull: string;
   sending: string;
   sent: string;
   notTaken: string;
   offline: string;
   notNow: string;
+  sendAgain: string;
+  notSent: string;
+  tryAgain: string;
   noMicrophone: string;
   noPlace: string;
   outOf: string;
-  refusals: Record<VisitRefusal, readonly [title: string, text: string]>;
+  refusals: Record<Told, readonly [title: string, text: string]>;
 }
 
 export const english: Words = {
@@ -108,11 +113,17 @@ export const english: Words = {
   tooBig: 'This file is too big.',
   noUpload: 'The file did not get through. Please try again.',
   kept: 'Kept on this phone; will be sent when you are online.',
+  keptBusy: 'We cannot take your answers at this moment. They are kept on this phone, and sent again by themselves.',
+  keptFull:
+    'We have no room for your answers at this moment. They are kept on this phone, and sent again by themselves.',
   sending: 'Sending…',
   sent: 'Sent.',
   notTaken: 'The survey no longer takes answers: what was kept here could not be handed in.',
-  offline: 'You are offline. Your answers are kept on this phone.',
+  offline: 'You are offline. Your answers are all still here; please send them when you are online.',
   notNow: 'We cannot keep your answers at this moment. They are all still here; please send them again in a while.',
+  sendAgain: 'This page was open for a long time. Your answers are all still here; please send them once more.',
+  notSent: 'This could not be sent. Please look through your answers, and send them once more.',
+  tryAgain: 'Try again',
   noMicrophone: 'The microphone cannot be used. You can add a recording as a file.',
   noPlace: 'Your place could not be found. You can write it down.',
   outOf: 'of',
@@ -126,5 +137,8 @@ export const english: Words = {
     quota_full: ['Enough have answered', 'Thank you for your interest. We have all the answers that we need.'],
     password_required: ['A password, please', 'Whoever sent you the link can tell you the password.'],
     too_many: ['One moment, please', 'Many answers came from here. Please wait a minute and try again.'],
+    busy: ['One moment, please', 'This does not work right now. Please try again in a minute.'],
+    too_big: ['Too much at once', 'Please go back, and leave out a file or choose a smaller one.'],
+    unreadable: ['This did not get through', 'Please open the survey with its link once more.'],
   },
 };

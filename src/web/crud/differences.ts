@@ -82,6 +82,9 @@ const administration = {
     import('../screens/administration/permissions/route-input.tsx').then(({ RouteInput }) => RouteInput),
 };
 
+const customerPanel = () =>
+  import('../screens/customers/customer-panel.tsx').then(({ CustomerPanel }) => CustomerPanel);
+
 const toLevels = { label: 'Severity levels', to: resources.severityLevels.pages.list.path, resource: 'severityLevels' };
 const toCalendars = { label: 'Calendars', to: resources.calendars.pages.list.path, resource: 'calendars' };
 const toRules = {
@@ -117,6 +120,7 @@ const differences: Table = {
     inputs: { memberIds: part(administration.membersInput), leadUserId: part(administration.leadInput) },
     losing: () => 'Forms and responses that it was assigned to lose it. Its members stay.',
   },
+  customerFormResponses: { panels: part(customerPanel) },
   severityLevels: {
     title: ColourTitle,
     actions: levelActions,

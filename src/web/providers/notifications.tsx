@@ -18,9 +18,17 @@ export const notificationProvider: NotificationProvider = {
 /** Says that something worked. */
 export const tell = (message: string) => open({ type: 'success', message });
 
+const undoable = 'undoable';
+
 /** Says that something worked, and offers for a while to take it back. */
 export const tellUndoable = (message: string, seconds: number, undo: () => void) =>
-  open({ type: 'success', message, key: 'undoable', undoableTimeout: seconds, cancelMutation: undo });
+  open({ type: 'success', message, key: undoable, undoableTimeout: seconds, cancelMutation: undo });
+
+/** Offers to take back no more what was taken back in another way. */
+export const tellUndone = (message: string) => {
+  notificationProvider.close(undoable);
+  tell(message);
+};
 
 /** Says that something failed, in the words of what was thrown. */
 export const tellFailure = (thrown: unknown) => open({ type: 'error', message: sentenceOf(thrown) });

@@ -82,4 +82,23 @@ describe('an answer that names somebody', () => {
     const foreign = (await app.colleague(stranger, ['get:v1/sentiments'])).userId;
     expect(await answering('user_ref', foreign)).toEqual(refused('This person does not exist'));
   });
+
+  test('is read with their name, and by nobody who may not know the customer', async () => {
+    const form = await makeForm(admin, [
+      { fieldName: 'Who served you?', fieldType: 'user_ref' },
+      { fieldName: 'Who came along?', fieldType: 'customer_ref' },
+    ]);
+    const reader = await app.colleague(admin, ['get:v1/sentimentresponses/:responseid/withdata']);
+    const friend = await created(admin, '/CustomerFormResponses', { displayName: 'Edda Dahl' });
+    const values = form.fields.map((fieldId, index) => ({ fieldId, value: index === 0 ? reader.userId : friend.id }));
+    const kept = await created(admin, '/SentimentResponses/create', { sentimentId: form.id, values });
+    const read = async (who: SignedIn) => {
+      const answer = await who.ask('GET', `/SentimentResponses/${kept.id}/withData`);
+      return answer.json<{ data: { values: { text: string }[] } }>().data.values.map(({ text }) => text);
+    };
+    const { fullName } = (await admin.ask('GET', `/Users?id=${reader.userId}`)).json<{ fullName: string }[]>()[0] ?? {};
+    expect(fullName).toMatch(/^Cole League/);
+    expect(await read(admin)).toEqual([fullName, 'Edda Dahl']);
+    expect(await read(reader)).toEqual([fullName, '[hidden]']);
+  });
 });

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pathOfFile } from '../../../src/server/files/keep.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { hiddenInputs, plainBrowser, type Shown, wordsOf } from './plain-browser.ts';
@@ -205,6 +207,30 @@ describe('without scripts', () => {
     const path = /name="a.photo" checked="" value="([^"]+)"/.exec(again.html)?.[1] as string;
     const end = await browser.press(token, again, { 'a.photo': path, 'a.name': 'Ada' });
     expect(wordsOf(end)).toContain('Thank you!');
+  });
+
+  test('a typed name is a signature, kept as the picture that scripts would have made of it', async () => {
+    const fields = [
+      { fieldName: 'Please sign', fieldType: 'signature', required: true, options: { key: 'sign' } },
+      { fieldName: 'Name', fieldType: 'text', required: true, options: { key: 'name' } },
+    ];
+    const { id, token, browser } = await setUp({ fields, endings: [] });
+    const first = await browser.open(token);
+    expect(first.html).toMatch(/Or type your name<\/span><input[^>]*name="n\.sign"/);
+    const unsigned = await browser.press(token, first, { 'n.sign': '  ', 'a.name': 'Ada' });
+    expect(wordsOf(unsigned)).toContain('Please answer this question');
+    const again = await browser.press(token, unsigned, { 'n.sign': 'Ada <b>& Söhne</b>', 'a.name': '' });
+    const path = /name="a.sign" checked="" value="([^"]+\.png)"/.exec(again.html)?.[1] as string;
+    const end = await browser.press(token, again, { 'a.sign': path, 'a.name': 'Ada' });
+    expect(wordsOf(end)).toContain('Thank you!');
+    const [row] = await answersOf(id);
+    const whole = (await owner.ask('GET', `/SurveyResponses/${row?.id}/withData`)).text;
+    expect(whole).toContain(path);
+    const picture = readFileSync(pathOfFile(home.services, owner.tenantId, path.replace('/uploads/', '')));
+    const { width, height } = await sharp(picture).metadata();
+    expect([width, height]).toEqual([600, 200]);
+    const { channels } = await sharp(picture).greyscale().stats();
+    expect([channels[0]?.max, (channels[0]?.min ?? 255) < 80]).toEqual([255, true]);
   });
 
   test('a field that people do not see makes what fills it in spam', async () => {

@@ -46,7 +46,7 @@ export function plainBrowser({ app }: TestApp, { subdomain }: SignedIn) {
 }
 
 export function hiddenInputs(html: string): [string, string][] {
-  const found = html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"\/>/g);
+  const found = html.matchAll(/<input type="hidden" name="([\w.]+)" value="([^"]*)"\/>/g);
   return [...found].map(([, name = '', value = '']) => [name, plain(value)]);
 }
 

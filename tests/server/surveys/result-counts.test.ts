@@ -3,8 +3,10 @@ import type { SurveySummary } from '../../../src/contract/schemas/survey-results
 import { foldCounts } from '../../../src/server/jobs/fold-counts.ts';
 import { mostTimed } from '../../../src/server/surveys/results/times.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
-import { type AnsweredSurvey, answeredSurvey, type Given, times } from './answered-survey.ts';
-import { countsOf, slowSummary } from './slow-summary.ts';
+import { type AnsweredSurvey, answeredSurvey, times } from './answered-survey.ts';
+import { anyAnswer, dice } from './random-answers.ts';
+import { slowSummary } from './slow-summary.ts';
+import { expectSame } from './told-summary.ts';
 
 let app: TestApp;
 let owner: SignedIn;
@@ -22,91 +24,26 @@ afterAll(() => app.close());
 const fold = () => foldCounts.run(app.services, new Date());
 const owning = <Row extends object>(text: string, values: unknown[] = []) =>
   app.services.database.owner(async (client) => (await client.query<Row>(text, values)).rows);
-const wrong = () => owning('select * from wrong_survey_results($1)', [owner.tenantId]);
+const wrong = async () => [
+  ...(await owning('select * from wrong_survey_results($1)', [owner.tenantId])),
+  ...(await owning('select * from wrong_packed_answers($1)', [owner.tenantId])),
+];
 const unfolded = async () =>
   (await owning<{ count: number }>('select count(*) from survey_unfolded where tenant_id = $1', [owner.tenantId]))[0]
     ?.count;
 const read = async (words = '') =>
   (await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary${words}`)).json<SurveySummary>();
 
-/** The same of a summary as the slow way tells. */
-const told = ({ n, totals, days, metrics, steps, questions }: SurveySummary) => ({
-  n,
-  started: totals.started,
-  days,
-  nps: metrics.nps.value,
-  satisfied: Math.round(((metrics.csat.value ?? 0) * metrics.csat.n) / 100),
-  questions: questions.map(({ key, n: own, result }, at) => ({
-    key,
-    n: own,
-    said: saidIn(result),
-    reached: steps[at]?.reached,
-    left: steps[at]?.left,
-    medianMs: steps[at]?.medianMs,
-  })),
-});
-
-function saidIn(result: SurveySummary['questions'][number]['result']): Record<string, number> | 'not counted' {
-  const listed = (rows: readonly { id: string; count: number }[]) =>
-    countsOf(rows.flatMap(({ id, count }) => Array.from({ length: count }, () => id)));
-  if (result.kind === 'nps' || result.kind === 'numbers') return listed(result.distribution);
-  if (result.kind === 'choices') {
-    return listed([
-      ...result.choices.filter(({ id }) => id !== 'other'),
-      ...result.others.map(({ text, count }) => ({ id: `other:${text}`, count })),
-    ]);
-  }
-  return 'not counted';
-}
-
-/** Random, and the same in every run. */
-function dice(seed: number) {
-  let state = seed;
-  return (sides: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * sides);
-  };
-}
-
 const roll = dice(41);
 const one = <T>(...of: T[]): T => of[roll(of.length)] as T;
-const anyAnswer = (): Given => ({
-  says: {
-    recommend: roll(11),
-    ...(roll(3) > 0 && { hotel: one('bergen', 'dubai') }),
-    ...(roll(2) > 0 && { good: one(['room'], ['room', 'food'], ['other:The lift']) }),
-    ...(roll(2) > 0 && {
-      satisfied: 1 + roll(5),
-      rate: { bed: 1 + roll(5) },
-      order: one(['view', 'quiet'], ['quiet', 'view']),
-    }),
-    ...(roll(4) === 0 && { why: 'The room was dirty' }),
-  },
-  status: one('complete', 'complete', 'complete', 'partial', 'spam', 'screened_out'),
-  language: one('en', 'ar'),
-  source: one('', 'card'),
-  at: `2026-0${1 + roll(4)}-1${roll(9)}T${10 + roll(14)}:30:00Z`,
-  tags: one([], ['call back']),
-  timings: { recommend: 1_000 + roll(9_000), hotel: 500 + roll(3_000) },
-});
 
-async function expectTheSlowWaysNumbers() {
-  const slow = await slowSummary(app.services, survey.id, survey.questions);
-  const quick = told(await read());
-  const countable = quick.questions.map(({ said }) => said !== 'not counted');
-  expect(quick).toEqual({
-    ...slow,
-    questions: slow.questions.map((question, at) => ({
-      ...question,
-      said: countable[at] ? expect.objectContaining(question.said) : 'not counted',
-    })),
-  });
-}
+const expectTheSlowWaysNumbers = async () =>
+  expectSame(await read(), await slowSummary(app.services, survey.id, survey.questions));
 
 describe('the counts behind a summary', () => {
   test('are what reading every answer gives, after any changes, folded or not', async () => {
     for (let round = 0; round < 12; round += 1) {
-      const ids = await survey.give(...Array.from({ length: 1 + roll(40) }, anyAnswer));
+      const ids = await survey.give(...Array.from({ length: 1 + roll(40) }, () => anyAnswer(roll)));
       if (roll(2) === 0) await fold();
       const some = ids.filter(() => roll(3) === 0);
       const change = one(
@@ -129,7 +66,7 @@ describe('the counts behind a summary', () => {
   });
 
   test('are kept right by answers that are changed while others fold', async () => {
-    const ids = await survey.give(...Array.from({ length: 60 }, anyAnswer));
+    const ids = await survey.give(...Array.from({ length: 60 }, () => anyAnswer(roll)));
     const changes = ids.map((id, at) =>
       owning(`update survey_responses set status = $2 where id = $1`, [id, at % 2 === 0 ? 'spam' : 'complete']),
     );
@@ -144,7 +81,9 @@ describe('the counts behind a summary', () => {
     await fold();
     await owning('delete from survey_responses where survey_id = $1', [survey.id]);
     await fold();
-    expect(await owning('select * from survey_result_counts where tenant_id = $1', [owner.tenantId])).toEqual([]);
+    for (const table of ['survey_result_counts', 'survey_packed_answers', 'survey_mark_names']) {
+      expect(await owning(`select * from ${table} where tenant_id = $1`, [owner.tenantId])).toEqual([]);
+    }
   });
 
   test('go with their survey', async () => {
@@ -182,9 +121,9 @@ describe('the counts behind a summary', () => {
   });
 
   test('say of a range of days what reading its answers says', async () => {
-    await survey.give(...Array.from({ length: 80 }, anyAnswer));
+    await survey.give(...Array.from({ length: 80 }, () => anyAnswer(roll)));
     await fold();
-    await survey.give(...Array.from({ length: 20 }, anyAnswer));
+    await survey.give(...Array.from({ length: 20 }, () => anyAnswer(roll)));
     const [kept, counted] = [
       await read('?from=2026-02-01&to=2026-03-31'),
       await read('?from=2026-02-01&to=2026-03-31&language=en&language=ar'),

@@ -2,8 +2,13 @@ import type { Answered } from '../../../src/contract/schemas/sentiment-response.
 import type { SurveyQuestion } from '../../../src/contract/schemas/survey-question.ts';
 import type { Services } from '../../../src/server/http/call.ts';
 
-interface Row {
+/** An answer as it was given. */
+export interface SlowRow {
+  id: number;
   status: string;
+  language: string;
+  source: string;
+  tags: string[];
   day: string;
   answers: Answered[];
   timings: Record<string, number>;
@@ -14,19 +19,29 @@ interface Row {
 const silent = new Set(['spam', 'test']);
 const going = new Set(['started', 'partial']);
 
-/** What a summary must say, worked out by reading every answer: as plain and as slow as can be. */
-export async function slowSummary(services: Services, surveyId: number, questions: readonly SurveyQuestion[]) {
-  const rows = await services.database.owner(
+export const slowRows = (services: Services, surveyId: number): Promise<SlowRow[]> =>
+  services.database.owner(
     async (client) =>
       (
-        await client.query<Row>(
-          `select r.status, to_char(r.started_at at time zone t.time_zone, 'YYYY-MM-DD') as day, r.answers,
-             r.per_question_ms as timings, r.nps, r.csat
+        await client.query<SlowRow>(
+          `select r.id, r.status, r.language, r.source, r.tags, r.answers, r.per_question_ms as timings, r.nps, r.csat,
+             to_char(r.started_at at time zone t.time_zone, 'YYYY-MM-DD') as day
            from survey_responses r join tenants t on t.id = r.tenant_id where r.survey_id = $1`,
           [surveyId],
         )
       ).rows,
   );
+
+export type SlowSummary = Awaited<ReturnType<typeof slowSummary>>;
+
+/** What a summary must say, worked out by reading every answer: as plain and as slow as can be. */
+export async function slowSummary(
+  services: Services,
+  surveyId: number,
+  questions: readonly SurveyQuestion[],
+  isMeant: (row: SlowRow) => boolean = () => true,
+) {
+  const rows = (await slowRows(services, surveyId)).filter(isMeant);
   const complete = rows.filter(({ status }) => status === 'complete');
   const begun = rows.filter(({ status }) => !silent.has(status));
   const days = [...new Set(begun.map(({ day }) => day))].toSorted();
@@ -57,7 +72,7 @@ export async function slowSummary(services: Services, surveyId: number, question
   };
 }
 
-const placesOf = ({ answers, timings }: Row, questions: readonly SurveyQuestion[]) =>
+const placesOf = ({ answers, timings }: SlowRow, questions: readonly SurveyQuestion[]) =>
   questions.flatMap(({ id, options }, place) =>
     answers.some(({ fieldId }) => fieldId === id) || (options.key ?? '') in timings ? [place] : [],
   );

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { AddressedLink } from '../../../src/contract/schemas/survey-link.ts';
 import type { Visit, VisitAnswer } from '../../../src/contract/schemas/survey-visit.ts';
 import { type Answer, created, type SignedIn, type TestApp } from '../../support/app.ts';
@@ -36,23 +36,19 @@ export function visitor({ stranger }: TestApp, { subdomain }: SignedIn) {
       const opened = await open(token);
       const { proof } = opened.json<Visit>();
       if (!proof) return opened;
-      return ask('POST', `/public/surveys/${token}/responses`, {
-        visitId: newVisit(),
-        isComplete: true,
-        proof: { challenge: proof.challenge, answer: worked(proof) },
-        ...body,
-      });
+      const visit = { visitId: newVisit(), isComplete: true, ...body };
+      return ask('POST', `/public/surveys/${token}/responses`, { proof: worked(proof, visit.visitId), ...visit });
     },
   };
 }
 
 export const newVisit = () => randomBytes(16).toString('base64url');
 
-/** The work that a browser does. */
-export function worked({ challenge, bits }: Visit['proof']): number {
+/** The work that a browser does for a visit, as it is sent. */
+export function worked({ challenge, bits }: Visit['proof'], visitId: string) {
   for (let answer = 0; ; answer += 1) {
-    const hash = createHash('sha256').update(`${challenge}${answer}`).digest();
-    if (bits === 0 || hash.readUInt32BE(0) >>> (32 - bits) === 0) return answer;
+    const found = hash('sha256', `${challenge}.${visitId}.${answer}`, 'buffer');
+    if (bits === 0 || found.readUInt32BE(0) >>> (32 - bits) === 0) return { challenge, answer };
   }
 }
 

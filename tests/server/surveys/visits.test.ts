@@ -200,12 +200,8 @@ describe('nobody is counted twice', () => {
   test('when the reply is lost and the same visit is sent twenty times at once', async () => {
     const { id, token } = await published(owner, stay);
     const { proof } = (await guest.open(token)).json<Visit>();
-    const body = {
-      visitId: newVisit(),
-      isComplete: true,
-      answers: { again: 10 },
-      proof: { challenge: proof.challenge, answer: worked(proof) },
-    };
+    const visitId = newVisit();
+    const body = { visitId, isComplete: true, answers: { again: 10 }, proof: worked(proof, visitId) };
     const send = () => guest.ask('POST', `/public/surveys/${token}/responses`, body);
     const answers = await Promise.all(Array.from({ length: 20 }, send));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -216,14 +212,13 @@ describe('nobody is counted twice', () => {
   test('when fifty send through a link for one', async () => {
     const { id, token } = await published(owner, stay, { kind: 'single_use' });
     const { proof } = (await guest.open(token)).json<Visit>();
-    const work = { challenge: proof.challenge, answer: worked(proof) };
+    const visits = Array.from({ length: 50 }, newVisit).map((visitId) => ({ visitId, proof: worked(proof, visitId) }));
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () =>
+      visits.map((visit) =>
         guest.ask('POST', `/public/surveys/${token}/responses`, {
-          visitId: newVisit(),
+          ...visit,
           isComplete: true,
           answers: { again: 10 },
-          proof: work,
         }),
       ),
     );
@@ -265,16 +260,13 @@ describe('nobody is counted twice', () => {
 });
 
 test('many who answer at the same moment are all counted, and one who is wrong fails nobody', async () => {
-  const { id, token } = await published(owner, stay);
+  const { id, token } = await published(owner, { ...stay, settings: { spam: { ...quick.spam, proofOfWork: false } } });
   const { proof } = (await guest.open(token)).json<Visit>();
-  const work = { challenge: proof.challenge, answer: worked(proof) };
-  const send = (again: number) =>
-    guest.ask('POST', `/public/surveys/${token}/responses`, {
-      visitId: newVisit(),
-      isComplete: true,
-      answers: { again },
-      proof: work,
-    });
+  const send = (again: number) => {
+    const visitId = newVisit();
+    const body = { visitId, isComplete: true, answers: { again }, proof: worked(proof, visitId) };
+    return guest.ask('POST', `/public/surveys/${token}/responses`, body);
+  };
   const scores = Array.from({ length: 120 }, (_, at) => (at % 40 === 7 ? 11 : 7 + (at % 4)));
   const answers = await Promise.all(scores.map(send));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(117);
@@ -321,9 +313,32 @@ describe('a machine', () => {
     const { proof } = answer.json<{ proof: Visit['proof'] }>();
     const again = await guest.ask('POST', `/public/surveys/${token}/responses`, {
       ...body,
-      proof: { challenge: proof.challenge, answer: worked(proof) },
+      proof: worked(proof, body.visitId),
     });
     expect(again.status).toBe(201);
+  });
+
+  test('does the work for each visit: for the same one sent again it is done, for another it is not', async () => {
+    const { id, token } = await published(owner, stay);
+    const { proof } = (await guest.open(token)).json<Visit>();
+    const visitId = newVisit();
+    const whole = { visitId, isComplete: true, answers: { again: 10 }, proof: worked(proof, visitId) };
+    const send = (more: object) => guest.ask('POST', `/public/surveys/${token}/responses`, { ...whole, ...more });
+    expect((await send({})).status).toBe(201);
+    expect((await send({})).status).toBe(201);
+    for (const isComplete of [true, false]) {
+      const other = await send({ visitId: newVisit(), isComplete });
+      expect([other.status, other.json()]).toMatchObject([403, { code: 'PROOF_NEEDED' }]);
+    }
+    // The last digit of the id cannot become the first of the number.
+    const digits = `${'7'.repeat(20)}`;
+    const { answer } = worked(proof, digits);
+    const moved = await send({
+      visitId: digits.slice(0, -1),
+      proof: { challenge: proof.challenge, answer: Number(`7${answer}`) },
+    });
+    expect(moved.status).toBe(403);
+    expect(await rowsOf(id)).toHaveLength(1);
   });
 
   test('that fills in what nobody sees, or answers in no time, is thanked and not counted', async () => {

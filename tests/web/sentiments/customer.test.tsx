@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { inFreshBrowser } from '../staff-app.tsx';
+import { allPermissions } from '../../../src/contract/catalogue.ts';
+import { atHome, inFreshBrowser, openPage, serve, signIn } from '../staff-app.tsx';
 import { form, response, visit } from './samples.ts';
 
 inFreshBrowser();
@@ -79,5 +80,39 @@ describe('the customer of a response', () => {
     await press('Add customer');
     expect(await screen.findByText('This field is required')).toBeTruthy();
     expect(sent('POST /CustomerFormResponses')).toEqual([]);
+  });
+});
+
+describe('a customer among the others', () => {
+  const details = { ...rosa, responseCount: 2, openCount: 1, lastFollowUp: went, responses: [said] };
+  const openRosa = (
+    mailStopped: string | null,
+    permissions: readonly string[] = allPermissions().map(({ route }) => route),
+  ) => {
+    signIn();
+    serve({
+      ...atHome(permissions),
+      'GET /CustomerFormResponses': { body: [rosa], headers: { 'x-total-count': '1' } },
+      'GET /CustomerFormResponses/9/customerDetails': { body: { success: true, data: { ...details, mailStopped } } },
+    });
+    openPage('/feedback-management/customers/manage?record=9');
+  };
+
+  test('is shown with what they said, how they found it in the end, and whether they want mail', async () => {
+    openRosa('unsubscribed');
+    const feedback = within(await screen.findByRole('region', { name: 'Feedback' }));
+    expect(feedback.getByText('2 responses, 1 open')).toBeTruthy();
+    expect(feedback.getByText('9 of 10')).toBeTruthy();
+    expect(feedback.getByText('Too slow')).toBeTruthy();
+    expect(feedback.getByText('Wants no surveys by e-mail')).toBeTruthy();
+    expect(feedback.getAllByRole('link', { name: 'R-1040' })[1]?.getAttribute('href')).toBe(
+      '/feedback-management/sentiments/responses/40',
+    );
+  });
+
+  test('is shown without it to whoever may only list customers', async () => {
+    openRosa(null, ['get:v1/customerformresponses']);
+    expect(await screen.findByRole('dialog', { name: 'Rosa Berg' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Feedback' })).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { inFreshBrowser, type Seen } from '../staff-app.tsx';
@@ -139,6 +139,9 @@ describe('many responses at once', () => {
     await user.click(within(latest).getByRole('button', { name: 'Undo' }));
     expect(await within(latest).findByText('Undone')).toBeTruthy();
     await user.click(report.getByRole('button', { name: 'Close' }));
+    await screen.findByText('Undone: 2 responses back as before');
+    fireEvent.animationEnd(screen.getByText(/moved to “Resolved”, 1 not/).closest('.Toastify__toast') as Element);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 });
 

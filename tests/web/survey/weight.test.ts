@@ -54,7 +54,9 @@ describe('the work that a browser does', () => {
   );
 
   test('finds a number that begins with as many zero bits as are asked for', () => {
-    const answer = proofFor('challenge', 10);
-    expect(createHash('sha256').update(`challenge${answer}`).digest().readUInt32BE(0) >>> 22).toBe(0);
+    for (const work of ['challenge.', `${'a'.repeat(63)}.`, `${'challenge'.repeat(12)}.0123456789abcdef.`]) {
+      const answer = proofFor(work, 10);
+      expect(createHash('sha256').update(`${work}${answer}`).digest().readUInt32BE(0) >>> 22, work).toBe(0);
+    }
   });
 });

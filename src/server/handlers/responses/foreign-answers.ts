@@ -3,6 +3,7 @@ import type { Answered } from '../../../contract/schemas/sentiment-response.ts';
 import { pathsOf } from '../../../domain/forms/file-kind.ts';
 import type { FormField } from '../../../domain/forms/kind.ts';
 import type { Tx } from '../../db/database.ts';
+import { recordsNamed } from './named-records.ts';
 
 export interface Fault {
   fieldId: number;
@@ -17,7 +18,7 @@ export async function foreignAnswers(
 ): Promise<Fault[]> {
   const options = new Map(fields.map((field) => [field.id, field.options]));
   const files = await filesOf(tx, answered);
-  const records = { customer_ref: await customersOf(tx, answered), user_ref: await usersOf(tx, answered) };
+  const records = await recordsNamed(tx, answered);
   return answered.flatMap((answer) => {
     const { fieldId, fieldName, fieldType, value } = answer;
     const fault = (message: string) => [{ fieldId, message: `${fieldName}: ${message}` }];
@@ -62,23 +63,4 @@ async function filesOf(tx: Tx, answered: readonly Answered[]): Promise<ReadonlyM
     select name, kind, size_bytes::integer as size_bytes from files
     where tenant_id = ${tx.tenantId} and name = any(${paths.map((path) => path.replace('/uploads/', ''))})`);
   return new Map(rows.map((row) => [`/uploads/${row.name}`, row]));
-}
-
-const idsIn = (answered: readonly Answered[], kind: Answered['fieldType']) =>
-  answered.flatMap(({ fieldType, value }) => (fieldType === kind && typeof value === 'number' ? [value] : []));
-
-async function customersOf(tx: Tx, answered: readonly Answered[]): Promise<ReadonlySet<number>> {
-  const ids = idsIn(answered, 'customer_ref');
-  if (ids.length === 0) return new Set();
-  const rows = await tx.rows(sql<{ id: number }>`
-    select id from customer_form_responses where tenant_id = ${tx.tenantId} and id = any(${ids}::integer[])`);
-  return new Set(rows.map(({ id }) => id));
-}
-
-async function usersOf(tx: Tx, answered: readonly Answered[]): Promise<ReadonlySet<number>> {
-  const ids = idsIn(answered, 'user_ref');
-  if (ids.length === 0) return new Set();
-  const rows = await tx.rows(sql<{ id: number }>`
-    select id from user_rows where tenant_id = ${tx.tenantId} and id = any(${ids}::integer[])`);
-  return new Set(rows.map(({ id }) => id));
 }

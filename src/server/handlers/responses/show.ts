@@ -7,6 +7,7 @@ import { maskAnswers, readAnswers } from '../../../domain/text/answers.ts';
 import { listRows } from '../../crud/read.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { type HandledResponse, readHandled } from './handled.ts';
+import { withNames } from './named-records.ts';
 
 interface Named {
   id: number;
@@ -81,7 +82,8 @@ export const show: Handler = async (call) => {
     ) as details
     from sentiment_responses r where r.tenant_id = ${tx.tenantId} and r.id = ${id}`);
   const tracking = await listRows(tx, resourceOf('sentimentResponseTracking'), { fixed: { responseId: id } });
-  return { ...row, ...found?.details, ...said(call, row, found?.details.values ?? []), tracking: historyIn(tracking) };
+  const values = await withNames(tx, found?.details.values ?? []);
+  return { ...row, ...found?.details, ...said(call, row, values), tracking: historyIn(tracking) };
 };
 
 /** The answers with what was read from them; masked for whoever may not know who said it. */

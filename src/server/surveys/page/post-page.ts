@@ -1,9 +1,11 @@
 import { ApiError } from '../../../contract/errors.ts';
 import type { Visit, VisitAnswer, VisitField } from '../../../contract/schemas/survey-visit.ts';
 import type { VisitState } from '../../../contract/survey-page.ts';
-import { inputName } from '../../../domain/surveys/posted-answers.ts';
+import { faultWords } from '../../../domain/surveys/fault-words.ts';
+import { inputName, typedName } from '../../../domain/surveys/posted-answers.ts';
 import { keyOf, pageAt, pageBefore, reachedAnswers, visitPages } from '../../../domain/surveys/visit-pages.ts';
 import { stepFrom, withPosted } from '../../../domain/surveys/visit-step.ts';
+import { writtenName } from '../../files/written-name.ts';
 import { refusalOfDatabase } from '../../http/answer-errors.ts';
 import type { Services } from '../../http/call.ts';
 import { noRoom } from '../../room.ts';
@@ -25,27 +27,27 @@ export async function stateAfterPost(
   posting: Posting,
   where: Pick<VisitState, 'token' | 'query'>,
   opened: Visit,
-): Promise<VisitState> {
+): Promise<{ state: VisitState; status: number }> {
   const { form } = posting;
   const state = stateOf(posting, where, opened);
-  if (form.said('view') === 'welcome') return form.said('go') === 'start' ? { ...state, view: 'page' } : state;
+  if (form.said('view') === 'welcome') {
+    return { state: form.said('go') === 'start' ? { ...state, view: 'page' } : state, status: 200 };
+  }
   const typed = withPosted(state.visit.fields, state.answers, form.shown, form.posted);
   try {
-    return await stateAfterAnswers(posting, state);
+    return { state: await stateAfterAnswers(posting, state), status: 200 };
   } catch (error) {
+    const status = notNow(error);
+    if (!status) throw error;
     // Nothing that was typed is lost: the page comes again with it.
-    if (isFull(error)) return { ...state, view: 'page', answers: typed, notice: { words: 'notNow' } };
-    throw error;
+    return { state: { ...state, view: 'page', answers: typed, notice: { words: 'notNow' } }, status };
   }
 }
 
-/** True for a page that could not be kept because the disk is full. */
-export const isNotKept = ({ notice }: VisitState): boolean =>
-  notice !== null && 'words' in notice && notice.words === 'notNow';
-
-function isFull(error: unknown): boolean {
+/** With which status a page could not be kept at this moment: the disk is full, or the database is not there. */
+function notNow(error: unknown): number | undefined {
   const refusal = error instanceof ApiError ? error : error instanceof Error ? refusalOfDatabase(error) : undefined;
-  return refusal?.status === 507;
+  return refusal && refusal.status >= 500 ? refusal.status : undefined;
 }
 
 async function stateAfterAnswers(posting: Posting, state: VisitState): Promise<VisitState> {
@@ -100,7 +102,7 @@ async function sent({ services, browser, form }: Posting, state: VisitState, isC
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'PROOF_NEEDED') {
       const proof = error.parts.details?.proof as Visit['proof'];
-      return { ...state, visit: { ...visit, proof }, notice: { text: error.message } };
+      return { ...state, visit: { ...visit, proof }, notice: { words: 'sendAgain' } };
     }
     if (error.status !== 422) throw error;
     return { ...state, ...faultsFrom(error, state), page: faultyPage(error, state) ?? page };
@@ -115,9 +117,9 @@ function faultsFrom(error: ApiError, { visit }: VisitState): Pick<VisitState, 'f
   const names = new Map(visit.fields.map((field) => [keyOf(field), field.fieldName]));
   const faults = (error.parts.errors ?? []).map(({ path, message }) => {
     const key = path.replace(/^answers\./, '');
-    return [key, message.replace(`${names.get(key)}: `, '')] as const;
+    return [key, faultWords(message, names.get(key) ?? '')] as const;
   });
-  return { faults: Object.fromEntries(faults), notice: faults.length > 0 ? null : { text: error.message } };
+  return { faults: Object.fromEntries(faults), notice: faults.length > 0 ? null : { words: 'notSent' } };
 }
 
 function faultyPage(error: ApiError, { visit, answers }: VisitState): string | undefined {
@@ -129,19 +131,33 @@ function faultyPage(error: ApiError, { visit, answers }: VisitState): string | u
 async function withUploads({ services, browser, form }: Posting, { visit, token }: VisitState) {
   const uploaded: [string, string][] = [];
   const faults: Record<string, string> = {};
-  for (const file of form.files) {
-    const field = visit.fields.find((one) => keyOf(one) === file.key && form.shown.has(file.key));
-    if (!field) continue;
+  const shown = visit.fields.filter((field) => form.shown.has(keyOf(field)));
+  const chosen = form.files.flatMap((file) => {
+    const field = shown.find((one) => keyOf(one) === file.key);
+    return field ? [{ field, read: async () => file }] : [];
+  });
+  for (const { field, read } of [...chosen, ...typedSignatures(form, shown)]) {
     await assertRoom(services);
     try {
-      const { filePath } = await uploadForVisit(services, browser, bodyOf(field, file, token));
+      const { filePath } = await uploadForVisit(services, browser, bodyOf(field, await read(), token));
       uploaded.push([inputName(field), filePath]);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      faults[file.key] = error.message;
+      if (!(error instanceof ApiError) || error.status >= 500 || error.parts.details?.kind) throw error;
+      faults[keyOf(field)] = error.message;
     }
   }
   return { uploaded, faults };
+}
+
+/** Names that were typed in place of a signature, where no picture of one is there. */
+function typedSignatures({ said, files }: PostedForm, shown: readonly VisitField[]) {
+  return shown.flatMap((field) => {
+    const name = field.fieldType === 'signature' ? said(typedName(field)).trim().slice(0, 80) : '';
+    const isSigned = said(inputName(field)) !== '' || files.some(({ key }) => key === keyOf(field));
+    if (name === '' || isSigned) return [];
+    const read = async () => ({ key: keyOf(field), name: 'signature.png', bytes: await writtenName(name) });
+    return [{ field, read }];
+  });
 }
 
 function bodyOf({ fieldType, options }: VisitField, { name, bytes }: PostedFile, survey: string) {

@@ -1,34 +1,47 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../../contract/errors.ts';
-import { type VisitRefusal, visitRefusals } from '../../../contract/schemas/survey-visit.ts';
-import type { Brand, RefusalState } from '../../../contract/survey-page.ts';
+import { visitRefusals } from '../../../contract/schemas/survey-visit.ts';
+import type { Brand, RefusalState, Told } from '../../../contract/survey-page.ts';
+import { refusalOfDatabase } from '../../http/answer-errors.ts';
 import type { Services } from '../../http/call.ts';
 import { findVisit, inTenant } from '../visit/find.ts';
 import { isLanguage, spokenBy } from '../visit/spoken-by.ts';
+import type { PostedForm } from './posted-form.ts';
 
-/** The page that says why a survey does not open; undefined for what went wrong otherwise. */
+type Caught = Error & { statusCode?: number };
+
+/** The page that says why a survey does not open, or what went wrong; `form` is what was posted, where it was read. */
 export async function refusalOf(
   services: Services,
   request: FastifyRequest,
-  error: Error & { statusCode?: number },
+  error: Caught,
   where: Pick<RefusalState, 'token' | 'query'>,
-): Promise<{ state: RefusalState; status: number } | undefined> {
-  const refusal = kindOf(error);
-  if (!refusal) return undefined;
+  form?: PostedForm,
+): Promise<{ state: RefusalState; status: number }> {
+  const status = statusOf(error);
+  const refusal = kindOf(error, status);
   const details = error instanceof ApiError ? error.parts.details : undefined;
   // Whoever comes too often is answered without a look into the database.
-  const looks = refusal === 'too_many' ? nothing : await looksOf(services, request, where.token);
+  const looks = refusal === 'too_many' || refusal === 'busy' ? nothing : await looksOf(services, request, where.token);
   const state: RefusalState = {
-    ...{ ...where, ...looks, refusal, language: languageOf(request) },
+    ...{ ...where, ...looks, refusal, language: languageOf(request, form) },
+    ...(refusal === 'busy' && form ? { posted: form.posted.filter(([name]) => name !== 'password') } : {}),
     ...(details?.wrong === true ? { isWrong: true } : {}),
   };
-  return { state, status: error instanceof ApiError ? error.status : 429 };
+  return { state, status };
 }
 
-function kindOf(error: Error & { statusCode?: number }): VisitRefusal | undefined {
-  if (error.statusCode === 429 || (error instanceof ApiError && error.status === 429)) return 'too_many';
-  if (!(error instanceof ApiError)) return undefined;
-  return visitRefusals.find((one) => one === error.parts.details?.kind);
+function statusOf(error: Caught): number {
+  if (error instanceof ApiError) return error.status;
+  return refusalOfDatabase(error)?.status ?? error.statusCode ?? 500;
+}
+
+function kindOf(error: Caught, status: number): Told {
+  const known = error instanceof ApiError && visitRefusals.find((one) => one === error.parts.details?.kind);
+  if (known) return known;
+  if (status === 429) return 'too_many';
+  if (status >= 500) return 'busy';
+  return status === 413 ? 'too_big' : 'unreadable';
 }
 
 interface Looks {
@@ -51,8 +64,8 @@ async function looksOf(services: Services, request: FastifyRequest, token: strin
   }
 }
 
-function languageOf(request: FastifyRequest): string {
-  const wanted = (request.query as Record<string, unknown> | undefined)?.language;
+function languageOf(request: FastifyRequest, form: PostedForm | undefined): string {
+  const wanted = form?.said('language') || (request.query as Record<string, unknown> | undefined)?.language;
   if (typeof wanted === 'string' && isLanguage(wanted)) return wanted;
   return spokenBy(request)[0] ?? 'en';
 }

@@ -14,8 +14,8 @@ import { inTenant } from '../visit/find.ts';
 import { visitRefused } from '../visit/refusal.ts';
 import { openVisit, resumeVisit } from '../visit/visits.ts';
 import { noteOpening, writeOpenings } from './openings.ts';
-import { isNotKept, stateAfterPost } from './post-page.ts';
-import { readForm } from './posted-form.ts';
+import { stateAfterPost } from './post-page.ts';
+import { type PostedForm, readForm } from './posted-form.ts';
 import { refusalOf } from './refusal-state.ts';
 import type { SurveyRenderer } from './renderer.ts';
 import { sendPage } from './send-page.ts';
@@ -44,10 +44,12 @@ export async function serveSurveyPages(
     scope.addHook('onClose', () => writeOpenings(services));
     const answer = (reply: FastifyReply, state: PageState, status = 200) =>
       sendPage(reply, renderer, state, status, modeOf(reply.request as Request));
+    const forms = new WeakMap<FastifyRequest, PostedForm>();
     scope.setErrorHandler(async (error: FastifyError, request, reply) => {
-      const refused = await refusalOf(services, request as Request, error, whereOf(request as Request));
-      if (!refused) throw error;
-      return answer(reply, refused.state, refused.status);
+      const where = whereOf(request as Request);
+      const { state, status } = await refusalOf(services, request, error, where, forms.get(request));
+      if (status === 500) request.log.error({ err: error }, 'request failed');
+      return answer(reply, state, status);
     });
     scope.get('/survey/:token', { config: limit(600) }, async (request: Request, reply) =>
       answer(reply, await stateAtStart(services, request, reply)),
@@ -56,6 +58,7 @@ export async function serveSurveyPages(
     scope.post('/survey/:token', posting, async (request: Request, reply) => {
       refuseOtherSites(request, services);
       const form = await readForm(request);
+      forms.set(request, form);
       const password = form.said('password');
       const isAgain = form.said('go') === 'again';
       const language = form.said('wanted') || form.said('language') || undefined;
@@ -64,8 +67,8 @@ export async function serveSurveyPages(
       const visit = await openVisit(services, browser, where.token, { language, password: password.slice(0, 128) });
       if (password || isAgain) return reply.redirect(`/survey/${where.token}${where.query}`, 303);
       const parts = { services, browser, form, now: nowOf(services) };
-      const state = await stateAfterPost(parts, where, withOwnPictures(visit, where));
-      return answer(reply, state, isNotKept(state) ? 507 : 200);
+      const { state, status } = await stateAfterPost(parts, where, withOwnPictures(visit, where));
+      return answer(reply, state, status);
     });
     scope.get('/survey/:token/:name', { config: limit(1_200) }, (request: Request, reply) =>
       servePicture(services, request, reply),

@@ -1,8 +1,15 @@
-import { sql } from 'kysely';
 import type { Comparison, CrossTab } from '../../../contract/schemas/survey-cross-tab.ts';
-import { compareSegments, type Metrics, metricNames } from '../../../domain/results/compare-segments.ts';
+import {
+  compareSegments,
+  type MetricName,
+  type Metrics,
+  metricNames,
+} from '../../../domain/results/compare-segments.ts';
 import { crossTabOf } from '../../../domain/results/cross-tab.ts';
-import { type Asking, chosen } from './filter.ts';
+import { type Asking, wishedStatuses } from './filter.ts';
+import { blocksOf, eachAnswer } from './packed/blocks.ts';
+import { Groups } from './packed/groups.ts';
+import { readWishes } from './packed/wishes.ts';
 import { firstGrouping, sideOf, withFound } from './sides.ts';
 
 interface Sides {
@@ -14,67 +21,110 @@ interface Sides {
 export async function readCrossTab(asking: Asking, wish: Sides): Promise<CrossTab> {
   const first = wish.rows ?? firstGrouping(asking);
   if (!first) return { rows: null, columns: null, n: 0, columnHeads: [], lines: [], independence: null };
-  const rows = sideOf(asking, first, 'rows');
-  const columns = sideOf(asking, wish.columns ?? 'segment:language', 'columns');
-  const counted = await asking.tx.rows(sql<{ r: string | null; c: string | null; count: number }>`
-    with own as materialized (
-      select v.id, ${rows.groups} as rs, ${columns.groups} as cs from survey_responses v where ${chosen(asking)})
-    select r, c, count(distinct id)::integer as count
-    from own cross join lateral unnest(rs) r cross join lateral unnest(cs) c
-    group by grouping sets ((r, c), (r), (c), ())`);
-  const counts = new Map(counted.map(({ r, c, count }) => [cellKey(r, c), count]));
-  const of = (r: string | null, c: string | null) => counts.get(cellKey(r, c)) ?? 0;
-  const found = (side: 'r' | 'c') => counted.flatMap((one) => one[side] ?? []);
-  return crossTabOf(withFound(rows, found('r')), withFound(columns, found('c')), {
-    n: of(null, null),
-    row: (id) => of(id, null),
-    column: (id) => of(null, id),
-    cell: of,
+  const rows = await sideOf(asking, first, 'rows');
+  const columns = await sideOf(asking, wish.columns ?? 'segment:language', 'columns');
+  const [rowGroups, columnGroups] = [new Groups(rows), new Groups(columns)];
+  const counts = new Counter();
+  const fitsOf = await readWishes(asking);
+  const wished = wishedStatuses(asking.filter);
+  for await (const block of blocksOf(asking)) {
+    const fits = fitsOf(block);
+    const [rowsOf, columnsOf] = [rowGroups.of(block), columnGroups.of(block)];
+    eachAnswer(block, (answer) => {
+      if (!wished.has(answer.status) || !fits(answer)) return;
+      const [own, across] = [rowsOf(answer), columnsOf(answer)];
+      if (own.length === 0 || across.length === 0) return;
+      counts.add(nobody, nobody);
+      for (const column of across) counts.add(nobody, column);
+      for (const row of own) {
+        counts.add(row, nobody);
+        for (const column of across) counts.add(row, column);
+      }
+    });
+  }
+  const [row, column] = [(id: string) => rowGroups.numberOf(id), (id: string) => columnGroups.numberOf(id)];
+  return crossTabOf(withFound(rows, rowGroups.found()), withFound(columns, columnGroups.found()), {
+    n: counts.of(nobody, nobody),
+    row: (id) => counts.of(row(id), nobody),
+    column: (id) => counts.of(nobody, column(id)),
+    cell: (one, other) => counts.of(row(one), column(other)),
   });
 }
 
-const cellKey = (row: string | null, column: string | null) => JSON.stringify([row, column]);
+/** Stands for the whole of a side. */
+const nobody = 0;
+
+/** How often two numbers came together. */
+class Counter {
+  readonly #counts: number[][] = [];
+
+  add(one: number, other: number): void {
+    const line = this.#counts[one] ?? [];
+    this.#counts[one] = line;
+    line[other] = (line[other] ?? 0) + 1;
+  }
+
+  of(one: number, other: number): number {
+    return this.#counts[one]?.[other] ?? 0;
+  }
+
+  line(one: number): readonly (number | undefined)[] {
+    return this.#counts[one] ?? [];
+  }
+}
 
 /** The metrics of each group held against everybody else's. */
 export async function readComparison(asking: Asking, by: string | undefined): Promise<Comparison> {
-  const asked = sideOf(asking, by ?? 'segment:language', 'by');
-  const rows = await asking.tx.rows(sql<{ g: string | null; name: keyof Metrics | null; value: number; count: number }>`
-    with own as materialized (
-      select v.id, ${asked.groups} as gs, v.nps, v.csat, v.ces, v.sentiment_score
-      from survey_responses v where ${chosen(asking)})
-    select g, m.name, m.value, count(distinct id)::integer as count
-    from own cross join lateral unnest(gs) g
-    cross join lateral (values ('nps', nps::float8), ('csat', csat), ('ces', ces),
-      ('sentiment', sentiment_score::numeric::float8), (null, null)) m(name, value)
-    group by grouping sets ((g, m.name, m.value), (m.name, m.value))
-    having grouping(g) = 0 or m.name is not null`);
-  const side = withFound(
-    asked,
-    rows.flatMap(({ g }) => g ?? []),
-  );
-  const everybody = metricsOf(rows.filter(({ g }) => g === null));
-  const groups = side.groups.flatMap(({ id, label }) => {
-    const own = rows.filter(({ g }) => g === id);
-    const n = own.find(({ name }) => name === null)?.count ?? 0;
-    const metrics = metricsOf(own);
-    return n === 0 ? [] : [{ id, label, n, own: metrics, others: without(everybody, metrics) }];
+  const asked = await sideOf(asking, by ?? 'segment:language', 'by');
+  const groups = new Groups(asked);
+  const scores = new Groups({
+    groupOf: ({ what, value }) => (metricNames.some((name) => name === what) ? `${what} ${value}` : undefined),
+  });
+  const counts = new Counter();
+  const fitsOf = await readWishes(asking);
+  const wished = wishedStatuses(asking.filter);
+  for await (const block of blocksOf(asking)) {
+    const fits = fitsOf(block);
+    const [groupsOf, scoresOf] = [groups.of(block), scores.of(block)];
+    eachAnswer(block, (answer) => {
+      if (!wished.has(answer.status) || !fits(answer)) return;
+      const own = groupsOf(answer);
+      if (own.length === 0) return;
+      const said = scoresOf(answer);
+      for (const score of said) counts.add(nobody, score);
+      for (const group of own) {
+        counts.add(group, nobody);
+        for (const score of said) counts.add(group, score);
+      }
+    });
+  }
+  const side = withFound(asked, groups.found());
+  const metricsOf = (line: readonly (number | undefined)[]) => metricsIn(scores, line);
+  const everybody = metricsOf(counts.line(nobody));
+  const segments = side.groups.flatMap(({ id, label }) => {
+    const group = groups.numberOf(id);
+    const n = counts.of(group, nobody);
+    const own = metricsOf(counts.line(group));
+    return n === 0 ? [] : [{ id, label, n, own, others: without(everybody, own) }];
   });
   const { name, label, isMultiple } = asked.side;
-  return { by: { name, label, isMultiple }, segments: compareSegments(groups) };
+  return { by: { name, label, isMultiple }, segments: compareSegments(segments) };
 }
 
-type Rows = readonly { name: keyof Metrics | null; value: number; count: number }[];
-
-function metricsOf(rows: Rows): Metrics {
-  const of = (wanted: keyof Metrics) =>
-    rows.flatMap(({ name, value, count }) => (name === wanted && value !== null ? [{ value, count }] : []));
+function metricsIn(scores: Groups, line: readonly (number | undefined)[]): Metrics {
+  const of = (wanted: MetricName) =>
+    scores.found().flatMap((score) => {
+      const [name, value] = score.split(' ');
+      const count = line[scores.numberOf(score)] ?? 0;
+      return name === wanted && count > 0 ? [{ value: Number(value), count }] : [];
+    });
   return { nps: of('nps'), csat: of('csat'), ces: of('ces'), sentiment: of('sentiment') };
 }
 
 function without(all: Metrics, own: Metrics): Metrics {
-  const less = (name: keyof Metrics) => {
+  const less = (name: MetricName) => {
     const mine = new Map(own[name].map(({ value, count }) => [value, count]));
     return all[name].map(({ value, count }) => ({ value, count: count - (mine.get(value) ?? 0) }));
   };
-  return Object.fromEntries(metricNames.map((name) => [name, less(name)])) as unknown as Metrics;
+  return { nps: less('nps'), csat: less('csat'), ces: less('ces'), sentiment: less('sentiment') };
 }

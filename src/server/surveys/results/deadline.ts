@@ -1,13 +1,19 @@
-import { sql } from 'kysely';
-import { invalid } from '../../../contract/errors.ts';
-import type { Tx } from '../../db/database.ts';
+import { invalid, unavailable } from '../../../contract/errors.ts';
+import type { ResultFilter } from '../../../contract/schemas/survey-result-query.ts';
 
-/** Gives up counting, with words for a person, before others have waited too long for it. */
-export async function withinDeadline<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  await tx.run(sql`set local statement_timeout = '10s'`);
-  return work().catch((error: unknown) => {
-    if ((error as { code?: unknown } | null)?.code !== '57014') throw error;
-    const message = 'These are more answers than can be counted at once. Choose fewer days';
-    throw invalid([{ path: 'from', message }]);
-  });
+/** Says in words for a person why a question was given up, and what to ask instead. */
+export function inWords(error: unknown, { from, to, answer }: ResultFilter): unknown {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  if (code === '57014') {
+    const way = [
+      from || to ? 'Choose fewer days' : 'Choose some days',
+      ...(answer ? ['take a filter by an answer away'] : []),
+    ].join(', or ');
+    return invalid([{ path: 'from', message: `These are too many answers to count in ten seconds. ${way}` }]);
+  }
+  // The pool's own words, when each of its connections has been busy all the time.
+  if (message === 'timeout exceeded when trying to connect') {
+    return unavailable('Many questions are being counted at the moment. Please try again in a few seconds', 5);
+  }
+  return error;
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { permissionFor } from '../../../contract/catalogue.ts';
 import { forbidden, invalid } from '../../../contract/errors.ts';
+import { surveyResponseStatuses } from '../../../contract/schemas/survey-response.ts';
 import type { ResultFilter } from '../../../contract/schemas/survey-result-query.ts';
 import { promoterGroups } from '../../../domain/results/grouping.ts';
 import { resultKinds } from '../../../domain/results/summarise.ts';
@@ -16,6 +17,8 @@ export interface Asking {
   filter: ResultFilter;
   /** May know who said what. */
   knowsPeople: boolean;
+  /** Where it is known already which answers are meant. */
+  ids?: readonly number[] | undefined;
 }
 
 export const knowsPeople = ({ permits }: Pick<Session, 'permits'>): boolean =>
@@ -38,8 +41,11 @@ export function begun(asking: Asking): RawBuilder<unknown> {
 }
 
 /** The statuses that are asked for, as a condition over a column. */
-export const statusesOf = ({ status = 'complete' }: ResultFilter, column: RawBuilder<unknown>): RawBuilder<unknown> =>
-  status === 'all' ? sql`true` : sql`${column} in (${sql.join(status.split(','))})`;
+export const statusesOf = (filter: ResultFilter, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  filter.status === 'all' ? sql`true` : sql`${column} in (${sql.join([...wishedStatuses(filter)])})`;
+
+export const wishedStatuses = ({ status = 'complete' }: ResultFilter): ReadonlySet<string> =>
+  new Set<string>(status === 'all' ? surveyResponseStatuses : status.split(','));
 
 /** Whether nothing is asked for but statuses and whole days, which counts are kept of. */
 export function isOfDaysOnly({ status, from, to, ...rest }: ResultFilter): boolean {
@@ -54,20 +60,30 @@ export function dayRange({ from, to }: ResultFilter): RawBuilder<unknown> | unde
 }
 
 /** Every condition but that of the status. */
-export function conditionsOf({ tx, surveyId, shape, filter, knowsPeople }: Asking): RawBuilder<unknown>[] {
-  const { from, to, language, source, device, linkId, tags, answer } = filter;
+export function conditionsOf(asking: Asking): RawBuilder<unknown>[] {
+  const { tx, surveyId, filter, ids } = asking;
+  const ofSurvey = [sql`v.tenant_id = ${tx.tenantId}`, sql`v.survey_id = ${surveyId}`];
+  if (ids) return [...ofSurvey, sql`v.id = any(${ids}::integer[])`];
+  const { language, source, device, linkId, tags, answer } = filter;
   return [
-    sql`v.tenant_id = ${tx.tenantId}`,
-    sql`v.survey_id = ${surveyId}`,
-    ...(from ? [sql`v.started_at >= ${startOf(tx, from)}`] : []),
-    ...(to ? [sql`v.started_at < ${startOf(tx, to, 1)}`] : []),
+    ...ofSurvey,
+    startedWithin(asking, sql`v.started_at`),
     ...among(sql`v.language`, language),
     ...among(sql`v.source`, source),
     ...among(sql`v.device`, device),
     ...(linkId ? [sql`v.link_id = ${Number(linkId)}`] : []),
     ...(tags ? [sql`jsonb_exists_any(v.tags, ${[tags].flat()}::text[])`] : []),
-    ...[answer ?? []].flat().map((wish) => answered(shape, wish, knowsPeople)),
+    ...[answer ?? []].flat().map((wish) => answered(asking, wish)),
   ];
+}
+
+/** When answers began that are asked for, as a condition over a column. */
+export function startedWithin({ tx, filter: { from, to } }: Asking, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  const conditions = [
+    ...(from ? [sql`${column} >= ${startOf(tx, from)}`] : []),
+    ...(to ? [sql`${column} < ${startOf(tx, to, 1)}`] : []),
+  ];
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
 // A day begins when the tenant's calendar says so.
@@ -80,14 +96,22 @@ function startOf({ tenantId }: Tx, text: string, daysLater = 0): RawBuilder<unkn
 const among = (column: RawBuilder<unknown>, words: string | string[] | undefined) =>
   words === undefined ? [] : [sql`${column} in (${sql.join([words].flat())})`];
 
-function answered(shape: Shape, wish: string, mayKnow: boolean): RawBuilder<unknown> {
+function answered(asking: Asking, wish: string): RawBuilder<unknown> {
+  const { field, value } = fieldOfWish(asking, wish);
+  return sql`exists (select from jsonb_array_elements(v.answers) a
+    where case when (a ->> 'fieldId')::integer = ${field.id} then ${said(field, value)} end)`;
+}
+
+/** The question and the answer of a filter like hotel:bergen, which not everybody may ask for. */
+export function fieldOfWish(
+  { shape, knowsPeople: mayKnow }: Asking,
+  wish: string,
+): { field: ShapeField; value: string } {
   const key = wish.slice(0, wish.indexOf(':'));
-  const value = wish.slice(key.length + 1);
   const field = shape.fields.find((one) => one.key === key);
   if (!field) throw invalid([{ path: 'answer', message: `There is no question “${key}”` }]);
   if (!mayKnow && isPersonal(field)) throw forbidden(permissionFor('customerFormResponses', 'customerDetails'));
-  return sql`exists (select from jsonb_array_elements(v.answers) a
-    where case when (a ->> 'fieldId')::integer = ${field.id} then ${said(field, value)} end)`;
+  return { field, value: wish.slice(key.length + 1) };
 }
 
 /** Its answers say who somebody is. */

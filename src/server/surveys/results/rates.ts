@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { ResponseRates, SurveySummary } from '../../../contract/schemas/survey-results.ts';
 import { shareOf } from '../../../domain/metrics/figures.ts';
-import type { Counts } from './counts.ts';
 import { type Asking, dayRange, isOfDaysOnly } from './filter.ts';
-import { daysOf } from './totals.ts';
+
+type Days = SurveySummary['days'];
 
 /** Of those who opened the page or were written to, how many answered. */
-export async function readRates(asking: Asking, counts: Counts): Promise<ResponseRates> {
+export async function readRates(asking: Asking, days: Days): Promise<ResponseRates> {
   const isNarrowed = Object.values(asking.filter).some((word) => word !== undefined);
   return {
-    opened: isOfDaysOnly(asking.filter) ? openedOf(await readOpenings(asking), daysOf(counts)) : null,
+    opened: isOfDaysOnly(asking.filter) ? openedOf(await readOpenings(asking), days) : null,
     invited: isNarrowed ? null : await readInvited(asking),
   };
 }
@@ -35,7 +35,7 @@ const readOpenings = ({ tx, surveyId, filter }: Asking) =>
     group by 1 order by 1`);
 
 /** Whoever answered before openings were counted is not held against them, nor is the day on which that began. */
-function openedOf(openings: readonly Opening[], days: SurveySummary['days']): ResponseRates['opened'] {
+function openedOf(openings: readonly Opening[], days: Days): ResponseRates['opened'] {
   const [first, second] = openings;
   if (!first) return null;
   const isWhole = !days.some(({ day }) => day < first.day);

@@ -1,16 +1,16 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { permissionFor } from '../../../contract/catalogue.ts';
 import { forbidden, invalid } from '../../../contract/errors.ts';
 import type { Segment } from '../../../contract/schemas/survey-result-query.ts';
 import type { Side } from '../../../domain/results/cross-tab.ts';
-import { groupsOf, isMultiple, promoterGroups } from '../../../domain/results/grouping.ts';
+import { groupOf, groupsOf, isMultiple } from '../../../domain/results/grouping.ts';
 import { type Asking, isPersonal } from './filter.ts';
-import type { ShapeField } from './shape.ts';
+import { dayInWords } from './packed/blocks.ts';
+import type { Grouping } from './packed/groups.ts';
 
-/** A side of a table, and the groups of `v`, a row of survey_responses, as a list of text. */
-export interface AskedSide {
+/** A side of a table, and what puts answers into its groups. */
+export interface AskedSide extends Grouping {
   side: Side;
-  groups: RawBuilder<unknown>;
   /** What a group is called that the side does not list: a language, a choice that is gone. */
   nameOf: (id: string) => string;
 }
@@ -24,8 +24,8 @@ const segmentNames: Readonly<Record<Segment, string>> = {
 };
 
 /** The side that a word of the address names: the key of a question, or segment:language. */
-export function sideOf(asking: Asking, word: string, path: string): AskedSide {
-  if (word.startsWith('segment:')) return segmentSide(word.slice('segment:'.length) as Segment);
+export async function sideOf(asking: Asking, word: string, path: string): Promise<AskedSide> {
+  if (word.startsWith('segment:')) return segmentSide(asking, word.slice('segment:'.length) as Segment);
   const field = asking.shape.fields.find(({ key }) => key === word);
   const groups = field && groupsOf(field);
   if (!field || !groups) {
@@ -36,7 +36,8 @@ export function sideOf(asking: Asking, word: string, path: string): AskedSide {
   }
   return {
     side: { name: word, label: field.fieldName, isMultiple: isMultiple(field), groups },
-    groups: groupsIn(field),
+    groupOf: ({ what, fieldId, value }) =>
+      what === 'said' && fieldId === field.id ? groupOf(field, value) : undefined,
     nameOf: (id) => id,
   };
 }
@@ -48,40 +49,30 @@ export function firstGrouping({ shape, knowsPeople }: Asking): string | undefine
   )?.key;
 }
 
-function segmentSide(segment: Segment): AskedSide {
+async function segmentSide(asking: Asking, segment: Segment): Promise<AskedSide> {
   return {
     side: { name: `segment:${segment}`, label: segmentNames[segment], isMultiple: false, groups: [] },
-    groups: sql`array_remove(array[${columns[segment]}], null)`,
+    ...(await segmentGrouping(asking, segment)),
     nameOf: (id) => (segment === 'language' ? (languageNames.of(id) ?? id) : id),
   };
 }
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
-
-const columns: Readonly<Record<Segment, RawBuilder<unknown>>> = {
-  language: sql`v.language`,
-  source: sql`nullif(v.source, '')`,
-  device: sql`v.device`,
-  link: sql`(select l.name from survey_links l where l.tenant_id = v.tenant_id and l.id = v.link_id)`,
-  month: sql`to_char(v.started_at at time zone (select time_zone from tenants where id = v.tenant_id), 'YYYY-MM')`,
-};
-
-function groupsIn({ id, fieldType }: ShapeField): RawBuilder<unknown> {
-  const one =
-    fieldType === 'nps'
-      ? sql`case ${sql.join(
-          promoterGroups.map(
-            ({ id: group, from, to }) => sql`when (a ->> 'value')::numeric between ${from} and ${to} then ${group}`,
-          ),
-          sql` `,
-        )} end`
-      : sql`case when a ->> 'value' like 'other:%' then 'other' else a ->> 'value' end`;
-  return sql`coalesce((select case jsonb_typeof(a -> 'value')
-      when 'array' then array(select distinct case when e like 'other:%' then 'other' else e end
-        from jsonb_array_elements_text(a -> 'value') e)
-      else array[${one}] end
-    from jsonb_array_elements(v.answers) a where (a ->> 'fieldId')::integer = ${id} limit 1), '{}'::text[])`;
+async function segmentGrouping(asking: Asking, segment: Segment): Promise<Grouping> {
+  if (segment === 'month') return { ofAnswer: ({ day }) => dayInWords(day).slice(0, 7) };
+  if (segment !== 'link')
+    return { groupOf: ({ what, value }) => (what === segment && value !== '' ? value : undefined) };
+  const names = await readLinkNames(asking);
+  return { ofAnswer: ({ linkId }) => names.get(linkId) };
 }
+
+/** What every link of a survey is called, those of single invitations included. */
+export async function readLinkNames({ tx, surveyId }: Asking): Promise<ReadonlyMap<number, string>> {
+  const links = await tx.rows(sql<{ id: number; name: string }>`
+    select id, name from survey_links where tenant_id = ${tx.tenantId} and survey_id = ${surveyId} order by id`);
+  return new Map(links.map(({ id, name }) => [id, name]));
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
 
 /** The groups of a side, with those that it does not list and that were found. */
 export function withFound({ side, nameOf }: AskedSide, found: readonly string[]): Side {

@@ -4,35 +4,60 @@ import { groupsOf } from '../../../domain/results/grouping.ts';
 import { resultKinds, summarise } from '../../../domain/results/summarise.ts';
 import { summariseTexts } from '../../../domain/results/text-results.ts';
 import { masked } from '../../../domain/text/personal-data.ts';
-import { type Counts, readCounts } from './counts.ts';
-import { type Asking, isPersonal } from './filter.ts';
+import { askingOf } from './asking.ts';
+import { readCounts } from './counts.ts';
+import { type Asking, isOfDaysOnly, isPersonal } from './filter.ts';
+import { type Found, tallyPacked } from './packed/tally.ts';
+import { type Asked, answerQuestion } from './question.ts';
 import { readRates } from './rates.ts';
 import { formerLabels, type ShapeField } from './shape.ts';
 import { readSteps } from './step-counts.ts';
 import { tallyAnswers } from './tallies.ts';
 import { readTexts } from './texts.ts';
 import { readTimes } from './times.ts';
-import { daysOf, metricsOf, readKnown, totalsOf } from './totals.ts';
+import { daysOf, metricsOf, readKnown, readLinks, totalsOf } from './totals.ts';
+
+/** What answers alone say: it stays the same for as long as they do. */
+type CountedSummary = Omit<SurveySummary, 'rates' | 'known'> & { known: Omit<SurveySummary['known'], 'links'> };
 
 /** Everything that is known of the answers to a survey. */
-export async function summaryOf(asking: Asking): Promise<SurveySummary> {
-  const counts = await readCounts(asking);
-  const times = await readTimes(asking, counts);
+export async function summaryFor(call: Asked): Promise<SurveySummary> {
+  const counted = await answerQuestion(call, 'summary', countedSummary);
+  return call.services.database.transaction(call.session.tenantId, async (tx) =>
+    withTheRest(await askingOf(call, tx), counted),
+  );
+}
+
+/** What else there is to say: how many were asked, and the links of this moment. */
+async function withTheRest(asking: Asking, counted: CountedSummary): Promise<SurveySummary> {
+  const rates = await readRates(asking, counted.days);
+  return { ...counted, rates, known: { ...counted.known, links: await readLinks(asking) } };
+}
+
+async function countedSummary(asking: Asking): Promise<CountedSummary> {
+  const found = await findCounts(asking);
+  const { counts } = found;
+  const times = await readTimes({ ...asking, ids: found.ids }, counts);
   return {
     survey: asking.shape.survey,
     n: counts('all').reduce((sum, { chosen }) => sum + chosen, 0),
     totals: totalsOf(counts, times.whole),
-    rates: await readRates(asking, counts),
     days: daysOf(counts),
     metrics: metricsOf(counts),
     steps: await readSteps(asking, counts, times),
-    questions: await readQuestions(asking, counts),
-    known: await readKnown(asking, counts),
+    questions: await readQuestions(asking, found),
+    known: await readKnown(asking),
   };
 }
 
+/** Counts are kept of statuses and whole days; whatever else is asked for is counted from the answers in short. */
+async function findCounts(asking: Asking): Promise<Found> {
+  if (!isOfDaysOnly(asking.filter)) return tallyPacked(asking);
+  return { counts: await readCounts(asking), ids: undefined, textsOf: () => undefined };
+}
+
 /** The result of each question in order; one that is no longer asked is there while it has answers. */
-async function readQuestions(asking: Asking, counts: Counts): Promise<QuestionSummary[]> {
+async function readQuestions(asking: Asking, { counts, textsOf }: Found): Promise<QuestionSummary[]> {
   const { answered, tallied } = tallyAnswers(asking, counts);
   const labels = await formerLabels(asking.tx, asking.surveyId);
   const asked = asking.shape.fields.filter(
@@ -45,7 +70,8 @@ async function readQuestions(asking: Asking, counts: Counts): Promise<QuestionSu
     const mayShow = asking.knowsPeople || !isPersonal(field);
     const own = labels.get(fieldId);
     const counted = { field, n, tallied: tallied.get(fieldId) ?? [], ...(own && { formerLabels: own }) };
-    const result = mayShow ? await resultOf(asking, field, counted) : ({ kind: 'personal' } as const);
+    const narrowed = { ...asking, ids: textsOf(fieldId) };
+    const result = mayShow ? await resultOf(narrowed, field, counted) : ({ kind: 'personal' } as const);
     const isGrouping = mayShow && groupsOf(field) !== undefined;
     questions.push({ fieldId, key, fieldName, fieldType, isRemoved, n, isGrouping, result: inMask(result, asking) });
   }

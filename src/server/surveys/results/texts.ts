@@ -16,7 +16,10 @@ export interface FoundText {
   read: ReadText;
 }
 
-/** The newest texts that answer a question, read for their words; masked for whoever may not know who said them. */
+/**
+ * The newest texts that answer a question, read for their words; masked for whoever may not know who said them. With the
+ * answers that hold them named, no other is looked at.
+ */
 export async function readTexts(asking: Asking, fieldId: number): Promise<FoundText[]> {
   const { tx, knowsPeople } = asking;
   const rows = await tx.rows(sql<Omit<FoundText, 'read'>>`

@@ -50,21 +50,25 @@ export function metricsOf(counts: Counts): SurveySummary['metrics'] {
   };
 }
 
-/** What the answers of a survey can be filtered by. */
-export async function readKnown({ tx, surveyId }: Asking, counts: Counts): Promise<SurveySummary['known']> {
-  const words = (what: 'language' | 'source' | 'device' | 'tag') =>
-    counts(what)
-      .map(({ value }) => value)
-      .filter((word) => word !== '')
-      .toSorted();
-  const links = await tx.rows(sql<{ id: number; name: string }>`
+type Known = SurveySummary['known'];
+
+/** What the answers of a survey can be filtered by, whatever is filtered. */
+export async function readKnown({ tx, surveyId }: Asking): Promise<Omit<Known, 'links'>> {
+  const ofSurvey = sql`tenant_id = ${tx.tenantId} and survey_id = ${surveyId}`;
+  const found = await tx.rows(sql<{ what: string; value: string }>`
+    select what, value from (
+      select what, value, count from survey_result_counts
+      where ${ofSurvey} and what in ('language', 'source', 'device', 'tag') and day = '-infinity'
+      union all
+      select what, value, sign from survey_unfolded_marks
+      where ${ofSurvey} and what in ('language', 'source', 'device', 'tag')) k
+    where value <> '' group by 1, 2 having sum(count) <> 0`);
+  const words = (wanted: string) => found.flatMap(({ what, value }) => (what === wanted ? [value] : [])).toSorted();
+  return { languages: words('language'), sources: words('source'), devices: words('device'), tags: words('tag') };
+}
+
+/** The links that answers came by, but for those of single invitations. */
+export const readLinks = ({ tx, surveyId }: Asking): Promise<Known['links']> =>
+  tx.rows(sql<Known['links'][number]>`
     select l.id, l.name from survey_links l
     where l.tenant_id = ${tx.tenantId} and l.survey_id = ${surveyId} and not l.of_invitation order by l.id`);
-  return {
-    languages: words('language'),
-    sources: words('source'),
-    devices: words('device'),
-    tags: words('tag'),
-    links,
-  };
-}

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { ApiError } from '../../../contract/errors.ts';
 import type { StartVisit, Visit } from '../../../contract/schemas/survey-visit.ts';
+import { proofWork } from '../../../domain/surveys/proof-work.ts';
 import { nowOf } from '../../auth/tokens.ts';
 import type { Services } from '../../http/call.ts';
 import { signed, unsigned } from '../link-token.ts';
@@ -24,9 +25,10 @@ export function madeAt(services: Services, surveyId: number, challenge: string |
   return nowOf(services).getTime() - at <= goodForMs ? new Date(at) : undefined;
 }
 
-/** Whether the number is one for the challenge: SHA-256 of both begins with so many zero bits. */
-export function isProven({ challenge, answer }: NonNullable<StartVisit['proof']>): boolean {
-  const found = hash('sha256', `${challenge}${answer}`, 'buffer');
+/** Whether the number is one for this challenge and this visit; another visit is worth another piece of work. */
+export function isProven({ proof, visitId }: Pick<StartVisit, 'proof' | 'visitId'>): boolean {
+  if (!proof) return false;
+  const found = hash('sha256', `${proofWork(proof.challenge, visitId)}${proof.answer}`, 'buffer');
   return found.readUInt32BE(0) >>> (32 - proofBits) === 0;
 }
 

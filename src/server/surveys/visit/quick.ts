@@ -66,8 +66,8 @@ export async function quickVisit(
   return { resumeToken: null, status: told, ending: endingWords(plan, ending, language) };
 }
 
-function isWelcome(services: Services, browser: Browser, plan: Plan, { proof }: StartVisit): boolean {
-  const isWorked = !plan.survey.document.settings.spam.proofOfWork || (proof !== undefined && isProven(proof));
+function isWelcome(services: Services, browser: Browser, plan: Plan, body: StartVisit): boolean {
+  const isWorked = !plan.survey.document.settings.spam.proofOfWork || isProven(body);
   return isWorked && !(isOnePerDevice(plan) && hasAnswered(services, browser, plan));
 }
 

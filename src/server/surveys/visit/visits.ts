@@ -138,10 +138,10 @@ async function assertWelcome(services: Services, browser: Browser, found: Found)
 }
 
 /** The moment the page was made that sends this. Throws 403 where that cannot be told, or the work was not done. */
-function assertMade(services: Services, found: Found, { proof }: StartVisit, isScripted: boolean): Date {
-  const made = madeAt(services, found.surveyId, proof?.challenge);
+function assertMade(services: Services, found: Found, body: StartVisit, isScripted: boolean): Date {
+  const made = madeAt(services, found.surveyId, body.proof?.challenge);
   const asks = isScripted && found.survey.document.settings.spam.proofOfWork;
-  if (made && proof && (!asks || isProven(proof))) return made;
+  if (made && (!asks || isProven(body))) return made;
   throw proofNeeded({ challenge: newChallenge(services, found.surveyId), bits: asks ? proofBits : 0 });
 }
 

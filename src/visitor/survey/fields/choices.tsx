@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { listFrom, otherAnswer, otherWords } from '../../../domain/forms/choices.ts';
 import { shownOrder } from '../../../domain/forms/flow.ts';
-import { type AnswerValue, textOf } from '../../../domain/forms/kind.ts';
-import { inputName, otherChoice, otherName } from '../../../domain/surveys/posted-answers.ts';
-import { useLive, useWords } from '../live.ts';
+import { textOf } from '../../../domain/forms/kind.ts';
+import { inputName, otherChoice } from '../../../domain/surveys/posted-answers.ts';
+import { useWords } from '../live.ts';
 import { useSeed } from '../seed.ts';
+import { Choice, OtherChoice, OwnWords } from './choice.tsx';
 import { type InputProps, saidOf } from './input-props.ts';
 
 /** The choices of a question in the order that this visitor sees. */
@@ -141,88 +141,5 @@ export function ConsentInput(props: InputProps) {
         onChoose={() => onChange(isAgreed ? null : true)}
       />
     </div>
-  );
-}
-
-interface ChoiceProps extends Omit<InputProps, 'id' | 'value' | 'onChange'> {
-  type: 'radio' | 'checkbox';
-  id: string | undefined;
-  value: string;
-  label: string;
-  icon?: string | undefined;
-  isChosen: boolean;
-  onChoose: () => void;
-}
-
-function Choice({ field, type, id, value, label, icon, isChosen, onChoose, ...said }: ChoiceProps) {
-  return (
-    <label className="choice">
-      <input
-        {...saidOf(said)}
-        type={type}
-        id={id}
-        name={inputName(field)}
-        value={value}
-        checked={isChosen}
-        onChange={onChoose}
-      />
-      {icon && <span aria-hidden="true">{icon}</span>}
-      <span>{label}</span>
-    </label>
-  );
-}
-
-interface OtherProps extends InputProps {
-  type: 'radio' | 'checkbox';
-  /** The own words so far; undefined where this is not chosen. */
-  own: string | undefined;
-  onOwn: (words: string | null) => void;
-}
-
-function OtherChoice({ own, onOwn, type, ...props }: OtherProps) {
-  const words = useWords();
-  if (!props.field.options.other) return null;
-  return (
-    <>
-      <Choice
-        {...props}
-        type={type}
-        id={undefined}
-        value={otherChoice}
-        label={words.other}
-        isChosen={own !== undefined}
-        onChoose={() => onOwn(own === undefined || type === 'radio' ? (own ?? '') : null)}
-      />
-      <OwnWords {...props} own={own} onWords={onOwn} />
-    </>
-  );
-}
-
-interface OwnWordsProps {
-  field: InputProps['field'];
-  own: AnswerValue | undefined;
-  onWords: (words: string) => void;
-}
-
-// Without scripts it is always there, because nothing could show it later.
-function OwnWords({ field, own, onWords }: OwnWordsProps) {
-  const words = useWords();
-  const { isLive } = useLive();
-  const [typed, setTyped] = useState<string>();
-  if (!field.options.other || (isLive && own === undefined)) return null;
-  return (
-    <input
-      className="line"
-      type="text"
-      name={otherName(field)}
-      aria-label={`${field.fieldName}: ${words.otherWords}`}
-      placeholder={words.otherWords}
-      maxLength={500}
-      value={own === undefined ? (typed ?? '') : textOf(own)}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        onWords(event.target.value);
-      }}
-    />
   );
 }

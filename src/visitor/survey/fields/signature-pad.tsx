@@ -1,8 +1,8 @@
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useLive } from '../live.ts';
 
 /** Room to sign with a finger, a pen or a mouse; whoever cannot types the name. */
-export function SignaturePad({ onDone }: { onDone: (file: Blob, name: string) => void }) {
+export function SignaturePad({ onDone, typed }: { onDone: (file: Blob, name: string) => void; typed: string }) {
   const { words } = useLive();
   const canvas = useRef<HTMLCanvasElement>(null);
   const last = useRef<readonly [number, number]>(undefined);
@@ -21,13 +21,17 @@ export function SignaturePad({ onDone }: { onDone: (file: Blob, name: string) =>
     setDrawn(false);
     setName('');
   };
-  const type = (typed: string) => {
+  const type = (words: string) => {
     clear();
-    setName(typed);
-    setDrawn(typed.trim() !== '');
+    setName(words);
+    setDrawn(words.trim() !== '');
     const pen = canvas.current?.getContext('2d');
-    if (pen) writeName(pen, typed.trim());
+    if (pen) writeName(pen, words.trim());
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed before the pad was here
+  useEffect(() => {
+    if (typed) type(typed);
+  }, [typed]);
   const keep = () => {
     if (!isDrawn || !canvas.current) return;
     paper(canvas.current.getContext('2d'));

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { pathsOf } from '../../../domain/forms/file-kind.ts';
-import { inputName } from '../../../domain/surveys/posted-answers.ts';
-import { useLive } from '../live.ts';
+import { inputName, typedName } from '../../../domain/surveys/posted-answers.ts';
+import { faultInLanguage } from '../in-page-language.ts';
+import { type Live, useLive } from '../live.ts';
+import { UploadRefused } from '../upload-refused.ts';
 import type { Words } from '../words.ts';
 import { type InputProps, saidOf } from './input-props.ts';
 
@@ -27,13 +29,13 @@ export function UploadInput(props: InputProps) {
   const keep = (next: string[]) => onChange(next.length === 0 ? null : most === 1 ? (next[0] ?? null) : next);
   const { send, isSending, problem } = useSending(field, (path) => keep(most === 1 ? [path] : [...paths, path]));
   const hasRoom = paths.length < most;
+  const [typed, setTyped] = useState('');
   return (
     <div className="uploads">
       <Kept {...props} paths={paths} onRemove={(path) => keep(paths.filter((other) => other !== path))} />
-      {hasRoom && isLive && (
-        <Suspense fallback={null}>{liveInput(field.fieldType, send, field.options.maxSeconds)}</Suspense>
-      )}
+      {hasRoom && isLive && <Suspense fallback={null}>{liveInput(field, send, typed)}</Suspense>}
       {hasRoom && <Chooser {...props} onFile={isLive ? send : undefined} />}
+      {hasRoom && !isLive && field.fieldType === 'signature' && <TypedName {...props} onGone={setTyped} />}
       <p role="status" className="note">
         {isSending && <Sending />}
         {problem}
@@ -42,13 +44,36 @@ export function UploadInput(props: InputProps) {
   );
 }
 
-function liveInput(fieldType: string, send: (file: Blob, name: string) => void, maxSeconds: number | undefined) {
-  if (fieldType === 'audio') return <Recorder onDone={send} maxSeconds={maxSeconds ?? 300} />;
-  return fieldType === 'signature' ? <SignaturePad onDone={send} /> : null;
+function liveInput(
+  { fieldType, options }: InputProps['field'],
+  send: (file: Blob, name: string) => void,
+  typed: string,
+) {
+  if (fieldType === 'audio') return <Recorder onDone={send} maxSeconds={options.maxSeconds ?? 300} />;
+  return fieldType === 'signature' ? <SignaturePad onDone={send} typed={typed} /> : null;
+}
+
+/** Without scripts a name is written on the paper by the server; what is typed before they come is taken over. */
+function TypedName({ onGone, ...props }: InputProps & { onGone: (typed: string) => void }) {
+  const { words } = useLive();
+  return (
+    <label className="typed-name">
+      <span>{words.typeName}</span>
+      <input
+        {...saidOf(props)}
+        className="line"
+        type="text"
+        name={typedName(props.field)}
+        autoComplete="off"
+        maxLength={80}
+        ref={(input) => () => onGone(input?.value ?? '')}
+      />
+    </label>
+  );
 }
 
 function useSending({ options }: InputProps['field'], add: (path: string) => void) {
-  const { upload, words } = useLive();
+  const { upload, words, faults } = useLive();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
   const send = (file: Blob, name: string) => {
@@ -56,12 +81,16 @@ function useSending({ options }: InputProps['field'], add: (path: string) => voi
     setProblem('');
     setSending(true);
     upload(file, name)
-      .then(add, (caught: unknown) =>
-        setProblem(caught instanceof Error && caught.message ? caught.message : words.noUpload),
-      )
+      .then(add, (caught: unknown) => setProblem(problemOf(caught, words, faults)))
       .finally(() => setSending(false));
   };
   return { send, isSending, problem };
+}
+
+function problemOf(caught: unknown, words: Words, faults: Live['faults']): string {
+  if (!(caught instanceof UploadRefused)) return words.noUpload;
+  if (caught.refusal) return words.refusals[caught.refusal].join('. ');
+  return faultInLanguage(caught.message, faults) || words.noUpload;
 }
 
 function Sending() {

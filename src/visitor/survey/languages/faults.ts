@@ -27,6 +27,15 @@ const german: Faults = {
   'Invalid phone number': 'Das ist keine Telefonnummer',
   'Invalid URL': 'Das ist keine Internetadresse',
   'This is not written as asked': 'Das ist anders geschrieben als erbeten',
+  'Choose a place on the map': 'Bitte wählen Sie einen Ort auf der Karte',
+  'Put the options in order': 'Bitte bringen Sie alles in eine Reihenfolge',
+  'At most # decimals': 'Höchstens # Nachkommastellen',
+  'At most # decimal': 'Höchstens # Nachkommastelle',
+  'Some characters are not allowed': 'Einige Zeichen sind nicht möglich',
+  'Write one line of text': 'Bitte schreiben Sie nur eine Zeile',
+  'Not before #-#-#': 'Nicht vor #-#-#',
+  'Not after #-#-#': 'Nicht nach #-#-#',
+  'This survey has no such question': 'Diese Frage gibt es in der Umfrage nicht mehr',
 };
 
 const french: Faults = {
@@ -54,6 +63,15 @@ const french: Faults = {
   'Invalid phone number': 'Ce n’est pas un numéro de téléphone',
   'Invalid URL': 'Ce n’est pas une adresse internet',
   'This is not written as asked': 'Ce n’est pas écrit comme demandé',
+  'Choose a place on the map': 'Choisissez un lieu sur la carte',
+  'Put the options in order': 'Mettez les réponses en ordre',
+  'At most # decimals': 'Au plus # décimales',
+  'At most # decimal': 'Au plus # décimale',
+  'Some characters are not allowed': 'Certains caractères ne sont pas permis',
+  'Write one line of text': 'Écrivez une seule ligne',
+  'Not before #-#-#': 'Pas avant le #-#-#',
+  'Not after #-#-#': 'Pas après le #-#-#',
+  'This survey has no such question': 'Cette question n’est plus dans l’enquête',
 };
 
 const spanish: Faults = {
@@ -81,6 +99,15 @@ const spanish: Faults = {
   'Invalid phone number': 'No es un número de teléfono',
   'Invalid URL': 'No es una dirección de internet',
   'This is not written as asked': 'No está escrito como se pide',
+  'Choose a place on the map': 'Elija un lugar en el mapa',
+  'Put the options in order': 'Ponga las opciones en orden',
+  'At most # decimals': 'Como máximo # decimales',
+  'At most # decimal': 'Como máximo # decimal',
+  'Some characters are not allowed': 'Algunos caracteres no se permiten',
+  'Write one line of text': 'Escriba una sola línea',
+  'Not before #-#-#': 'No antes del #-#-#',
+  'Not after #-#-#': 'No después del #-#-#',
+  'This survey has no such question': 'Esta pregunta ya no está en la encuesta',
 };
 
 const arabic: Faults = {
@@ -108,6 +135,15 @@ const arabic: Faults = {
   'Invalid phone number': 'هذا ليس رقم هاتف',
   'Invalid URL': 'هذا ليس عنوان موقع',
   'This is not written as asked': 'لم يُكتب هذا كما هو مطلوب',
+  'Choose a place on the map': 'اختر مكانًا على الخريطة',
+  'Put the options in order': 'رتّب الخيارات',
+  'At most # decimals': '# منازل عشرية على الأكثر',
+  'At most # decimal': 'منزلة عشرية # على الأكثر',
+  'Some characters are not allowed': 'بعض الأحرف غير مسموح بها',
+  'Write one line of text': 'اكتب سطرًا واحدًا',
+  'Not before #-#-#': 'ليس قبل #-#-#',
+  'Not after #-#-#': 'ليس بعد #-#-#',
+  'This survey has no such question': 'لم يعد هذا السؤال في الاستبيان',
 };
 
 const languages: Record<string, Faults> = { de: german, fr: french, es: spanish, ar: arabic };

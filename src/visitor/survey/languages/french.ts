@@ -48,12 +48,20 @@ export const french: Words = {
   tooBig: 'Ce fichier est trop grand.',
   noUpload: 'Le fichier n’est pas arrivé. Veuillez réessayer.',
   kept: 'Gardé sur ce téléphone ; sera envoyé dès que vous serez en ligne.',
+  keptBusy:
+    'Nous ne pouvons pas prendre vos réponses en ce moment. Elles sont gardées sur ce téléphone et seront renvoyées d’elles-mêmes.',
+  keptFull:
+    'Nous n’avons pas de place pour vos réponses en ce moment. Elles sont gardées sur ce téléphone et seront renvoyées d’elles-mêmes.',
   sending: 'Envoi…',
   sent: 'Envoyé.',
   notTaken: 'L’enquête ne prend plus de réponses : ce qui était gardé ici n’a pas pu être remis.',
-  offline: 'Vous êtes hors ligne. Vos réponses restent sur ce téléphone.',
+  offline: 'Vous êtes hors ligne. Toutes vos réponses sont encore ici ; envoyez-les dès que vous serez en ligne.',
   notNow:
     'Nous ne pouvons pas enregistrer vos réponses pour le moment. Elles sont toutes encore ici ; veuillez les renvoyer dans un instant.',
+  sendAgain:
+    'Cette page est restée ouverte longtemps. Toutes vos réponses sont encore ici ; veuillez les envoyer encore une fois.',
+  notSent: 'L’envoi n’a pas réussi. Veuillez relire vos réponses et les envoyer encore une fois.',
+  tryAgain: 'Réessayer',
   noMicrophone: 'Le microphone n’est pas disponible. Vous pouvez ajouter un fichier.',
   noPlace: 'Votre position est introuvable. Vous pouvez l’écrire.',
   outOf: 'sur',
@@ -67,5 +75,8 @@ export const french: Words = {
     quota_full: ['Assez de réponses', 'Merci de votre intérêt. Nous avons toutes les réponses nécessaires.'],
     password_required: ['Le mot de passe, s’il vous plaît', 'La personne qui vous a envoyé le lien le connaît.'],
     too_many: ['Un instant, s’il vous plaît', 'Beaucoup de réponses sont venues d’ici. Patientez une minute.'],
+    busy: ['Un instant, s’il vous plaît', 'Cela ne marche pas pour l’instant. Veuillez réessayer dans une minute.'],
+    too_big: ['Trop à la fois', 'Revenez en arrière, puis retirez un fichier ou choisissez-en un plus petit.'],
+    unreadable: ['L’envoi n’est pas arrivé', 'Veuillez ouvrir l’enquête encore une fois avec son lien.'],
   },
 };

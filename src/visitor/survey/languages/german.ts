@@ -48,12 +48,19 @@ export const german: Words = {
   tooBig: 'Diese Datei ist zu groß.',
   noUpload: 'Die Datei kam nicht an. Bitte versuchen Sie es noch einmal.',
   kept: 'Auf diesem Gerät aufbewahrt; wird gesendet, sobald Sie online sind.',
+  keptBusy:
+    'Im Moment können wir Ihre Antworten nicht annehmen. Sie sind auf diesem Gerät aufbewahrt und werden von selbst noch einmal gesendet.',
+  keptFull:
+    'Im Moment haben wir keinen Platz für Ihre Antworten. Sie sind auf diesem Gerät aufbewahrt und werden von selbst noch einmal gesendet.',
   sending: 'Wird gesendet …',
   sent: 'Gesendet.',
   notTaken: 'Die Umfrage nimmt keine Antworten mehr an: Was hier aufbewahrt war, konnte nicht abgegeben werden.',
-  offline: 'Sie sind offline. Ihre Antworten bleiben auf diesem Gerät.',
+  offline: 'Sie sind offline. Ihre Antworten stehen alle noch hier; bitte senden Sie sie, sobald Sie online sind.',
   notNow:
     'Im Moment können wir Ihre Antworten nicht aufnehmen. Sie stehen alle noch hier; bitte senden Sie sie in einer Weile noch einmal.',
+  sendAgain: 'Diese Seite war lange geöffnet. Ihre Antworten stehen alle noch hier; bitte senden Sie sie noch einmal.',
+  notSent: 'Das konnte nicht gesendet werden. Bitte sehen Sie Ihre Antworten durch und senden Sie sie noch einmal.',
+  tryAgain: 'Noch einmal versuchen',
   noMicrophone: 'Das Mikrofon ist nicht verfügbar. Sie können eine Aufnahme als Datei hinzufügen.',
   noPlace: 'Ihr Standort war nicht zu finden. Sie können ihn aufschreiben.',
   outOf: 'von',
@@ -67,5 +74,11 @@ export const german: Words = {
     quota_full: ['Genug Antworten', 'Vielen Dank für Ihr Interesse. Wir haben alle Antworten, die wir brauchen.'],
     password_required: ['Das Passwort, bitte', 'Wer Ihnen den Link geschickt hat, kennt das Passwort.'],
     too_many: ['Einen Moment, bitte', 'Von hier kamen viele Antworten. Bitte warten Sie eine Minute.'],
+    busy: ['Einen Moment, bitte', 'Das geht gerade nicht. Bitte versuchen Sie es in einer Minute noch einmal.'],
+    too_big: [
+      'Zu viel auf einmal',
+      'Bitte gehen Sie zurück und lassen Sie eine Datei weg, oder wählen Sie eine kleinere.',
+    ],
+    unreadable: ['Das kam nicht an', 'Bitte öffnen Sie die Umfrage noch einmal mit ihrem Link.'],
   },
 };

@@ -48,12 +48,19 @@ export const spanish: Words = {
   tooBig: 'Este archivo es demasiado grande.',
   noUpload: 'El archivo no llegó. Inténtelo de nuevo.',
   kept: 'Guardado en este teléfono; se enviará cuando tenga conexión.',
+  keptBusy:
+    'En este momento no podemos recibir sus respuestas. Quedan guardadas en este teléfono y se enviarán de nuevo solas.',
+  keptFull:
+    'En este momento no tenemos sitio para sus respuestas. Quedan guardadas en este teléfono y se enviarán de nuevo solas.',
   sending: 'Enviando…',
   sent: 'Enviado.',
   notTaken: 'La encuesta ya no acepta respuestas: lo guardado aquí no se pudo entregar.',
-  offline: 'No tiene conexión. Sus respuestas quedan en este teléfono.',
+  offline: 'No tiene conexión. Todas sus respuestas siguen aquí; envíelas cuando tenga conexión.',
   notNow:
     'En este momento no podemos guardar sus respuestas. Siguen todas aquí; vuelva a enviarlas dentro de un rato, por favor.',
+  sendAgain: 'Esta página estuvo abierta mucho tiempo. Todas sus respuestas siguen aquí; por favor, envíelas otra vez.',
+  notSent: 'No se pudo enviar. Por favor, revise sus respuestas y envíelas otra vez.',
+  tryAgain: 'Intentarlo de nuevo',
   noMicrophone: 'El micrófono no está disponible. Puede añadir una grabación como archivo.',
   noPlace: 'No se encontró su ubicación. Puede escribirla.',
   outOf: 'de',
@@ -67,5 +74,8 @@ export const spanish: Words = {
     quota_full: ['Ya respondieron suficientes', 'Gracias por su interés. Tenemos todas las respuestas necesarias.'],
     password_required: ['La contraseña, por favor', 'Quien le envió el enlace puede decírsela.'],
     too_many: ['Un momento, por favor', 'Llegaron muchas respuestas desde aquí. Espere un minuto.'],
+    busy: ['Un momento, por favor', 'Ahora mismo no funciona. Inténtelo de nuevo dentro de un minuto.'],
+    too_big: ['Demasiado de una vez', 'Vuelva atrás y quite un archivo o elija uno más pequeño.'],
+    unreadable: ['El envío no llegó', 'Abra la encuesta otra vez con su enlace, por favor.'],
   },
 };

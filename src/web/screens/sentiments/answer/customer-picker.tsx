@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { Customer } from '../../../../contract/schemas/customer.ts';
 import { useSettled } from '../../../crud/use-settled.ts';
 import { customers } from '../shared/queries.ts';
-import { useCustomerDetails } from './chosen-customer.tsx';
+import { useCustomerDetails } from '../shared/said-before.tsx';
 
 interface CustomerPickerProps {
   value: number | null;

@@ -1,6 +1,6 @@
 import { type BatchAnswer, batchAnswerSchema } from '../../../../contract/schemas/response-batch.ts';
 import { call } from '../../../providers/call.ts';
-import { tell, tellFailure, tellUndoable } from '../../../providers/notifications.tsx';
+import { tell, tellFailure, tellUndoable, tellUndone } from '../../../providers/notifications.tsx';
 import { refetch } from '../../../providers/refetch.ts';
 import type { Act } from './acts.ts';
 import { inTurn } from './in-turn.ts';
@@ -88,7 +88,7 @@ async function undoNow({ id, batches, done }: Report): Promise<void> {
     }
     allReports.set(id, { state: 'undone', failed: stayed });
     if (stayed.length > 0) allReports.show(true);
-    tell(`Undone: ${inNumber(done.length - stayed.length)} back as before`);
+    tellUndone(`Undone: ${inNumber(done.length - stayed.length)} back as before`);
   } catch (thrown) {
     allReports.set(id, { state: 'done' });
     tellFailure(thrown);

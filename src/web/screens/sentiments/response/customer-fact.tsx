@@ -4,17 +4,13 @@ import { Link } from 'react-router';
 import type { CustomerDetails } from '../../../../contract/schemas/customer.ts';
 import { statusInWords } from '../../../../domain/status.ts';
 import { useMay } from '../../../providers/use-may.ts';
+import { mailStoppedWords } from '../../customers/mail-stopped.ts';
 import { LastFollowUp } from '../shared/last-follow-up.tsx';
 import { paths } from '../shared/paths.ts';
 import { customerDetails } from '../shared/queries.ts';
 import type { ResponseDetails } from './response-details.ts';
 
 const mostOthers = 3;
-
-const stopped = {
-  unsubscribed: 'Wants no surveys by e-mail',
-  bounced: 'Mail to this address came back',
-};
 
 /** Whose feedback it is, how to reach them, and what else they said. */
 export function CustomerFact({ response }: { response: ResponseDetails }) {
@@ -35,7 +31,7 @@ export function CustomerFact({ response }: { response: ResponseDetails }) {
           <MuiLink href={`mailto:${customer.email}`}>{customer.email}</MuiLink>
         </div>
       )}
-      {details?.mailStopped && <div>{stopped[details.mailStopped]}</div>}
+      {details?.mailStopped && <div>{mailStoppedWords[details.mailStopped]}</div>}
       {customer.phone && <div>{customer.phone}</div>}
       {details?.lastFollowUp && <LastFollowUp went={details.lastFollowUp} />}
       {details && <Others than={response.id} details={details} />}

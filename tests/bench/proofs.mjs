@@ -1,0 +1,28 @@
+import { hash, randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+
+/** Does the work of so many visits, as their browsers would: the id of each, and the number found for it. */
+export async function solvedVisits(proof, many) {
+  const cores = availableParallelism();
+  const share = Math.ceil(many / cores);
+  const parts = await Promise.all(Array.from({ length: cores }, () => inThread({ ...proof, many: share })));
+  return parts.flat();
+}
+
+const inThread = (work) =>
+  new Promise((resolve, reject) => {
+    new Worker(new URL(import.meta.url), { workerData: work }).once('message', resolve).once('error', reject);
+  });
+
+function solved({ challenge, bits }) {
+  const visitId = randomBytes(16).toString('hex');
+  for (let answer = 0; ; answer += 1) {
+    const found = hash('sha256', `${challenge}.${visitId}.${answer}`, 'buffer');
+    if (bits === 0 || found.readUInt32BE(0) >>> (32 - bits) === 0) return { visitId, answer };
+  }
+}
+
+if (!isMainThread && workerData?.challenge) {
+  parentPort?.postMessage(Array.from({ length: workerData.many }, () => solved(workerData)));
+}

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { at } from '../../launcher/project.mjs';
+import { solvedVisits } from './proofs.mjs';
+
+/** The answers of those who have opened the page; `many` visits with the work of each done before they send. */
+export async function post({ ask, port, tenant, dataDir }, { token, answers }, { many = 0, ...load }) {
+  const { proof } = await ask('GET', `/public/surveys/${token}`);
+  if (many > 0) {
+    load.visits = join(dataDir, 'bench-visits.json');
+    writeFileSync(load.visits, JSON.stringify(await solvedVisits(proof, many)));
+  }
+  const body = { isComplete: true, answers, proof: { challenge: proof.challenge, answer: 0 } };
+  const path = `/api/v1/public/surveys/${token}/responses`;
+  return send({ port, host: `${tenant}.localhost`, path, body, ...load });
+}
+
+/** Sends as long as the load says, from a process of its own. */
+export async function send(load) {
+  const child = spawn(process.execPath, [at('tests/bench/load.mjs'), JSON.stringify(load)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  for await (const part of child.stdout) text += part;
+  return JSON.parse(text);
+}

@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { permissionFor } from '../../../src/contract/catalogue.ts';
+import type { Comparison, CrossTab } from '../../../src/contract/schemas/survey-cross-tab.ts';
+import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
+import { foldCounts } from '../../../src/server/jobs/fold-counts.ts';
+import { unpacked } from '../../../src/server/surveys/results/packed/unpacked.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { type AnsweredSurvey, answeredSurvey, times } from './answered-survey.ts';
+import { anyAnswer, dice } from './random-answers.ts';
+import { type SlowRow, slowRows, slowSummary } from './slow-summary.ts';
+import { expectSame } from './told-summary.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+let survey: AnsweredSurvey;
+
+beforeAll(async () => {
+  app = await makeApp();
+});
+beforeEach(async () => {
+  owner = await app.newTenant();
+  survey = await answeredSurvey(app, owner);
+});
+afterAll(() => app.close());
+
+const fold = () => foldCounts.run(app.services, new Date());
+const ask = (path: string) => owner.ask('GET', `/SurveyResponses/survey/${survey.id}${path}`);
+const read = async (words: string) => (await ask(`/summary?${words}`)).json<SurveySummary>();
+const said = ({ answers }: SlowRow, key: string) =>
+  answers.find(({ fieldId }) => survey.questions.find(({ options }) => options.key === key)?.id === fieldId)?.value;
+
+const filters: readonly [string, (row: SlowRow) => boolean][] = [
+  ['language=ar', ({ language }) => language === 'ar'],
+  ['source=card&language=en', ({ source, language }) => source === 'card' && language === 'en'],
+  ['language=en&language=ar&tags=call back', ({ tags }) => tags.includes('call back')],
+  ['answer=hotel:bergen', (row) => said(row, 'hotel') === 'bergen'],
+  [
+    'answer=recommend:promoters&from=2026-02-01',
+    (row) => Number(said(row, 'recommend')) >= 9 && row.day >= '2026-02-01',
+  ],
+  ['answer=good:other', (row) => (said(row, 'good') as string[] | undefined)?.includes('other:The lift') ?? false],
+  ['answer=good:food&answer=satisfied:5', (row) => has(row, 'good', 'food') && said(row, 'satisfied') === 5],
+  ['answer=rate:bed&to=2026-03-15', (row) => said(row, 'rate') !== undefined && row.day <= '2026-03-15'],
+  ['answer=why:The room was dirty', (row) => said(row, 'why') === 'The room was dirty'],
+  ['from=2026-02-01T00:00:00Z', ({ day }) => day >= '2026-02-01'],
+];
+const has = (row: SlowRow, key: string, one: string) =>
+  (said(row, key) as string[] | undefined)?.includes(one) ?? false;
+
+describe('filtered results', () => {
+  test('are what reading every answer gives, after any changes, folded or not', async () => {
+    const roll = dice(97);
+    for (let round = 0; round < 6; round += 1) {
+      const ids = await survey.give(...Array.from({ length: 20 + roll(40) }, () => anyAnswer(roll)));
+      if (round % 2 === 0) await fold();
+      const some = ids.filter(() => roll(3) === 0);
+      const change = [`status = 'complete'`, `tags = '["call back"]', language = 'ar'`, `answers = answers - 0`][
+        round % 3
+      ];
+      await owning(`update survey_responses set ${change} where id = any($1)`, [some]);
+      await owning('delete from survey_responses where id = any($1)', [ids.filter(() => roll(6) === 0)]);
+      for (const [words, isMeant] of filters) {
+        const slow = await slowSummary(app.services, survey.id, survey.questions, isMeant);
+        expectSame(await read(words), slow);
+      }
+    }
+  });
+
+  test('name in a cross-table whom reading every answer names, of any languages and months', async () => {
+    const roll = dice(5);
+    await survey.give(...Array.from({ length: 90 }, () => anyAnswer(roll)));
+    await fold();
+    await survey.give(...Array.from({ length: 30 }, () => anyAnswer(roll)));
+    const rows = (await slowRows(app.services, survey.id)).filter(({ status }) => status === 'complete');
+    const table = (await ask('/crosstab?rows=good&columns=segment:month&answer=hotel:dubai')).json<CrossTab>();
+    const meant = rows.filter((row) => said(row, 'hotel') === 'dubai' && said(row, 'good') !== undefined);
+    expect(table.n).toBe(meant.length);
+    for (const { id, cells } of table.lines) {
+      const own = meant.filter((row) => has(row, 'good', id === 'other' ? 'other:The lift' : id));
+      expect(cells.map(({ count }) => count)).toEqual(
+        table.columnHeads.map((head) => own.filter(({ day }) => day.startsWith(head.id)).length),
+      );
+    }
+    expect(table.columnHeads.map(({ label }) => label)).toEqual(['2026-01', '2026-02', '2026-03', '2026-04']);
+    const { segments } = (await ask('/compare?by=segment:language&source=card')).json<Comparison>();
+    expect(segments.map(({ id, n }) => [id, n])).toEqual(
+      ['ar', 'en'].map((id) => [id, rows.filter((row) => row.source === 'card' && row.language === id).length]),
+    );
+  });
+});
+
+const owning = (text: string, values: unknown[] = []) =>
+  app.services.database.owner(async (client) => (await client.query(text, values)).rows);
+
+describe('what was counted once', () => {
+  test('is told again only while nothing has changed', async () => {
+    const [first, second] = await survey.give(
+      { says: { recommend: 10, hotel: 'bergen' } },
+      { says: { recommend: 0, hotel: 'bergen' } },
+    );
+    const n = async (words = 'answer=hotel:bergen') => (await read(words)).n;
+    const cells = async () => (await ask('/crosstab?rows=hotel&columns=segment:language')).json<CrossTab>().n;
+    expect([await n(), await cells(), await n('tags=call')]).toEqual([2, 2, 0]);
+    await survey.give({ says: { recommend: 5, hotel: 'bergen' } });
+    expect([await n(), await cells(), await n('tags=call')]).toEqual([3, 3, 0]);
+    await fold();
+    expect([await n(), await cells()]).toEqual([3, 3]);
+    await owner.ask('PUT', `/SurveyResponses/${first}`, { tags: ['call'] });
+    expect([await n(), await n('tags=call')]).toEqual([3, 1]);
+    await owner.ask('PUT', `/SurveyResponses/${second}/status`, { status: 'spam' });
+    expect([await n(), await cells()]).toEqual([2, 2]);
+    await owner.ask('DELETE', `/SurveyResponses/${first}`);
+    expect([await n(), await cells(), await n('tags=call')]).toEqual([1, 1, 0]);
+    await fold();
+    expect([await n(), await cells(), await n('tags=call')]).toEqual([1, 1, 0]);
+  });
+
+  test('is not counted again while nothing has changed, folded or not', async () => {
+    await survey.give(...times(3, { says: { recommend: 10 } }));
+    const asked = countQuestions();
+    await read('language=en');
+    await fold();
+    await read('language=en');
+    expect(asked()).toBe(1);
+    await Promise.all([read('language=ar'), read('language=ar'), read('language=ar')]);
+    expect(asked()).toBe(2);
+  });
+
+  test('is never told to another company, nor personal answers to whoever may not know them', async () => {
+    await survey.give({ says: { recommend: 10, good: ['other:Call me on 040 123456'] } });
+    const whole = JSON.stringify(await read('language=en'));
+    expect(whole).toContain('040 123456');
+    const path = `/SurveyResponses/survey/${survey.id}/summary?language=en`;
+    const stranger = await app.newTenant();
+    expect((await stranger.ask('GET', path)).status).toBe(404);
+    const viewer = await app.colleague(owner, [permissionFor('surveyResponses', 'summary')]);
+    const seen = await viewer.ask('GET', path);
+    expect(seen.status, seen.text).toBe(200);
+    expect(seen.text).not.toContain('040 123456');
+    const nobody = await app.colleague(owner, []);
+    expect((await nobody.ask('GET', path)).status).toBe(403);
+  });
+
+  test('goes with a question that was renamed', async () => {
+    await survey.give({ says: { hotel: 'bergen' } });
+    expect((await read('language=en')).questions[1]?.fieldName).toBe('Which hotel?');
+    await owning(
+      `update survey_versions set document = replace(document::text, 'Which hotel?', 'Where?')::jsonb where survey_id = $1`,
+      [survey.id],
+    );
+    expect((await read('language=en')).questions[1]?.fieldName).toBe('Where?');
+  });
+});
+
+/** How often something is counted from now on. */
+function countQuestions(): () => number {
+  const { database } = app.services;
+  let asked = 0;
+  app.services.database = {
+    ...database,
+    question: (...of) => {
+      asked += 1;
+      return database.question(...of);
+    },
+  };
+  return () => asked;
+}
+
+describe('a question', () => {
+  test('that takes too long is given up, and says what to narrow', async () => {
+    await survey.give({ says: { recommend: 10 } });
+    const { database } = app.services;
+    app.services.database = {
+      ...database,
+      question: (tenantId, work) =>
+        database.question(
+          tenantId,
+          async (tx) => {
+            await tx.run(sql`select pg_sleep(5)`);
+            return work(tx);
+          },
+          30,
+        ),
+    };
+    const answer = await ask('/summary?language=en');
+    app.services.database = database;
+    expect(answer.status).toBe(422);
+    expect(answer.json()).toMatchObject({
+      errors: [{ path: 'from', message: expect.stringContaining('Choose some days') }],
+    });
+    expect((await read('language=en')).n).toBe(1);
+  });
+
+  test('writes nothing', async () => {
+    const write = app.services.database.question(owner.tenantId, (tx) =>
+      tx.run(sql`update surveys set name = 'Other' where tenant_id = ${tx.tenantId}`),
+    );
+    await expect(write).rejects.toThrow('read-only');
+  });
+});
+
+test('answers in short say what they were made of, however many different answers there are', async () => {
+  const marks = [1, 32_768, 65_534, 65_535, 70_000, 2_000_000];
+  const [row] = await owning(
+    `select packed_answer(123456, 'spam', '1999-12-31', null, '2026-03-10T09:00:00.000123Z', $1) as bytes`,
+    [marks],
+  );
+  const began = (Date.UTC(2026, 2, 10, 9) - Date.UTC(2000, 0, 1)) / 1_000;
+  expect([...unpacked(row.bytes)]).toEqual([marks.length, 123_456, 6, -1, 0, began, 123, ...marks]);
+});
