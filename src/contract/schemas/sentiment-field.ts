@@ -79,6 +79,9 @@ export const choiceTypes: readonly FieldType[] = [
 /** Kinds that are a table of rows. All but the rating have columns. */
 export const matrixTypes: readonly FieldType[] = ['matrix_single', 'matrix_multi', 'matrix_rating'];
 
+/** Kinds that only the staff can answer: visitors see neither customers nor colleagues. */
+export const staffTypes: readonly FieldType[] = ['customer_ref', 'user_ref'];
+
 /** Kinds that are answered with an upload. */
 export const uploadTypes: readonly FieldType[] = ['file', 'image', 'audio', 'signature'];
 

@@ -1,5 +1,6 @@
 import type { FieldError } from '../../contract/errors.ts';
 import type { ConditionGroup } from '../../contract/schemas/field-logic.ts';
+import { staffTypes } from '../../contract/schemas/sentiment-field.ts';
 import type { SurveySnapshot } from '../../contract/schemas/survey.ts';
 import { conditionsOf } from '../forms/conditions.ts';
 import { keysOf } from '../forms/field-keys.ts';
@@ -26,7 +27,7 @@ export function surveyFaults(survey: Checked): FieldError[] {
 /** A visitor can choose neither a customer nor a colleague: the lists of them are the staff's. */
 function staffFaults({ fields }: Checked): FieldError[] {
   return fields.flatMap(({ fieldType }, at) =>
-    fieldType === 'customer_ref' || fieldType === 'user_ref'
+    staffTypes.includes(fieldType)
       ? [{ path: `fields.${at}.fieldType`, message: 'Only the staff can answer this kind of question' }]
       : [],
   );

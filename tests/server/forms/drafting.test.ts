@@ -158,6 +158,14 @@ describe('a draft by rules', () => {
     expect(made.document.name).toBe('Hotel guests');
   });
 
+  test.each([
+    ['NPS after a support call, with the reason', ['nps', 'How likely are you to recommend us?']],
+    ['CSAT of hotel guests', ['csat', 'How satisfied are you with your stay?']],
+    ['Customer effort score after an order', ['ces', 'How easy did we make it for you?']],
+  ])('counts by the score that is named: %s', async (text, main) => {
+    expect(asked(await draft(text))[0]).toEqual(main);
+  });
+
   test('chooses kinds by the words of a list', async () => {
     const made = await draft(
       [

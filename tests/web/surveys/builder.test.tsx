@@ -43,6 +43,17 @@ describe('building a survey', () => {
     expect(await screen.findByRole('button', { name: 'Publish' })).toBeTruthy();
   });
 
+  test('offers no question that only the staff could answer', async () => {
+    visit(scratch, {});
+    await screen.findByLabelText(/^Name/);
+    await add('Contact details');
+    expect(screen.queryByRole('button', { name: 'Customer' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Colleague' })).toBeNull();
+    await user.click(screen.getByRole('combobox', { name: 'Kind' }));
+    expect(await screen.findByRole('option', { name: 'Address' })).toBeTruthy();
+    expect(screen.queryByRole('option', { name: 'Colleague' })).toBeNull();
+  });
+
   test('publishes what is written: it is saved first', async () => {
     const { requests } = await opened({ 'POST /Surveys/4/publish': { body: { ...survey, status: 'active' } } });
     await user.type(screen.getByLabelText(/^Name/), '!');

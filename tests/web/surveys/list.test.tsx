@@ -112,6 +112,17 @@ describe('the links of a survey', () => {
     });
   });
 
+  test('are called by what they are for as long as nobody writes a name', async () => {
+    const { drawer, sent } = await open({ 'POST /Surveys/4/links': { status: 201, body: link } });
+    await user.click(await drawer.findByRole('button', { name: 'New link' }));
+    expect(drawer.getByLabelText('Name')).toHaveProperty('value', 'Link for everybody');
+    await user.click(drawer.getByRole('combobox', { name: 'What for' }));
+    await user.click(await screen.findByRole('option', { name: 'For a kiosk' }));
+    await user.click(drawer.getByRole('button', { name: 'Make link' }));
+    await screen.findByText('The link is ready');
+    expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({ name: 'Link for a kiosk', kind: 'kiosk' });
+  });
+
   test('answer in advance what is known, with the inputs of the questions', async () => {
     const kept = { createdAt: '2026-05-02T08:00:00.000Z', updatedAt: '2026-05-02T08:00:00.000Z', version: 1 };
     const plain = { ...kept, surveyId: 4, required: true, isSentimentValue: false };

@@ -13,13 +13,14 @@ export interface RuleDraft {
 const most = 40;
 const wantsContact =
   /\b(contact (them|details|me|us|information)|call(ed)? (them |me )?back|get back to|reach (them|out)|follow up)\b/i;
+const namesScore = /\b(nps|net promoter|csat|ces|customer effort)\b/i;
 const scales: readonly string[] = ['rating_smiley', 'rating_star', 'rating_number', 'nps', 'csat', 'ces'];
 
 /** A form drafted from words by rules alone: what was asked for, in kinds that fit, around one question that counts. */
 export function draftByRules(text: string): RuleDraft {
   const template = templateFor(text);
   const listed = questionsIn(text).slice(0, most);
-  if (listed.length === 0 && template) {
+  if (listed.length === 0 && template && !namesScore.test(text)) {
     const document = { ...template.document, name: nameFrom(text) ?? template.document.name };
     return { document, notes: [`No questions were named, so these are the ones of the template “${template.name}”.`] };
   }
@@ -33,6 +34,7 @@ export function draftByRules(text: string): RuleDraft {
     asked,
     template?.document.fields[0] ? subjectOf(template.id) : 'visit',
     wantsContact.test(text),
+    text,
   );
   const document: FormDocument = {
     format: 'candor-form',
@@ -51,13 +53,11 @@ export function draftByRules(text: string): RuleDraft {
 }
 
 /** Puts the question that counts first and why behind it, unless they were asked for; contact details go last. */
-export function around(asked: readonly DocumentField[], subject: string, asksContact: boolean): DocumentField[] {
+function around(asked: readonly DocumentField[], subject: string, asksContact: boolean, text: string): DocumentField[] {
   const named = asked.find(
     ({ fieldName, fieldType }) => scales.includes(fieldType) && /overall|general|experience|recommend/i.test(fieldName),
   );
-  const main = named
-    ? { ...named, isSentimentValue: true, required: true }
-    : ask('overall', 'rating_smiley', `How was your ${subject}?`, { main: true, required: true });
+  const main = named ? { ...named, isSentimentValue: true, required: true } : scoreNamed(text, subject);
   const others = asked.filter((field) => field !== named);
   const hasWhy = others.some(({ fieldName }) => /^why\b/i.test(fieldName));
   const why = ask('why', 'textarea', 'What should we have done better?', {
@@ -66,6 +66,15 @@ export function around(asked: readonly DocumentField[], subject: string, asksCon
   });
   const hasContact = others.some(({ fieldType }) => ['email', 'phone', 'contact_info'].includes(fieldType));
   return [main, ...(hasWhy ? [] : [why]), ...others, ...(asksContact && !hasContact ? callBack() : [])];
+}
+
+/** The score that the words name by its name; else how it was. */
+function scoreNamed(text: string, subject: string): DocumentField {
+  const main = { main: true, required: true };
+  if (/\b(nps|net promoter)\b/i.test(text)) return ask('overall', 'nps', 'How likely are you to recommend us?', main);
+  if (/\bcsat\b/i.test(text)) return ask('overall', 'csat', `How satisfied are you with your ${subject}?`, main);
+  if (/\b(ces|customer effort)\b/i.test(text)) return ask('overall', 'ces', 'How easy did we make it for you?', main);
+  return ask('overall', 'rating_smiley', `How was your ${subject}?`, main);
 }
 
 const lowOf = ({ fieldType }: DocumentField) => ({ nps: 6, ces: 3, rating_number: 5 })[fieldType as string] ?? 2;

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { DocumentField } from '../../../contract/schemas/form-document.ts';
+import type { FieldType } from '../../../contract/schemas/sentiment-field.ts';
 import type { DiffForm } from '../../../domain/forms/diff-forms.ts';
 import type { BuilderDraft } from './builder/builder-draft.ts';
 import type { Problems } from './builder/found.ts';
@@ -44,6 +45,8 @@ export interface FormFacts {
   /** What is read afresh once one was changed. */
   touches: readonly string[];
   words: FormWords;
+  /** Kinds of question that whoever answers could not. */
+  leavesOut?: readonly FieldType[];
   fileSchema: z.ZodType<QuestionFile>;
   snapshotSchema: z.ZodType<DiffForm>;
   /** What a draft is kept under; null names the one that is not saved yet. */

@@ -16,6 +16,8 @@ import type { Questions } from './use-questions.ts';
 interface PaletteProps {
   onAddKind: Questions['add'];
   onAddReady: Questions['addReady'];
+  /** Kinds that this form cannot ask. */
+  leavesOut?: readonly FieldType[] | undefined;
   /** Where it stands in a sheet of its own: something was chosen. */
   onAdded?: () => void;
   /** Kinds stand in one column, as beside the canvas. */
@@ -23,10 +25,17 @@ interface PaletteProps {
 }
 
 /** Every kind of question and every one kept ready, a press or a drag away. */
-export const Palette = memo(function Palette({ onAddKind, onAddReady, onAdded, isColumn = false }: PaletteProps) {
+export const Palette = memo(function Palette({
+  onAddKind,
+  onAddReady,
+  leavesOut = none,
+  onAdded,
+  isColumn = false,
+}: PaletteProps) {
   const [words, setWords] = useState('');
-  const kinds = kindsFor(words);
-  const library = useLibrary(words);
+  const fits = (kind: FieldType) => !leavesOut.includes(kind);
+  const kinds = kindsFor(words).filter(fits);
+  const library = useLibrary(words).filter(({ fieldType }) => fits(fieldType));
   const addKind = (kind: FieldType, at?: number) => {
     onAdded?.();
     onAddKind(kind, at);
@@ -99,6 +108,8 @@ export const Palette = memo(function Palette({ onAddKind, onAddReady, onAdded, i
     </Box>
   );
 });
+
+const none: readonly FieldType[] = [];
 
 function kindsFor(words: string): FieldType[] {
   const wanted = words.trim().toLowerCase();

@@ -29,7 +29,8 @@ export function QuestionsView({ builder, questions }: { builder: Builder; questi
     if (room === 'narrow') setSheet('properties');
     else side.current?.focus();
   };
-  const adding = { onAddKind: questions.add, onAddReady: questions.addReady };
+  const { leavesOut } = builder.kind;
+  const adding = { onAddKind: questions.add, onAddReady: questions.addReady, leavesOut };
   const palette = <Palette isColumn={room === 'wide'} {...adding} />;
   return (
     <BuilderDnd builder={builder} questions={questions}>

@@ -59,7 +59,11 @@ export function Properties({ builder, questions }: { builder: Builder; questions
         <Typography variant="subtitle2" component="h2" noWrap title={nameOfField(field)} sx={{ mb: 1.5 }}>
           {nameOfField(field)}
         </Typography>
-        <KindChooser value={fieldType} onChange={(kind) => set(asKind(field, kind))} />
+        <KindChooser
+          value={fieldType}
+          leavesOut={builder.kind.leavesOut}
+          onChange={(kind) => set(asKind(field, kind))}
+        />
       </Box>
       <Fold title="Question" {...fold('question', 'options', 'range', 'formula', 'default', 'text')}>
         <QuestionFold {...content} />
@@ -111,8 +115,14 @@ export function Properties({ builder, questions }: { builder: Builder; questions
   );
 }
 
-function KindChooser({ value, onChange }: { value: FieldType; onChange: (kind: FieldType) => void }) {
-  const kinds = Object.keys(faces) as FieldType[];
+interface KindChooserProps {
+  value: FieldType;
+  leavesOut: readonly FieldType[] | undefined;
+  onChange: (kind: FieldType) => void;
+}
+
+function KindChooser({ value, leavesOut, onChange }: KindChooserProps) {
+  const kinds = (Object.keys(faces) as FieldType[]).filter((kind) => !leavesOut?.includes(kind));
   return (
     <TextField
       select

@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { staffTypes } from '../../../../contract/schemas/sentiment-field.ts';
 import { surveySnapshotSchema } from '../../../../contract/schemas/survey.ts';
 import { surveyDocumentSchema } from '../../../../contract/schemas/survey-document.ts';
 import type { FormKind } from '../../forms/form-kind.ts';
@@ -34,6 +35,7 @@ export const surveyForms = {
     descriptionHint: 'What it is for, and what happens with the answers.',
     made: (name: string) => `“${name}” is saved as a draft`,
   },
+  leavesOut: staffTypes,
   draftName: (id: number | null) => `survey-builder:${id ?? 'new'}`,
   draftSchema: surveyDraftSchema,
   bodyOf: surveyBody,

@@ -16,7 +16,7 @@ import { Amount, Line } from '../../forms/question/option-inputs.tsx';
 import { MomentInput } from '../../forms/shared/moment-input.tsx';
 import { CustomerPicker } from '../../sentiments/answer/customer-picker.tsx';
 import { addLink, changeLink, type LinkInput } from './link-calls.ts';
-import { type LinkKind, linkKindWords } from './link-words.ts';
+import { type LinkKind, linkKindWords, linkName } from './link-words.ts';
 
 // Brings the inputs of every kind of question.
 const PrefillInputs = lazy(async () => ({ default: (await import('./prefill-inputs.tsx')).PrefillInputs }));
@@ -69,7 +69,7 @@ export function LinkForm({ survey, link, onDone }: LinkFormProps) {
           label="What for"
           value={kind}
           helperText={linkKindWords[kind].about}
-          onChange={({ target }) => set({ kind: target.value as LinkKind })}
+          onChange={({ target }) => set(ofKind(input, target.value as LinkKind))}
         >
           {(Object.keys(linkKindWords) as LinkKind[]).map((one) => (
             <MenuItem key={one} value={one}>
@@ -183,9 +183,14 @@ function Limits({ input, hasPassword, problem, onChange }: LimitsProps) {
 }
 
 function startOf(link: AddressedLink | undefined): LinkInput {
-  if (!link) return { name: 'Link for everybody', kind: 'anonymous' };
+  if (!link) return { name: linkName('anonymous'), kind: 'anonymous' };
   const { name, kind, customerId, language, startsAt, expiresAt, maxUses, source, prefill } = link;
   return { name, kind, customerId, language, startsAt, expiresAt, maxUses, source, prefill };
+}
+
+/** A name that nobody has written says what the link is for. */
+function ofKind({ name, kind = 'anonymous' }: LinkInput, next: LinkKind): LinkInput {
+  return { kind: next, ...(name === linkName(kind) && { name: linkName(next) }) };
 }
 
 /** A question that was opened and left without an answer is not answered in advance. */

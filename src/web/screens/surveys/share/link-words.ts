@@ -11,6 +11,9 @@ export const linkKindWords: Record<LinkKind, { name: string; about: string }> = 
   embed: { name: 'Within a web page', about: 'The survey stands in a page of yours and is as high as it needs to be.' },
 };
 
+/** What a link is called while nobody has named it. */
+export const linkName = (kind: LinkKind) => `Link ${linkKindWords[kind].name.toLowerCase()}`;
+
 /** Why a link cannot be answered now; nothing where it can. */
 export function whyNot(link: AddressedLink, now: Date): string | undefined {
   if (!link.isActive) return 'Switched off';
