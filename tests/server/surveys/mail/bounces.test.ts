@@ -66,6 +66,16 @@ describe('mail that came back because nobody is there', () => {
   });
 });
 
+test('mail that came back in words only ends its reminders too, and an answer from a holiday does not', async () => {
+  const { path, person } = await invited({ reminderDays: [1] });
+  const words = 'I am sorry: your mail could not be delivered.\r\nRemote host said: 550 5.1.1 no such user';
+  const away = `Return-Path: <>\r\nFrom: Ada <ada@example.com>\r\nAuto-Submitted: auto-replied\r\n\r\n${words}`;
+  expect((await handIn(path(), away)).status).toBe(200);
+  expect(await person()).toMatchObject({ status: 'sent', lastError: null });
+  expect((await handIn(path(), `From: MAILER-DAEMON@mx.example.com\r\n\r\n${words}`)).status).toBe(200);
+  expect(await person()).toMatchObject({ status: 'bounced', lastError: 'Remote host said: 550 5.1.1 no such user' });
+});
+
 describe('mail that got lost for now', () => {
   test('is sent again, the same, and given up after the third time', async () => {
     const { customer, path, person } = await invited();
