@@ -46,9 +46,9 @@ async function exportResults(call: Call<never>): Promise<unknown> {
     .header('x-export-limit', mostRows[format]);
   if (summary && format === 'pdf') return pdfOf({ tenant, summary, filter: asking.filter, now });
   const rows = rowsOf(asking, inTenant, mostRows[format]);
-  if (format === 'json') return Readable.from(asJson(rows));
+  if (format === 'json') return sent(asJson(rows));
   const columns = columnsOf(asking.shape.fields.filter((field) => asking.knowsPeople || !isPersonal(field)));
-  if (!summary) return Readable.from(asCsv(rows, columns));
+  if (!summary) return sent(asCsv(rows, columns));
   return Readable.from(workbookOf(rows, columns, summary, asking.filter), { objectMode: false });
 }
 
@@ -71,4 +71,23 @@ async function* asJson(rows: AsyncIterable<ExportedRow>): AsyncGenerator<string>
     before = ',';
   }
   yield before === '[' ? '[]\n' : '\n]\n';
+}
+
+/** Lines in pieces that are worth sending, made as they are taken. */
+const sent = (lines: AsyncIterable<string>) => Readable.from(inPieces(lines), { objectMode: false });
+
+const pieceLength = 65_536;
+
+async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let waiting: string[] = [];
+  let length = 0;
+  for await (const line of lines) {
+    waiting.push(line);
+    length += line.length;
+    if (length < pieceLength) continue;
+    yield Buffer.from(waiting.join(''));
+    waiting = [];
+    length = 0;
+  }
+  yield Buffer.from(waiting.join(''));
 }

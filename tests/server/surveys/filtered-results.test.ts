@@ -167,29 +167,49 @@ function countQuestions(): () => number {
   return () => asked;
 }
 
+/** Every question takes longer than it may. */
+function askSlowly(): () => void {
+  const { database } = app.services;
+  const slowly: typeof database.question = (tenantId, work) =>
+    database.question(
+      tenantId,
+      async (tx) => {
+        await tx.run(sql`select pg_sleep(5)`);
+        return work(tx);
+      },
+      30,
+    );
+  app.services.database = { ...database, question: slowly };
+  return () => {
+    app.services.database = database;
+  };
+}
+
 describe('a question', () => {
   test('that takes too long is given up, and says what to narrow', async () => {
     await survey.give({ says: { recommend: 10 } });
-    const { database } = app.services;
-    app.services.database = {
-      ...database,
-      question: (tenantId, work) =>
-        database.question(
-          tenantId,
-          async (tx) => {
-            await tx.run(sql`select pg_sleep(5)`);
-            return work(tx);
-          },
-          30,
-        ),
-    };
+    const askQuickly = askSlowly();
     const answer = await ask('/summary?language=en');
-    app.services.database = database;
+    askQuickly();
     expect(answer.status).toBe(422);
     expect(answer.json()).toMatchObject({
       errors: [{ path: 'from', message: expect.stringContaining('Choose some days') }],
     });
     expect((await read('language=en')).n).toBe(1);
+  });
+
+  test('that takes too long because of a rush of answers says so, and to come again', async () => {
+    await owning('insert into survey_unfolded select $1, $2, -n from generate_series(1, 6000) n', [
+      owner.tenantId,
+      survey.id,
+    ]);
+    const askQuickly = askSlowly();
+    const answer = await ask('/crosstab?rows=hotel');
+    askQuickly();
+    expect(answer.status).toBe(503);
+    expect(answer.text).toContain('6,000 answers have just come in');
+    await fold();
+    expect((await ask('/crosstab?rows=hotel')).status).toBe(200);
   });
 
   test('writes nothing', async () => {

@@ -132,11 +132,33 @@ describe('the summary of a survey', () => {
   });
 
   test('has a way out of filters that ask for more than can be counted', async () => {
-    const message = 'These are more answers than can be counted at once. Choose fewer days';
+    const message = 'These are too many answers to count in ten seconds. Choose some days';
     const seen = open(`${page}?language=ar`, { [`GET ${at}/summary`]: { status: 422, body: { message } } });
     await screen.findByText(message, { exact: false });
-    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await userEvent.type(screen.getByLabelText('From'), '2026-03-01');
+    await waitFor(() => expect(asked(seen, `${at}/summary`)).toBe('from=2026-03-01&language=ar'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(asked(seen, `${at}/summary`)).toBe(''));
+  });
+
+  test('says that it counts while a filter is new, and shows what it said before', async () => {
+    let come = () => {};
+    const later = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    open(page, {
+      [`GET ${at}/summary`]: async ({ query }) => {
+        if (query) await later;
+        return { body: query ? { ...summary, n: 7 } : summary };
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Bergen' }));
+    await screen.findByRole('progressbar', { name: 'Counting the answers' });
+    expect(screen.getByText('Counting …')).toBeDefined();
+    expect(screen.getByLabelText('Figures')).toBeDefined();
+    come();
+    await screen.findByText('7 answers');
+    expect(screen.queryByRole('progressbar', { name: 'Counting the answers' })).toBeNull();
   });
 
   test('offers neither export nor comparison to whoever may not', async () => {

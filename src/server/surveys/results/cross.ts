@@ -25,10 +25,10 @@ export async function readCrossTab(asking: Asking, wish: Sides): Promise<CrossTa
   const columns = await sideOf(asking, wish.columns ?? 'segment:language', 'columns');
   const [rowGroups, columnGroups] = [new Groups(rows), new Groups(columns)];
   const counts = new Counter();
-  const fitsOf = await readWishes(asking);
+  const wishes = await readWishes(asking);
   const wished = wishedStatuses(asking.filter);
-  for await (const block of blocksOf(asking)) {
-    const fits = fitsOf(block);
+  for await (const block of blocksOf(asking, wishes.marks)) {
+    const fits = wishes.fitsOf(block);
     const [rowsOf, columnsOf] = [rowGroups.of(block), columnGroups.of(block)];
     eachAnswer(block, (answer) => {
       if (!wished.has(answer.status) || !fits(answer)) return;
@@ -81,10 +81,10 @@ export async function readComparison(asking: Asking, by: string | undefined): Pr
     groupOf: ({ what, value }) => (metricNames.some((name) => name === what) ? `${what} ${value}` : undefined),
   });
   const counts = new Counter();
-  const fitsOf = await readWishes(asking);
+  const wishes = await readWishes(asking);
   const wished = wishedStatuses(asking.filter);
-  for await (const block of blocksOf(asking)) {
-    const fits = fitsOf(block);
+  for await (const block of blocksOf(asking, wishes.marks)) {
+    const fits = wishes.fitsOf(block);
     const [groupsOf, scoresOf] = [groups.of(block), scores.of(block)];
     eachAnswer(block, (answer) => {
       if (!wished.has(answer.status) || !fits(answer)) return;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { askingOf } from './asking.ts';
-import { inWords } from './deadline.ts';
+import { crowded, isCrowded, isOverdue, overdue } from './deadline.ts';
 import { type Asking, conditionsOf, filterOf } from './filter.ts';
 import { Remembered } from './remembered.ts';
 import { readLinkNames } from './sides.ts';
@@ -36,9 +36,20 @@ export async function answerQuestion<T>(call: Asked, kind: string, work: (asking
         return { state: await stateOf(asking, call.query), value: await work(asking) };
       }),
     )
-    .catch((error: unknown) => {
-      throw inWords(error, filterOf(call));
+    .catch(async (error: unknown) => {
+      if (isCrowded(error)) throw crowded();
+      throw isOverdue(error) ? overdue(filterOf(call), await countWaiting(call)) : error;
     });
+}
+
+/** How many answers came in or were changed that are not counted yet. */
+async function countWaiting({ services, session, id }: Asked): Promise<number> {
+  const found = await services.database.transaction(session.tenantId, (tx) =>
+    tx.first(sql<{ count: number }>`
+      select count(*) as count from survey_unfolded
+      where tenant_id = ${tx.tenantId} and survey_id = ${id('surveyId')}`),
+  );
+  return found?.count ?? 0;
 }
 
 /** The same for the same words in any order, whatever kind of file they come to. */

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Asking, startedWithin } from '../filter.ts';
-import { headLength, unpacked } from './unpacked.ts';
+import { headLength, longMark, shortMark, unpacked } from './unpacked.ts';
+import type { Wish } from './wishes.ts';
 
 /** What a number in a packed answer stands for. */
 export interface Mark {
@@ -20,9 +21,12 @@ export interface Block {
 const packedAtOnce = 20_000;
 const changedAtOnce = 2_000;
 
-/** The answers to a survey that began when it is asked for, in pieces, so that memory does not grow with them. */
-export async function* blocksOf(asking: Asking): AsyncGenerator<Block> {
-  yield* keptBlocks(asking);
+/**
+ * The answers to a survey that began when it is asked for, in pieces, so that memory does not grow with them. Most that
+ * cannot have the marks that are wished for are left out; who asks has to look closely at the others.
+ */
+export async function* blocksOf(asking: Asking, wishes: readonly Wish[]): AsyncGenerator<Block> {
+  yield* keptBlocks(asking, wishes);
   yield* changedBlocks(asking);
 }
 
@@ -31,21 +35,32 @@ interface Piece {
   last: number | null;
 }
 
-async function* keptBlocks(asking: Asking): AsyncGenerator<Block> {
+async function* keptBlocks(asking: Asking, wishes: readonly Wish[]): AsyncGenerator<Block> {
   const { tx, surveyId } = asking;
   const marks = await readMarks(asking);
+  const mayFit = sql.join([sql`true`, ...wishes.map((wish) => mayHave(marks, wish))], sql` and `);
   for (let last: number | null = 0; last !== null; ) {
     const piece: Piece | undefined = await tx.first(sql<Piece>`
       select string_agg(packed, '') as bytes, max(response_id) as last from (
         select p.response_id, p.packed from survey_packed_answers p
         where p.tenant_id = ${tx.tenantId} and p.survey_id = ${surveyId} and p.response_id > ${last}::integer
-          and ${startedWithin(asking, sql`p.started_at`)}
+          and ${startedWithin(asking, sql`p.started_at`)} and ${mayFit}
           and not exists (select from survey_unfolded u where u.tenant_id = p.tenant_id and u.survey_id = p.survey_id
             and u.response_id = p.response_id)
         order by p.response_id limit ${packedAtOnce}) p`);
     if (piece?.bytes) yield { marks, words: unpacked(piece.bytes) };
     last = piece?.last ?? null;
   }
+}
+
+const fewMarks = 8;
+
+/** Whether the bytes of a mark are in a packed answer at all, where a few marks will do: found sooner than read. */
+function mayHave(marks: readonly (Mark | undefined)[], wish: Wish): RawBuilder<unknown> {
+  const ids = marks.flatMap((mark, id) => (mark && wish(mark) ? [id] : []));
+  if (ids.length > fewMarks || ids.some((id) => id >= longMark)) return sql`true`;
+  const found = ids.map((id) => sql`position(${shortMark(id)}::bytea in p.packed) > 0`);
+  return sql`(${sql.join([sql`false`, ...found], sql` or `)})`;
 }
 
 async function readMarks({ tx, surveyId }: Asking): Promise<Mark[]> {

@@ -18,13 +18,13 @@ export interface Found {
 
 /** Counts in one pass whatever a summary tells of the answers that are asked for. */
 export async function tallyPacked(asking: Asking): Promise<Found> {
-  const fitsOf = await readWishes(asking);
+  const wishes = await readWishes(asking);
   const wished = wishedStatuses(asking.filter);
   const tally = new Tally();
   const ids: number[] = [];
   const texts = new Map(textFields(asking).map((id) => [id, new Newest(mostTexts)]));
-  for await (const block of blocksOf(asking)) {
-    const fits = fitsOf(block);
+  for await (const block of blocksOf(asking, wishes.marks)) {
+    const fits = wishes.fitsOf(block);
     const counters = tally.countersOf(block.marks);
     const newest = block.marks.map((mark) => (mark?.what === 'answered' ? texts.get(mark.fieldId) : undefined));
     const { words } = block;

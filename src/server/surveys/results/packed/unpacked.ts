@@ -3,7 +3,16 @@ export const headLength = 7;
 
 const shortHead = 12;
 const sign = 0x8000;
-const longFollows = 0xffff;
+
+/** From here on a mark takes more than two bytes. */
+export const longMark = 0xffff;
+
+/** A mark below as it stands in a packed answer. */
+export function shortMark(mark: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16BE(mark ^ sign);
+  return bytes;
+}
 
 /**
  * Packed answers as whole numbers, one after another: how many marks, the answer, its status, its day, its link, when it
@@ -28,8 +37,8 @@ export function unpacked(bytes: Buffer): Int32Array {
     to += headLength;
     for (const end = to + count; to < end; to += 1) {
       const mark = short(at) ^ sign;
-      numbers[to] = mark === longFollows ? long(at + 1) : mark;
-      at += mark === longFollows ? 3 : 1;
+      numbers[to] = mark === longMark ? long(at + 1) : mark;
+      at += mark === longMark ? 3 : 1;
     }
   }
   return numbers.subarray(0, to);

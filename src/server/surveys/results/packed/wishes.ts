@@ -8,10 +8,16 @@ import type { Block, Mark, Packed } from './blocks.ts';
 /** Whether an answer is one that is asked for, whatever its status. */
 export type Fits = (answer: Packed) => boolean;
 
-type Wish = (mark: Mark) => boolean;
+/** A mark that an answer must have one of. */
+export type Wish = (mark: Mark) => boolean;
 
-/** What is asked for, as a test of the answers of any block. */
-export async function readWishes(asking: Asking): Promise<(block: Block) => Fits> {
+/** What is asked for: marks that answers must have, and a test of the answers of any block. */
+export interface Wishes {
+  marks: readonly Wish[];
+  fitsOf: (block: Block) => Fits;
+}
+
+export async function readWishes(asking: Asking): Promise<Wishes> {
   const { language, source, device, tags, linkId, answer } = asking.filter;
   const answers = [answer ?? []].flat().map((wish) => ({ wish, ...fieldOfWish(asking, wish) }));
   const wishes = [
@@ -23,7 +29,7 @@ export async function readWishes(asking: Asking): Promise<(block: Block) => Fits
   ];
   const rest = answers.filter((one) => !isCounted(one)).map(({ wish }) => wish);
   const ids = rest.length > 0 ? await readIds(asking, rest) : undefined;
-  return ({ marks, words }) => {
+  const fitsOf = ({ marks, words }: Block): Fits => {
     const granted = Int32Array.from(marks, (mark) => (mark ? grantsOf(wishes, mark) : 0));
     const all = 2 ** wishes.length - 1;
     return ({ id, linkId: link, from, to }) => {
@@ -34,6 +40,7 @@ export async function readWishes(asking: Asking): Promise<(block: Block) => Fits
       return has === all;
     };
   };
+  return { marks: wishes, fitsOf };
 }
 
 const grantsOf = (wishes: readonly Wish[], mark: Mark) =>

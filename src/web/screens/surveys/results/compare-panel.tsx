@@ -17,6 +17,7 @@ import { languageInWords, numberInWords } from './figure-words.ts';
 import type { ResultAddress } from './result-address.ts';
 import { useComparison } from './result-queries.ts';
 import { SideChoice } from './side-choice.tsx';
+import { StillCounting } from './still-counting.tsx';
 
 type Segment = Comparison['segments'][number];
 type Metric = 'nps' | 'csat' | 'ces';
@@ -31,7 +32,7 @@ const metrics: readonly { name: Metric; label: string; digits: number; unit: str
 export function ComparePanel({ summary, address }: { summary: SurveySummary; address: ResultAddress }) {
   const firstGroup = summary.questions.find(({ isGrouping, result }) => isGrouping && result.kind === 'choices');
   const [by, setBy] = useState(firstGroup?.key ?? 'segment:language');
-  const { data, error, refetch } = useComparison(address.surveyId, address.filter, by);
+  const { data, error, refetch, isPlaceholderData } = useComparison(address.surveyId, address.filter, by);
   const shown = metrics.filter(({ name }) => summary.metrics[name].n > 0);
   return (
     <Panel title="Compare">
@@ -46,7 +47,9 @@ export function ComparePanel({ summary, address }: { summary: SurveySummary; add
         ) : data.segments.length === 0 ? (
           <Typography color="textSecondary">None of these answers has one.</Typography>
         ) : (
-          <Groups segments={data.segments} shown={shown} by={by} />
+          <StillCounting isCounting={isPlaceholderData} what="groups">
+            <Groups segments={data.segments} shown={shown} by={data.by?.name ?? by} />
+          </StillCounting>
         )}
         <Typography variant="caption" color="textSecondary">
           ▲ and ▼ mark what is above or below everybody else by more than chance explains, with 95 % certainty for all

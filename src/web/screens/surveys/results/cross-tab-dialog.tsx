@@ -14,6 +14,7 @@ import { CrossTable } from './cross-table.tsx';
 import type { ResultAddress } from './result-address.ts';
 import { useCrossTab } from './result-queries.ts';
 import { SideChoice } from './side-choice.tsx';
+import { StillCounting } from './still-counting.tsx';
 
 interface CrossTabDialogProps {
   summary: SurveySummary;
@@ -26,7 +27,7 @@ export function CrossTabDialog({ summary, address, onClose }: CrossTabDialogProp
   const grouping = summary.questions.filter(({ isGrouping }) => isGrouping);
   const [rows, setRows] = useState(grouping[0]?.key ?? '');
   const [columns, setColumns] = useState(grouping[1]?.key ?? 'segment:language');
-  const { data, error, refetch } = useCrossTab(address.surveyId, address.filter, { rows, columns });
+  const { data, error, refetch, isPlaceholderData } = useCrossTab(address.surveyId, address.filter, { rows, columns });
   const { isPhone } = useScreenSize();
   return (
     <Dialog open fullWidth maxWidth="lg" fullScreen={isPhone} onClose={onClose} aria-labelledby="cross-tab-title">
@@ -50,7 +51,9 @@ export function CrossTabDialog({ summary, address, onClose }: CrossTabDialogProp
           ) : data.lines.length === 0 ? (
             <Typography color="textSecondary">Nobody has answered both.</Typography>
           ) : (
-            <CrossTable table={data} />
+            <StillCounting isCounting={isPlaceholderData} what="cross-table">
+              <CrossTable table={data} />
+            </StillCounting>
           )}
         </Stack>
       </DialogContent>

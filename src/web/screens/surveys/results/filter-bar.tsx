@@ -15,11 +15,12 @@ interface FilterBarProps {
   known: SurveySummary['known'];
   /** What a filter by an answer is called. */
   nameOf: (answer: string) => string;
+  isOpenAtFirst?: boolean;
 }
 
 /** Which answers are counted. What is set stands below as chips that take it away again. */
-export function FilterBar({ address, known, nameOf }: FilterBarProps) {
-  const [isOpen, setOpen] = useState(false);
+export function FilterBar({ address, known, nameOf, isOpenAtFirst = false }: FilterBarProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   const id = useId();
   const set = chipsOf(address, known, nameOf);
   return (

@@ -60,3 +60,5 @@ export function useResultAddress() {
 }
 
 export type ResultAddress = ReturnType<typeof useResultAddress>;
+
+export const isFiltered = ({ filter }: Pick<ResultAddress, 'filter'>) => Object.keys(filter).length > 0;

@@ -8,14 +8,15 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { SurveySummary } from '../../../../contract/schemas/survey-results.ts';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageHead } from '../../../layout/page-head.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { ExportButton } from './export-button.tsx';
 import { answersInWords } from './figure-words.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { type ResultAddress, resultPaths, useResultAddress } from './result-address.ts';
+import { NoResults } from './no-results.tsx';
+import { isFiltered, type ResultAddress, resultPaths, useResultAddress } from './result-address.ts';
 import { useSummary } from './result-queries.ts';
+import { StillCounting } from './still-counting.tsx';
 import { SummaryTab } from './summary-tab.tsx';
 
 const AnswersTab = lazy(() => import('./answers-tab.tsx').then((module) => ({ default: module.AnswersTab })));
@@ -23,7 +24,7 @@ const AnswersTab = lazy(() => import('./answers-tab.tsx').then((module) => ({ de
 /** What came of a survey: the summary of its answers, and the answers themselves. */
 export function SurveyResults() {
   const address = useResultAddress();
-  const { data, error, refetch } = useSummary(address.surveyId, address.filter);
+  const { data, error, refetch, isPlaceholderData: isCounting } = useSummary(address.surveyId, address.filter);
   if (error && !data) return <NoResults error={error} onRetry={() => void refetch()} address={address} />;
   if (!data) return <ResultsSkeleton />;
   const hasAnswers = data.totals.started + data.totals.spam + data.totals.test > 0 || isFiltered(address);
@@ -31,29 +32,17 @@ export function SurveyResults() {
     <Box sx={{ pb: 10 }}>
       <PageHead
         title={data.survey.name}
-        about={hasAnswers ? answersInWords(data.n) : 'Nobody has answered yet.'}
+        about={isCounting ? 'Counting …' : hasAnswers ? answersInWords(data.n) : 'Nobody has answered yet.'}
         actions={<Actions address={address} hasAnswers={hasAnswers} />}
       />
-      {hasAnswers ? <Tabbed summary={data} address={address} /> : <NoAnswers surveyId={address.surveyId} />}
+      {hasAnswers ? (
+        <Tabbed summary={data} address={address} isCounting={isCounting} />
+      ) : (
+        <NoAnswers surveyId={address.surveyId} />
+      )}
     </Box>
   );
 }
-
-/** Where a filter asks for more than can be counted, taking it away is the way out. */
-function NoResults({ error, onRetry, address }: { error: unknown; onRetry: () => void; address: ResultAddress }) {
-  return (
-    <>
-      <LoadProblem error={error} onRetry={onRetry} what="survey" />
-      {isFiltered(address) && (
-        <Stack sx={{ alignItems: 'center', mt: -6 }}>
-          <Button onClick={address.clear}>Clear filters</Button>
-        </Stack>
-      )}
-    </>
-  );
-}
-
-const isFiltered = ({ filter }: ResultAddress) => Object.keys(filter).length > 0;
 
 function Actions({ address, hasAnswers }: { address: ResultAddress; hasAnswers: boolean }) {
   const mayEdit = useMay('surveys', 'update');
@@ -70,7 +59,14 @@ function Actions({ address, hasAnswers }: { address: ResultAddress; hasAnswers: 
   );
 }
 
-function Tabbed({ summary, address }: { summary: SurveySummary; address: ResultAddress }) {
+interface TabbedProps {
+  summary: SurveySummary;
+  address: ResultAddress;
+  /** The figures are still those of the filter before. */
+  isCounting: boolean;
+}
+
+function Tabbed({ summary, address, isCounting }: TabbedProps) {
   return (
     <Stack sx={{ gap: 2 }}>
       <Tabs value={address.tab} onChange={(_, tab) => address.open(tab)} aria-label="Results">
@@ -80,7 +76,9 @@ function Tabbed({ summary, address }: { summary: SurveySummary; address: ResultA
       <FilterBar address={address} known={summary.known} nameOf={(answer) => nameOf(summary, answer)} />
       <Box role="tabpanel" id="panel-results" aria-labelledby={`tab-${address.tab}`}>
         {address.tab === 'summary' ? (
-          <SummaryTab summary={summary} address={address} />
+          <StillCounting isCounting={isCounting} what="answers">
+            <SummaryTab summary={summary} address={address} />
+          </StillCounting>
         ) : (
           <Suspense fallback={<Skeleton height={320} />}>
             <AnswersTab address={address} />
