@@ -20,6 +20,8 @@ export default defineConfig({
           name: 'web',
           include: folder('web'),
           environment: 'jsdom',
+          setupFiles: ['tests/web/lighter-browser.ts'],
+          execArgv: ['--max-semi-space-size=64'],
           testTimeout: 30_000,
           server: { deps: { inline: [/@refinedev\//, /react-router/] } },
         },

@@ -353,7 +353,9 @@ describe('notes', () => {
     await user.click(field);
     await user.keyboard('Ask @jon');
     expect(await screen.findByRole('option', { name: /Jonas Weber/ })).toBeTruthy();
-    await user.keyboard('{Enter}please');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(field).toHaveProperty('selectionStart', 'Ask @Jonas Weber '.length));
+    await user.keyboard('please');
     expect(field).toHaveProperty('value', 'Ask @Jonas Weber please');
     await press('Add note');
     await waitFor(() => expect(sent(`POST ${tracking}`)).toHaveLength(1));
