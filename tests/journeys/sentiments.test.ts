@@ -96,7 +96,7 @@ describe('what was typed', () => {
     await page.waitForURL('**/login**');
     await signIn(page);
     await page.waitForURL(at(`${forms}/${id}`));
-    expect(await page.getByLabel('What happened?').inputValue()).toBe(kept);
+    await expect.poll(() => page.getByLabel('What happened?').inputValue()).toBe(kept);
   });
 
   test('in the builder survives a reload and a connection that is gone', async () => {

@@ -275,7 +275,7 @@ function expected({ view, form, chosen, sort, isDown }: Wish): number[] {
       isIn(view, row) && (form === undefined || row.sentimentId === form) && chosen.every(({ fits }) => fits(row)),
   );
   const key = keys[sort] as Key;
-  const within = sort === 'severityRank' ? withinSeverity(view, chosen) : () => 0;
+  const within: Key = sort === 'severityRank' ? (row) => row.created : () => 0;
   const sign = isDown ? -1 : 1;
   return found
     .toSorted((one, other) => {
@@ -284,15 +284,6 @@ function expected({ view, form, chosen, sort, isDown }: Wish): number[] {
       return sign * ((a ?? 0) - (b ?? 0) || (within(one) ?? 0) - (within(other) ?? 0) || one.id - other.id);
     })
     .map(({ id }) => id);
-}
-
-/** The first that came in, or, where it is narrowed by how people feel, who feels worse. */
-function withinSeverity(view: InboxViewName, chosen: readonly Filter[]): Key {
-  const asked = chosen.find(({ field }) => field === 'status');
-  const isOpen = asked && statuses.every((status) => !isFinal(status) || !asked.fits({ status } as Row));
-  const holdsDone = view === 'all' ? !isOpen : view === 'done';
-  const isByScore = holdsDone && chosen.some(({ field }) => field === 'sentimentScore');
-  return isByScore ? ({ score }) => score : (row) => row.created;
 }
 
 test('any list, however narrowed and ordered, is page by page what a slow and simple one is', async () => {

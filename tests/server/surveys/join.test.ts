@@ -183,12 +183,19 @@ describe('whoever was helped', () => {
   }
   const followUpsOf = async (id: number) =>
     (await owner.ask('GET', `/SentimentResponses/${id}/followUps`)).json<FollowUp[]>();
+  const detailsOf = async (id: number) =>
+    (await owner.ask('GET', `/SentimentResponses/${id}/withData`)).json<{
+      data: { resolvedAt: string; followUpAt: string | null };
+    }>().data;
 
   test('is asked again in time, and the score comes back to the response', async () => {
     const { caseId, customerId, followUp } = await resolvedCase();
     await jobs(1);
     expect(await followUpsOf(caseId)).toEqual([]);
+    const { resolvedAt, followUpAt } = await detailsOf(caseId);
+    expect(Date.parse(followUpAt as string) - Date.parse(resolvedAt)).toBe(2 * 3_600_000);
     await jobs(3);
+    expect((await detailsOf(caseId)).followUpAt).toBeNull();
     const [asking] = await followUpsOf(caseId);
     expect(asking).toMatchObject({ surveyName: 'How did it go?', answeredAt: null });
     await guest.answer(tokenOf(asking as FollowUp), { answers: { again: 10, why: 'Fixed within the hour' } });

@@ -486,6 +486,14 @@ describe('how it went', () => {
     expect(sent('POST /SentimentResponses/41/followUps')[0]?.body).toMatchObject({ surveyId: 4 });
   });
 
+  test('says when it is asked by itself', async () => {
+    handle(
+      { ...done, followUpAt: '2026-03-03T08:00:00.000Z' },
+      { 'GET /SentimentResponses/41/followUps': { body: [] }, 'GET /Surveys': surveys },
+    );
+    expect(await screen.findByText(/asked by itself on .*3 Mar/)).toBeTruthy();
+  });
+
   test('shows what came of it, and leads to the answer', async () => {
     const answered = {
       ...asking,

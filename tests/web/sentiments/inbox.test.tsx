@@ -96,6 +96,27 @@ describe('the inbox', () => {
     await waitFor(() => expect(asked(sent(all)).get('_sort')).toBe('slaDueAt'));
   });
 
+  test('goes by time only where much is done already and it is narrowed', async () => {
+    const { sent } = visit(`${inbox}?view=done&status_in=rejected`, { [all]: listed([row()]) });
+    expect(await screen.findByRole('button', { name: 'Received' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Severity' })).toBeNull();
+    expect(asked(sent(all)).get('_sort')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(await screen.findByRole('button', { name: 'Severity' })).toBeTruthy();
+  });
+
+  test('goes by when it came in while it is narrowed by two things', async () => {
+    const { sent } = visit(`${inbox}?view=done&status_in=rejected&channel_in=link`, { [all]: listed([row()]) });
+    await waitFor(() => expect(asked(sent(all)).get('_sort')).toBe('createdAt'));
+    expect(asked(sent(all)).get('_order')).toBe('desc');
+    expect(screen.queryByRole('button', { name: 'Changed' })).toBeNull();
+  });
+
+  test('keeps to the order of an address that was kept before', async () => {
+    const { sent } = visit(`${inbox}?view=all&status_in=rejected&sort=severityRank`, { [all]: listed([row()]) });
+    await waitFor(() => expect(asked(sent(all)).get('_sort')).toBe('severityRank'));
+  });
+
   test('shows the columns that somebody chose, and still does the next time', async () => {
     visit(inbox, { [all]: listed([row({ topics: ['queue', 'staff'] })]) });
     expect(await screen.findByRole('columnheader', { name: 'Status' })).toBeTruthy();

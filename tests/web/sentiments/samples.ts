@@ -130,6 +130,7 @@ export const details = {
   rejectionCode: null,
   duplicateOfReference: null as string | null,
   duplicates: [] as object[],
+  followUpAt: null as string | null,
   surveyAnswer: null as object | null,
   tracking: [note(1, 'Response received', { kind: 'created' })],
 };

@@ -25,10 +25,15 @@ export function filtersOf(query: Words, fixed: Record<string, number>): Filters 
 }
 
 /** The field that a word is about. */
-export const fieldOf = (word: string): string => word.replace(/_(ne|gte|lte|like|in)$/, '');
+const fieldOf = (word: string): string => word.replace(/_(ne|gte|lte|like|in)$/, '');
+
+/** All that is said about a field, by the words that say it. */
+export function wordsAbout({ words, fixed }: Filters, field: string): [word: string, value: unknown][] {
+  return [...Object.entries(fixed), ...Object.entries(words)].filter(([word]) => fieldOf(word) === field);
+}
 
 /** The words about some fields only. */
-export function ofFields({ words, fixed }: Filters, isWanted: (field: string) => boolean): Filters {
+function ofFields({ words, fixed }: Filters, isWanted: (field: string) => boolean): Filters {
   const wanted = Object.fromEntries(Object.entries(words).filter(([word]) => isWanted(fieldOf(word))));
   return filtersOf(wanted, Object.fromEntries(Object.entries(fixed).filter(([name]) => isWanted(name))));
 }
@@ -53,7 +58,8 @@ const kept = new Set([
 export function narrowed(tx: Tx, source: RowSource, filters: Filters, said: readonly RawBuilder<unknown>[]): Narrowed {
   if (source.rows === allRows)
     return { ...source, where: inboxQuery(tx, filters.words, [...source.belongs, ...said], filters.fixed).where };
-  const { severities, rest } = bySeverity(filters);
+  const left = ofFields(filters, (field) => !source.takes?.has(field));
+  const { severities, rest } = bySeverity(left);
   const { held, rest: others } = byHolders(rest);
   const own = ofFields(others, (field) => kept.has(field));
   const other = ofFields(others, (field) => !kept.has(field));
@@ -66,13 +72,13 @@ export function narrowed(tx: Tx, source: RowSource, filters: Filters, said: read
 }
 
 /** That a column has one of the values; with a single one an index goes on in its order. */
-export function oneOf(column: string, values: readonly number[]): RawBuilder<unknown> {
+function oneOf(column: string, values: readonly number[]): RawBuilder<unknown> {
   const ref = sql`v.${sql.ref(column)}`;
   return values.length === 1 ? sql`${ref} = ${values[0]}` : sql`${ref} = any(${values}::integer[])`;
 }
 
 /** Where it is kept who has a response. */
-export const holders: Readonly<Record<string, readonly [table: string, column: string]>> = {
+const holders: Readonly<Record<string, readonly [table: string, column: string]>> = {
   assignedToIds: ['sentiment_response_users', 'user_id'],
   assignedGroupIds: ['sentiment_response_groups', 'group_id'],
 };
@@ -95,7 +101,7 @@ function byHolders(filters: Filters): { held: RawBuilder<unknown>[]; rest: Filte
 }
 
 /** Severities are kept by a number also where there is none: the words about them, and all other words. */
-export function bySeverity(filters: Filters): { severities: number[] | undefined; rest: Filters } {
+function bySeverity(filters: Filters): { severities: number[] | undefined; rest: Filters } {
   const asked = ['severityLevelId', 'severityLevelId_in'].filter((word) => filters.words[word] !== undefined);
   const [word] = asked;
   if (asked.length !== 1 || !word) return { severities: undefined, rest: filters };

@@ -5,11 +5,11 @@ import { statuses } from '../../../contract/schemas/sentiment-response.ts';
 import { isFinal } from '../../../domain/status.ts';
 import { totalCap } from '../../crud/read.ts';
 import type { Tx } from '../../db/database.ts';
+import { doneSource, isDirect } from './done-rows.ts';
 import { type Filters, filtersOf, inboxQuery, narrowed, type Words } from './filters.ts';
-import { oneByOne } from './one-by-one.ts';
 import { everywhereKept, openKept } from './orders.ts';
 import { queueRows } from './queue-rows.ts';
-import { allRows, countOf, doneRows, type Narrowed, type RowSource } from './row-source.ts';
+import { allRows, countOf, doneRows, foundRows, gathering, type Narrowed, type RowSource } from './row-source.ts';
 import { type Search, searchFor } from './search.ts';
 import { type Viewer, viewConditions } from './view-conditions.ts';
 import { viewSize } from './view-sizes.ts';
@@ -23,9 +23,13 @@ export interface InboxWishes {
   /** Where the rows are that fit. */
   sources: readonly Narrowed[];
   said: Search | undefined;
+  /** What the rows are gathered with before they are walked, if they are. */
+  gathered: RawBuilder<unknown>;
   /** Where counting ends. */
   cap: number;
   only: Standing;
+  /** Asked as the screens ask most: in few different words. */
+  isUsual: boolean;
   /** How many there are, where nothing narrows the view and it is known without counting. */
   size: RawBuilder<unknown> | undefined;
 }
@@ -47,12 +51,15 @@ export async function inboxWishes(tx: Tx, { words, viewer, fixed = {} }: Asked):
   const said = typeof q === 'string' && q.trim() ? await searchFor(tx, q.trim()) : undefined;
   const filters = filtersOf(query, fixed);
   const only = standingOf(view, query);
-  const rows = await sourcesOf(tx, { view, viewer, only, filters, sort: String(query._sort ?? 'createdAt') });
+  const sort = String(query._sort ?? 'createdAt');
+  const rows = await sourcesOf(tx, { view, viewer, only, filters, said, sort });
   const isPlain = !said && Object.keys(filters.words).length === 0;
   return {
     ...{ query, after, filters, said, only },
     sources: rows.map((source) => narrowed(tx, source, filters, said ? [said.found] : [])),
-    cap: said ? foundCap : isPlain ? totalCap : narrowedCap,
+    gathered: said?.ids && rows.some((source) => source.rows === foundRows) ? gathering(tx.tenantId, said.ids) : sql``,
+    isUsual: !said && isDirect(filters, sort) && rows.every((source) => source.rows !== allRows),
+    cap: said || filters.fields.length > 2 ? foundCap : isPlain ? totalCap : narrowedCap,
     size: isPlain ? viewSize(view ?? 'all', viewer, fixed.sentimentId) : undefined,
   };
 }
@@ -69,17 +76,20 @@ interface Where {
   viewer: Viewer;
   only: Standing;
   filters: Filters;
+  said: Search | undefined;
   sort: string;
 }
 
 /** Where the rows of a view are kept in the order asked for. */
-async function sourcesOf(tx: Tx, { view, viewer, only, filters, sort }: Where): Promise<RowSource[]> {
+async function sourcesOf(tx: Tx, { view, viewer, only, filters, said, sort }: Where): Promise<RowSource[]> {
   if (only === 'nothing') return [{ rows: doneRows, belongs: [sql`false`] }];
   const isKept = (only === 'open' ? openKept : everywhereKept).has(sort);
   if (!isKept) return [{ rows: allRows, belongs: view ? viewConditions(view, viewer) : [] }];
+  const done: RowSource = said?.ids ? { rows: foundRows, belongs: [] } : doneSource(filters, sort);
+  // What is done is the first to be counted: it alone is mostly more than is counted.
   return [
+    ...(only === 'open' ? [] : [done]),
     ...(only === 'done' ? [] : [await queueRows(tx, view ?? 'open', viewer, filters)]),
-    ...(only === 'open' ? [] : [{ rows: doneRows, belongs: [], each: await oneByOne(tx, filters, sort) }]),
   ];
 }
 
@@ -115,8 +125,8 @@ export async function inboxCount(
   sentimentId?: number,
 ): Promise<{ size: RawBuilder<unknown>; cap: number }> {
   const fixed = sentimentId === undefined ? {} : { sentimentId };
-  const { sources, size, cap } = await inboxWishes(tx, { words, viewer, fixed });
-  return { size: size ?? countOf(sources, cap), cap };
+  const { sources, gathered, size, cap } = await inboxWishes(tx, { words, viewer, fixed });
+  return { size: size ?? sql`(${gathered} select ${countOf(sources, cap)})`, cap };
 }
 
 function assertView(word: unknown): InboxViewName {

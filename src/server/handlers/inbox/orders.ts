@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Status, statuses } from '../../../contract/schemas/sentiment-response.ts';
 import { isFinal } from '../../../domain/status.ts';
 import type { Tx } from '../../db/database.ts';
@@ -29,8 +29,6 @@ interface OrderWish {
   isDown: boolean;
   /** All that the view holds; what it cannot hold need not be walked. */
   only?: 'open' | 'done' | 'nothing' | undefined;
-  /** The fields that it is narrowed by. */
-  fields: readonly string[];
 }
 
 /** The orders in which what is done is kept as well. */
@@ -42,7 +40,7 @@ export const everywhereKept: ReadonlySet<string> = new Set([
 export const openKept: ReadonlySet<string> = new Set([...everywhereKept, 'slaDueAt', 'escalationLevel', 'status']);
 
 /** The order that `_sort` and `_order` name, or undefined where it is none that the inbox offers. */
-export async function inboxOrder(tx: Tx, { sort, isDown, only, fields }: OrderWish): Promise<InboxOrder | undefined> {
+export async function inboxOrder(tx: Tx, { sort, isDown, only }: OrderWish): Promise<InboxOrder | undefined> {
   switch (sort) {
     case 'createdAt':
     case 'updatedAt':
@@ -54,17 +52,12 @@ export async function inboxOrder(tx: Tx, { sort, isDown, only, fields }: OrderWi
     case 'slaDueAt':
       return { parts: { nullable: 'sla_due_at' }, key: { column: 'sla_due_at', type: 'timestamptz' }, isDown };
     case 'sentimentScore':
-      return { parts: { nullable: 'sentiment_score' }, key: score, isDown };
+      return { parts: { nullable: 'sentiment_score' }, key: { column: 'sentiment_score', type: 'real' }, isDown };
     case 'status':
       return { parts: { column: 'status', values: turned(statusesOf(only), isDown) }, isDown };
     case 'severityLevelId':
     case 'severityRank':
-      // How people feel goes with severity: what is narrowed by it goes by it within each severity.
-      return {
-        parts: { column: 'severity', values: await bySeverity(tx, isDown) },
-        key: only !== 'open' && fields.includes('sentimentScore') ? score : times.createdAt,
-        isDown,
-      };
+      return { parts: { column: 'severity', values: await bySeverity(tx, isDown) }, key: times.createdAt, isDown };
     default:
       return undefined;
   }
@@ -74,7 +67,6 @@ const times = {
   createdAt: { column: 'created_at', type: 'timestamptz' },
   updatedAt: { column: 'updated_at', type: 'timestamptz' },
 } as const;
-const score = { column: 'sentiment_score', type: 'real' } as const;
 
 function statusesOf(only: OrderWish['only']): readonly Status[] {
   if (only === 'nothing') return statuses;
@@ -83,16 +75,11 @@ function statusesOf(only: OrderWish['only']): readonly Status[] {
 
 // What has none comes last, whichever way the rest goes.
 async function bySeverity(tx: Tx, isDown: boolean): Promise<number[]> {
-  const levels = await tx.rows(sql<{ id: number }>`
-    select id from severity_levels where tenant_id = ${tx.tenantId} order by rank, id`);
-  return [...turned(levels, isDown).map(({ id }) => id), 0];
+  const found = await tx.planned(sql<{ ids: number[] }>`
+    select array(select id from severity_levels where tenant_id = ${tx.tenantId} order by rank, id) as ids`);
+  return [...turned(found?.ids ?? [], isDown), 0];
 }
 
 function turned<T>(list: readonly T[], isDown: boolean): readonly T[] {
   return isDown ? list.toReversed() : list;
-}
-
-/** The values of levels as an array that the database understands. */
-export function levelArray(values: readonly (number | string)[]): RawBuilder<unknown> {
-  return typeof values[0] === 'string' ? sql`${values}::text[]` : sql`${values}::integer[]`;
 }

@@ -1,15 +1,14 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { invalid } from '../../../contract/errors.ts';
 import { type ListAnswer, listRows, selectionOf, totalCap } from '../../crud/read.ts';
 import type { Tx } from '../../db/database.ts';
-import { cursorOf, type Place, placeOf } from './cursor.ts';
+import { cursorOf, placeOf } from './cursor.ts';
 import { inboxQuery } from './filters.ts';
-import { gatheredFrom } from './gathered.ts';
 import type { InboxWishes } from './inbox-wishes.ts';
-import { type InboxOrder, inboxOrder } from './orders.ts';
+import { inboxOrder } from './orders.ts';
 import { countOf } from './row-source.ts';
-import { sortedIds, walkedIds } from './walk.ts';
+import { type Walk, walked } from './walk.ts';
 
 export interface InboxPage extends ListAnswer {
   /** Where the next page begins; absent after the last. */
@@ -30,54 +29,64 @@ interface Wishes extends InboxWishes {
  * rows are read; after a cursor the walk begins at that place.
  */
 export async function inboxPage(tx: Tx, wishes: Wishes): Promise<InboxPage> {
-  const { query, after } = wishes;
+  const { query, after, filters, only, cap } = wishes;
   const { _sort = 'createdAt', _order = query._sort ? 'asc' : 'desc' } = query;
   const [sort, isDown] = [String(_sort), String(_order).toLowerCase() === 'desc'];
-  const { filters, only, sources, cap } = wishes;
-  const order = await inboxOrder(tx, { sort, isDown, only, fields: filters.fields });
+  const order = await inboxOrder(tx, { sort, isDown, only });
   const { offset, limit, paged } = inboxQuery(tx, query, [], filters.fixed);
   if (offset > furthestStart) throw invalid([{ path: '_start', message: tooFar }]);
-  const name = nameOf(sort, isDown, order);
+  const name = `${sort} ${isDown ? 'desc' : 'asc'}`;
   const from = after === undefined ? undefined : placeOf(String(after), name);
   if (!order) return pageByCount(tx, wishes, { name, limit, start: from?.id ?? offset });
-  const { rows, isMany } = await gatheredFrom(tx, wishes, sort);
   const start = from ? 0 : offset;
   // Whatever is met on the way to what is looked for was read: there is one more, or there is not, and that is all.
-  const isMet = wishes.said !== undefined && !rows;
-  const walk = { order, limit: isMet ? limit + 1 : limit, offset: start, from };
-  const isCounted = !wishes.isFile && (paged || from !== undefined);
-  const size = isCounted ? (wishes.size ?? counted(wishes, { rows, isMany, isMet, start })) : sql`null::integer`;
-  const found = await tx.first(sql<Found>`
-    with ${rows ? sql`gathered as materialized (${rows}),` : sql``}
-    walked as materialized (${rows ? sortedIds(sql`gathered`, walk) : walkedIds(sources, walk)})
-    select coalesce(array_agg(id order by place) filter (where place <= ${start + limit}), '{}') as ids, ${size} as total,
-      (select json_build_array(part, key, id) from walked where place <= ${start + limit} order by place desc limit 1) as last
-    from walked`);
-  const json = await rowsOf(tx, found?.ids ?? [], wishes.isFile);
-  return answerOf(json, found, name, {
-    limit,
-    cap: isMet ? start + limit : cap,
-    isAtLeast: isMet && from !== undefined,
-  });
+  const isMet = wishes.said !== undefined && !wishes.said.ids;
+  const isCounted = !wishes.isFile && !isMet && (paged || from !== undefined);
+  const found = await placesOf(tx, wishes, { order, limit: isMet ? limit + 1 : limit, offset: start, from }, isCounted);
+  const places = found.places.slice(0, limit);
+  const json = await rowsOf(
+    tx,
+    places.map(([, , id]) => id),
+    wishes.isFile,
+  );
+  const total = found.total ?? start + found.places.length;
+  const answer = { json, total: Math.min(total, isMet ? start + limit : cap), capped: isOver() };
+  const last = places.at(-1);
+  if (!last || places.length < limit) return answer;
+  const [part, key, id] = last;
+  return { ...answer, next: cursorOf({ order: name, part, key, id }) };
+
+  // What was met before the page is not known to it.
+  function isOver(): boolean {
+    return isMet ? from !== undefined || total > start + limit : total > cap;
+  }
 }
 
-function nameOf(sort: string, isDown: boolean, order: InboxOrder | undefined): string {
-  const byKey = order?.parts && 'values' in order.parts && order.key ? ` ${order.key.column}` : '';
-  return `${sort} ${isDown ? 'desc' : 'asc'}${byKey}`;
+interface Found {
+  places: [part: number, key: string | null, id: number][];
+  total: number | null;
 }
 
-interface Finding {
-  rows: RawBuilder<unknown> | undefined;
-  isMany: boolean;
-  isMet: boolean;
-  start: number;
+async function placesOf(
+  tx: Tx,
+  { sources, gathered, size, cap, isUsual }: Wishes,
+  walk: Walk,
+  isCounted: boolean,
+): Promise<Found> {
+  const { limit, offset, from } = walk;
+  // A first page that is not full says itself how many there are.
+  const isWhole = from || offset > 0 ? sql`false` : sql`count(*) < ${limit}`;
+  const total = sql`case when ${isWhole} then count(*)::integer else ${size ?? countOf(sources, cap)} end`;
+  const ask = isUsual && offset === 0 && usualLimits.has(limit) ? tx.planned : tx.first;
+  const found = await ask(sql<Found>`${gathered}
+    select coalesce(json_agg(json_build_array(p.part, p.key, p.id)), '[]') as places,
+      ${isCounted ? total : sql`null::integer`} as total
+    from (${walked(sources, walk)}) p`);
+  return found ?? { places: [], total: 0 };
 }
 
-function counted({ sources, cap }: Wishes, { rows, isMany, isMet, start }: Finding) {
-  if (isMet) return sql`(select ${start} + count(*)::integer from walked)`;
-  if (rows) return sql`(select count(*)::integer from (select from gathered limit ${cap + 1}) capped)`;
-  return isMany ? sql`${cap + 1}::integer` : countOf(sources, cap);
-}
+// Of the screens, and of whoever asks for a page as most do: each is planned for itself.
+const usualLimits = new Set([25, 50]);
 
 /** Which rows they are is planned by what is looked for; how they are read is the same for all. */
 async function rowsOf(tx: Tx, ids: readonly number[], isFile?: boolean): Promise<string> {
@@ -102,31 +111,4 @@ async function pageByCount(
     rich: isFile === true,
   });
   return page.total > end ? { ...page, next: cursorOf({ order: name, part: 0, key: null, id: end }) } : page;
-}
-
-interface Found {
-  ids: number[];
-  total: number | null;
-  last: [part: number, key: string | null, id: number] | null;
-}
-
-interface Answered {
-  limit: number;
-  cap: number;
-  /** What was met before the page is not known to it. */
-  isAtLeast: boolean;
-}
-
-function answerOf(
-  json: string,
-  found: Found | undefined,
-  order: string,
-  { limit, cap, isAtLeast }: Answered,
-): InboxPage {
-  const { ids = [], total = null, last = null } = found ?? {};
-  const all = total ?? ids.length;
-  const answer = { json, total: Math.min(all, cap), capped: all > cap || isAtLeast };
-  if (!last || ids.length < limit) return answer;
-  const [part, key, id] = last;
-  return { ...answer, next: cursorOf({ order, part, key, id } satisfies Place) };
 }

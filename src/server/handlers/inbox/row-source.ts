@@ -8,11 +8,15 @@ export interface RowSource {
   belongs: RawBuilder<unknown>[];
   /** Each value of these columns has an order of its own: they are walked one by one, and then put together. */
   each?: readonly Each[];
+  /** A row may be there for several of the values, and is in the list once. */
+  isRepeated?: boolean;
+  /** The fields of the filters that are looked after by what is said here. */
+  takes?: ReadonlySet<string>;
 }
 
 export interface Each {
-  column: 'holder_id' | 'severity' | 'sentiment_id' | 'received_day';
-  values: readonly number[];
+  column: string;
+  values: readonly (number | string)[];
 }
 
 /** A source with all that its rows must be. */
@@ -24,18 +28,60 @@ export interface Narrowed extends RowSource {
 export const allRows = sql`sentiment_response_rows`;
 
 // What is kept beside a response, by the names that lists use.
-const keys = sql`q.response_id as id, q.response_id as walked_id, q.sentiment_id, q.status, q.severity_level_id, q.severity, q.customer_response_id,
-  q.channel, q.sentiment_score, q.sla_due_at, q.created_at, q.updated_at, q.escalation_level`;
+const kept = sql.raw(
+  ['status', 'severity_level_id', 'severity', 'customer_response_id', 'channel', 'sentiment_score']
+    .concat('sla_due_at', 'escalation_level')
+    .map((column) => `k.${column}`)
+    .join(', '),
+);
+const own = sql`k.tenant_id, k.response_id as id, k.response_id as walked_id, k.sentiment_id, k.created_at, k.updated_at, ${kept}`;
 
 /** The responses that wait, once for each whom they wait for. */
-export const queuedRows = sql`(select q.tenant_id, q.kind, q.holder_id, ${keys} from response_queue q)`;
+export const queuedRows = sql`(select k.kind, k.holder_id, ${own} from response_queue k)`;
 
 /** The responses that are done. */
-export const doneRows = sql`(select q.tenant_id, q.received_day, ${keys} from response_done q)`;
+export const doneRows = sql`(select ${own} from response_done k)`;
+
+/** Those of them that say what is looked for, of a page or a count that begins with `gathering` them. */
+export const foundRows = sql`found`;
+
+/** Gathers what is found once, by its ids. */
+export const gathering = (tenantId: number | null, ids: readonly number[]): RawBuilder<unknown> => sql`
+  with found as materialized (select k.* from unnest(${ids}::integer[]) i(id)
+    join ${doneRows} k on k.tenant_id = ${tenantId} and k.id = i.id)`;
+
+/** What is done, once for each who had it; of what nobody asks for, nothing is looked up. */
+export const heldRows = sql`(select h.tenant_id, h.kind, h.holder_id, h.response_id as id, h.response_id as walked_id,
+  h.sentiment_id, h.created_at, h.updated_at, ${kept} from response_done_holders h
+  left join response_done k on k.tenant_id = h.tenant_id and k.response_id = h.response_id)`;
+
+/** That a column has any of the values. */
+export function ofAny({ column, values }: Each): RawBuilder<unknown> {
+  return sql`v.${sql.ref(column)} = any(${listOf(values)})`;
+}
+
+/** Values as an array that the database understands. */
+export function listOf(values: readonly (number | string)[]): RawBuilder<unknown> {
+  return typeof values[0] === 'string' ? sql`${values}::text[]` : sql`${values}::integer[]`;
+}
 
 /** How many rows fit, up to one more than the cap. */
 export function countOf(sources: readonly Narrowed[], cap: number): RawBuilder<unknown> {
-  const found = sources.map(({ rows, where }) => sql`(select from ${rows} v where ${where} limit ${cap + 1})`);
-  return sql`(select count(*)::integer from (select from (${sql.join(found, sql` union all `)}) each_one
-    limit ${cap + 1}) capped)`;
+  const need = sql`limit ${cap + 1}`;
+  const found = sources.map(({ rows, where, each, isRepeated }) => {
+    const along = (isOne: RawBuilder<unknown>) => sql`(select v.id from ${rows} v where ${where} and ${isOne} ${need})`;
+    return sql`(select ${isRepeated ? sql`distinct` : sql``} o.id from ${ofEach(each, along)} o ${need})`;
+  });
+  return sql`(select count(*)::integer from (select from (${sql.join(found, sql` union all `)}) each_one ${need}) capped)`;
+}
+
+/** What is found along the rows, once for each of the values. */
+export function ofEach(
+  each: readonly Each[] = [],
+  along: (isOne: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (each.length === 0) return along(sql`true`);
+  const values = each.map(({ values }, n) => sql`unnest(${listOf(values)}) ${sql.ref(`h${n}`)}(value)`);
+  const isOne = each.map(({ column }, n) => sql`v.${sql.ref(column)} = ${sql.ref(`h${n}`)}.value`);
+  return sql`(select f.* from ${sql.join(values, sql` cross join `)} cross join lateral ${along(sql.join(isOne, sql` and `))} f)`;
 }

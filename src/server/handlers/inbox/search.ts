@@ -13,8 +13,8 @@ const mostFinds = 6_000;
 export interface Search {
   /** True of a row `v` that says it. */
   found: RawBuilder<unknown>;
-  /** So few say it that they are gathered and sorted. */
-  isShort: boolean;
+  /** All that say it, where they are so few that they are gathered and sorted. */
+  ids?: number[];
 }
 
 /** Looks for words anywhere in a response: its reference, its customer's name, and everything that was answered. */
@@ -27,11 +27,11 @@ export async function searchFor(tx: Tx, words: string): Promise<Search> {
   const isCommon = (first?.count ?? 0) >= common;
   // With the offset each row is asked for itself, in the order in which they are walked.
   const says = sql`exists (select from response_words w
-    where w.tenant_id = ${tx.tenantId} and w.response_id = v.id and w.words ilike ${pattern} offset 0)`;
-  if (isCommon) return { found: says, isShort: false };
+    where w.tenant_id = ${tx.tenantId} and w.response_id = v.id and w.words like lower(${pattern}) offset 0)`;
+  if (isCommon) return { found: says };
   const all = await tx.first(sql<Ids>`
     select array(select responses_saying(${pattern}, ${containing(rarePart(words))}, ${mostFinds})) as ids`);
-  return all?.ids.length === mostFinds ? { found: says, isShort: false } : oneOf(all);
+  return all?.ids.length === mostFinds ? { found: says } : oneOf(all);
 }
 
 /** Every response has a reference that begins alike. */
@@ -46,5 +46,6 @@ interface Ids {
 }
 
 function oneOf(found: Ids | undefined): Search {
-  return { found: sql`v.id = any(${found?.ids ?? []}::integer[])`, isShort: true };
+  const { ids = [] } = found ?? {};
+  return { found: sql`v.id = any(${ids}::integer[])`, ids };
 }

@@ -6,6 +6,7 @@ import type { Answered, TrackingEntry } from '../../../contract/schemas/sentimen
 import { maskAnswers, readAnswers } from '../../../domain/text/answers.ts';
 import { listRows } from '../../crud/read.ts';
 import type { Call, Handler } from '../../http/call.ts';
+import { followUpJob } from '../../surveys/cases/follow-up-job.ts';
 import { type HandledResponse, readHandled } from './handled.ts';
 import { withNames } from './named-records.ts';
 
@@ -76,6 +77,8 @@ export const show: Handler = async (call) => {
               'userName', t.user_name) order by t.id), '[]') from tracking_rows t
             where t.tenant_id = d.tenant_id and t.response_id = d.id and t.kind = 'note')) order by d.id), '[]')
         from sentiment_responses d where d.tenant_id = r.tenant_id and d.duplicate_of = r.id),
+      'followUpAt', (select j.run_at from jobs j where j.tenant_id = r.tenant_id and j.kind = ${followUpJob}
+        and j.key = r.id::text and j.dead_at is null),
       'surveyAnswer', (select json_build_object('id', a.id, 'surveyName', s.name)
         from survey_responses a join surveys s on s.tenant_id = a.tenant_id and s.id = a.survey_id
         where a.tenant_id = r.tenant_id and a.case_id = r.id limit 1)

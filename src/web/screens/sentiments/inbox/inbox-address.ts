@@ -1,15 +1,16 @@
+import type { CrudSort } from '@refinedev/core';
 import type { InboxViewName } from '../../../../contract/schemas/inbox.ts';
 import { useListAddress } from '../../../crud/list/list-address.ts';
 import { useListWords } from '../../../crud/use-list-words.ts';
 import { filterWords, sortWords } from '../../../providers/data.ts';
-import { knownColumns } from './inbox-columns.ts';
+import { isOrderOf, knownColumns, usualOrderOf } from './inbox-columns.ts';
 import { inboxViews } from './inbox-views.ts';
 
 export const layouts = ['list', 'board', 'split'] as const;
 export type Layout = (typeof layouts)[number];
 
 /** What the address says of an inbox: the view, what narrows it, its order, how it is laid out and what is open in it. */
-export function useInboxAddress(usualView: InboxViewName) {
+export function useInboxAddress(usualView: InboxViewName, isOneForm: boolean) {
   const { words, set } = useListWords();
   const list = useListAddress('sentimentResponses', knownColumns);
   const view = viewOf(words.get('view')) ?? viewOf(usualView);
@@ -17,7 +18,23 @@ export function useInboxAddress(usualView: InboxViewName) {
   const layout = layouts.find((known) => known === words.get('layout')) ?? 'list';
   const nothing = () => Object.fromEntries([...words.keys()].map((word) => [word, undefined]));
   const chosen = words.has('sort') ? list.sorted : undefined;
-  const usual = view?.order ?? '-createdAt';
+  const ofForm = isOneForm ? ['sentimentId'] : [];
+  const narrowedBy = [...new Set([...ofForm, ...list.filters.map(({ column }) => column.name)])];
+  const usual = usualOrderOf(name, narrowedBy);
+  const sorted: CrudSort = chosen ?? {
+    field: usual.replace('-', ''),
+    order: usual.startsWith('-') ? 'desc' : 'asc',
+  };
+  // An order that is not offered to what is narrowed down further is given up with it.
+  const ask = (changes: Record<string, string | undefined>) => {
+    const added = Object.keys(changes)
+      .filter((word) => changes[word])
+      .map(fieldOf)
+      .filter(isFilter);
+    const isGivenUp =
+      added.length > 0 && chosen && !isOrderOf(name, chosen.field, [...new Set([...narrowedBy, ...added])]);
+    list.ask(isGivenUp ? { sort: undefined, ...changes } : changes);
+  };
   return {
     ...list,
     words,
@@ -26,7 +43,10 @@ export function useInboxAddress(usualView: InboxViewName) {
     usualView,
     layout,
     /** The order of the rows: chosen, or the view's own. */
-    sorted: chosen ?? { field: usual.replace('-', ''), order: usual.startsWith('-') ? 'desc' : 'asc' },
+    sorted,
+    /** What the rows are narrowed by, the form of an inbox of one form included. */
+    narrowedBy,
+    ask,
     /** The response that lies open beside the list. */
     opened: Number(words.get('open')) || undefined,
     /** The saved view that was chosen last; it may have been changed since. */
@@ -34,7 +54,11 @@ export function useInboxAddress(usualView: InboxViewName) {
     /** The columns that the address asks for instead of the reader's own. */
     columns: words.get('columns')?.split(','),
     /** The question as the server is asked. */
-    query: { view: name, ...sortWords(list.wishes.sorters), ...filterWords(list.wishes.filters) },
+    query: {
+      view: name,
+      ...sortWords(usual === view?.order ? list.wishes.sorters : [sorted]),
+      ...filterWords(list.wishes.filters),
+    },
     /** Another view begins without what narrowed the one before. */
     showView: (next: InboxViewName) =>
       list.ask({
@@ -57,5 +81,8 @@ export function useInboxAddress(usualView: InboxViewName) {
 }
 
 export type InboxAddress = ReturnType<typeof useInboxAddress>;
+
+const fieldOf = (word: string) => word.replace(/_(ne|gte|lte|like|in)$/, '');
+const isFilter = (field: string) => knownColumns.some(({ name }) => name === field);
 
 const viewOf = (name: string | null) => inboxViews.find((view) => view.name === name);

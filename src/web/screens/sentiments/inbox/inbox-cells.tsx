@@ -38,7 +38,11 @@ export const inboxCells: Record<string, ComponentType<CellProps>> = {
     ) : (
       <Nothing />
     ),
-  status: ({ row }) => <StatusPill status={row.status} />,
+  status: ({ row }) => (
+    <span className="status">
+      <StatusPill status={row.status} />
+    </span>
+  ),
   assignedToIds: ({ row, names }) => <Assignees row={row} names={names} />,
   sentimentScore: ({ row }) => <Feeling inTable score={row.sentimentScore} />,
   escalationLevel: ({ row }) =>

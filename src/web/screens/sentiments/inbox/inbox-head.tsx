@@ -32,7 +32,7 @@ function HeadCell({ column, inbox: { address } }: { column: InboxColumn; inbox: 
   const { name, label, isSortable, orderedBy = name } = column;
   const order = address.sorted.field === orderedBy ? address.sorted.order : undefined;
   // Whoever comes by an older address finds the order that it asks for.
-  const isOffered = order !== undefined || isOrderOf(address.name, orderedBy);
+  const isOffered = order !== undefined || isOrderOf(address.name, orderedBy, address.narrowedBy);
   if (!isSortable || !isOffered) return <TableCell>{label}</TableCell>;
   return (
     <TableCell aria-sort={order ? (order === 'asc' ? 'ascending' : 'descending') : 'none'}>

@@ -25,7 +25,7 @@ export function InboxOrder({ inbox: { address } }: { inbox: Inbox }) {
       sx={{ flexGrow: 1, minWidth: 140 }}
     >
       {orders
-        .filter(([key]) => key === value || isOrderOf(address.name, key.replace('-', '')))
+        .filter(([key]) => key === value || isOrderOf(address.name, key.replace('-', ''), address.narrowedBy))
         .map(([key, label]) => (
           <MenuItem key={key} value={key}>
             {label}

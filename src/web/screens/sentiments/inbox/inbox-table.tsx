@@ -47,6 +47,9 @@ const asTable = (isCompact: boolean) => ({
     ...rowsStyle['@media (min-width: 900px)'],
     '& td, & th': { px: 1, whiteSpace: 'nowrap', ...(isCompact && { py: 0.25 }) },
     '& tbody th:first-of-type': { pl: 1, width: '100%', minWidth: 200, maxWidth: 0, whiteSpace: 'normal' },
+    // Waiting is said in two lines: in one it would take a third of what was said.
+    '& .status': { display: 'block', width: 'max-content', maxWidth: 118 },
+    '& .status > span': { height: 'auto', minHeight: 24, whiteSpace: 'normal', lineHeight: 1.25, py: 0.375 },
     '& td:last-of-type, & th:last-of-type': { pr: 2 },
     // The arrow of the order lies over the room between two columns.
     '& .MuiTableSortLabel-root': { position: 'relative' },

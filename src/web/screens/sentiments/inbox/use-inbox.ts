@@ -16,11 +16,11 @@ import { useTicked } from './use-ticked.ts';
 
 /** Everything that the parts of an inbox share: what is asked, what was found, what is ticked and which row is at hand. */
 export function useInbox(scope: Scope, usualView: InboxViewName) {
-  const address = useInboxAddress(usualView);
+  const isOneForm = scope.sentimentId !== undefined;
+  const address = useInboxAddress(usualView, isOneForm);
   const names = useInboxNames();
   const now = useNow();
   const me = Number(storedSession.user()?.id ?? 0);
-  const isOneForm = scope.sentimentId !== undefined;
   const columns = useMemo(() => shownColumns(isOneForm), [isOneForm]);
   const taste = columnsAskedFor(useListTaste('sentimentResponses', columns), columns, address);
   const isBoard = address.layout === 'board';

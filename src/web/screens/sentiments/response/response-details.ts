@@ -51,6 +51,8 @@ export const responseDetailsSchema = handledSchema.extend({
   rejectionCode: z.string().nullable(),
   duplicateOfReference: z.string().nullable(),
   duplicates: z.array(duplicateSchema),
+  /** When its customer is asked how it went; null where nobody is going to be asked by itself. */
+  followUpAt: z.string().nullable(),
   /** The answer to a survey that it was made of. */
   surveyAnswer: z.object({ id: z.int(), surveyName: z.string() }).nullable(),
 });

@@ -9,6 +9,7 @@ import { Link as RouterLink } from 'react-router';
 import type { FollowUp } from '../../../../contract/schemas/survey-case.ts';
 import { Ago } from '../../../layout/ago.tsx';
 import { Panel } from '../../../layout/panel.tsx';
+import { momentInWords } from '../../../layout/time-words.ts';
 import { call } from '../../../providers/call.ts';
 import { CopyField } from '../../../providers/copy-field.tsx';
 import { tellFailure } from '../../../providers/notifications.tsx';
@@ -26,13 +27,19 @@ export function ResponseFollowUps({ response }: { response: ResponseDetails }) {
   const query = followUps(response.id);
   const asked = useQuery({ ...query, ...(mayLook ? {} : { queryFn: skipToken }) }).data;
   const isDone = response.status === 'resolved' || response.status === 'closed';
-  if (!asked || (asked.length === 0 && !(isDone && mayAsk))) return null;
+  if (!asked || (asked.length === 0 && !response.followUpAt && !(isDone && mayAsk))) return null;
   return (
     <Panel title="How it went">
       <Stack sx={{ gap: 2 }}>
         {asked.map((one) => (
           <Asked key={one.id} asked={one} />
         ))}
+        {response.followUpAt && (
+          <Typography variant="body2" color="textSecondary">
+            The customer is asked by itself on {momentInWords(response.followUpAt)}, unless this is opened again or
+            somebody asks before.
+          </Typography>
+        )}
         {isDone && mayAsk && <Ask response={response} isAgain={asked.length > 0} />}
       </Stack>
     </Panel>
