@@ -49,7 +49,7 @@ describe('building a survey', () => {
     await add('Contact details');
     expect(screen.queryByRole('button', { name: 'Customer' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Colleague' })).toBeNull();
-    await user.click(screen.getByRole('combobox', { name: 'Kind' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Kind' }));
     expect(await screen.findByRole('option', { name: 'Address' })).toBeTruthy();
     expect(screen.queryByRole('option', { name: 'Colleague' })).toBeNull();
   });
