@@ -48,6 +48,8 @@ test('without a pointer questions are found, put in order, taken back and saved'
   await handle(page, 'Why?').focus();
   await page.keyboard.press('Space');
   await page.getByText('Picked up Why?, number 3 of 3.').waitFor({ state: 'attached' });
+  // What was picked up listens to the arrows from the next turn on, sooner than a hand is back on them.
+  await settled(page);
   await page.keyboard.press('ArrowUp');
   await page.getByText('Why? is now at 2 of 3.').waitFor({ state: 'attached' });
   await page.keyboard.press('Space');
