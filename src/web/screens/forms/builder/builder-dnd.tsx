@@ -83,12 +83,14 @@ export function BuilderDnd({ builder, questions, children }: BuilderDndProps) {
   );
 }
 
-// A kind is dropped where the pointer is, and only on the canvas; a question goes to the nearest place.
+// A kind is dropped where the pointer is, and only on the canvas; a question goes to the nearest place. The canvas is no
+// place: its middle lies in the middle of the list, and would take what is moved there.
 const collisions: CollisionDetection = (args) => {
-  if (!offeredIn(args.active)) return closestCenter(args);
-  if (!pointerWithin(args).some(({ id }) => id === canvasId)) return [];
-  const cards = args.droppableContainers.filter(({ id }) => id !== canvasId);
-  return cards.length > 0 ? closestCenter({ ...args, droppableContainers: cards }) : pointerWithin(args);
+  const isOffered = offeredIn(args.active) !== undefined;
+  if (isOffered && !pointerWithin(args).some(({ id }) => id === canvasId)) return [];
+  const places = args.droppableContainers.filter(({ id }) => id !== canvasId);
+  if (isOffered && places.length === 0) return pointerWithin(args);
+  return closestCenter({ ...args, droppableContainers: places });
 };
 
 const offeredIn = ({ data }: Active): Offered | undefined => data.current?.offered;
