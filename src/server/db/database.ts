@@ -7,9 +7,9 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type RawBuilder,
-  sql,
 } from 'kysely';
 import pg from 'pg';
+import { hurried } from './hurried.ts';
 
 /** SQL inside one transaction, bound to one tenant. Column names come back in camelCase. */
 export interface Tx {
@@ -125,21 +125,6 @@ function askWithin<T>(pool: pg.Pool, tenantId: number, work: (tx: Tx) => Promise
     (tx) => work(hurried(tx, deadline)),
     `isolation level repeatable read read only; ${settings}`,
   );
-}
-
-function hurried(tx: Tx, deadline: number): Tx {
-  const inTime = async <T>(ask: () => Promise<T>) => {
-    const left = Math.max(deadline - Date.now(), 1);
-    await tx.run(sql`select set_config('statement_timeout', ${String(left)}, true)`);
-    return ask();
-  };
-  return {
-    ...tx,
-    rows: (query) => inTime(() => tx.rows(query)),
-    first: (query) => inTime(() => tx.first(query)),
-    planned: (query) => inTime(() => tx.planned(query)),
-    run: (query) => inTime(() => tx.run(query)),
-  };
 }
 
 async function inTransaction<T>(
