@@ -62,6 +62,7 @@ function staffPermissions(): Permission[] {
     ...held('severityLevels', 'list'),
     ...held('calendars', 'list', 'show'),
     ...held('escalationRules', 'list', 'show'),
+    ...held('branding', 'current'),
     ...held('customers', 'list'),
     ...held('customerFormResponses', 'customerDetails', 'create'),
     ...held('sentimentResponses', 'list', 'show', 'create', 'setStatus', 'assign', 'assignUsers', 'assignGroups'),
