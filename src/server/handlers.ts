@@ -7,6 +7,7 @@ import * as bounces from './handlers/bounces.ts';
 import * as calendars from './handlers/calendars.ts';
 import * as contactOptOuts from './handlers/contact-opt-outs.ts';
 import * as customerFormResponses from './handlers/customer-form-responses.ts';
+import * as customerForms from './handlers/customer-forms.ts';
 import * as escalationRules from './handlers/escalation-rules.ts';
 import * as files from './handlers/files.ts';
 import * as inboxBatches from './handlers/inbox/batches.ts';
@@ -119,6 +120,8 @@ const resourceHandlers = {
   severityLevels,
   calendars,
   escalationRules,
+  customerForms: customerForms.ofForm,
+  customerFormFields: customerForms.fields,
   customerFormResponses,
   surveys: {
     ...surveys,

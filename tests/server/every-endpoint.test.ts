@@ -117,6 +117,13 @@ function bodyOf(route: Route, world: World): unknown {
   return { ...(sampleOf(schema, world) as object), ...special[route.name]?.(world) };
 }
 
+const customerForm = {
+  displayNameTemplate: '{who}',
+  parts: {},
+  identityKeys: ['who'],
+  fields: [{ fieldName: 'Who?', fieldType: 'text', options: { key: 'who' } }],
+};
+
 /** Where the rules of the business want more than the schema says. */
 const special: Record<string, (world: World) => Record<string, unknown>> = {
   'permissions.create': () => ({ route: 'get:v1/groups', name: 'Read groups' }),
@@ -132,6 +139,10 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'prebuiltFields.update': () => ({ fieldType: 'text', options: {} }),
   'sentimentFields.create': () => ({ isSentimentValue: false, options: '[]' }),
   'sentimentFields.update': () => ({ isSentimentValue: false, options: [] }),
+  'customerForms.create': () => customerForm,
+  'customerForms.update': () => customerForm,
+  'customerFormFields.create': () => ({ isSentimentValue: false, options: '[]' }),
+  'customerFormFields.update': () => ({ isSentimentValue: false, options: [] }),
   'surveys.create': (world) => sound(world),
   'surveys.update': (world) => sound(world),
   'surveys.preview': (world) => sound(world),
@@ -165,6 +176,7 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'sentimentResponseTracking.create': () => ({ status: 'in_progress', files: [] }),
   'sentimentResponseTracking.update': () => ({ files: [] }),
   'customerFormResponses.create': () => ({ email: 'somebody.new@example.com' }),
+  'customerFormResponses.update': () => ({ email: 'somebody.new@example.com' }),
 };
 
 const sound = (world: World) => ({
