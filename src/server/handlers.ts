@@ -8,6 +8,7 @@ import { atTheDoor, branding } from './handlers/branding.ts';
 import * as calendars from './handlers/calendars.ts';
 import * as contactOptOuts from './handlers/contact-opt-outs.ts';
 import * as customerFormResponses from './handlers/customer-form-responses.ts';
+import * as customerForms from './handlers/customer-forms.ts';
 import * as escalationRules from './handlers/escalation-rules.ts';
 import * as files from './handlers/files.ts';
 import * as inboxBatches from './handlers/inbox/batches.ts';
@@ -121,6 +122,8 @@ const resourceHandlers = {
   calendars,
   escalationRules,
   branding,
+  customerForms: customerForms.ofForm,
+  customerFormFields: customerForms.fields,
   customerFormResponses,
   surveys: {
     ...surveys,

@@ -118,6 +118,13 @@ function bodyOf(route: Route, world: World): unknown {
   return { ...(sampleOf(schema, world) as object), ...special[route.name]?.(world) };
 }
 
+const customerForm = {
+  displayNameTemplate: '{who}',
+  parts: {},
+  identityKeys: ['who'],
+  fields: [{ fieldName: 'Who?', fieldType: 'text', options: { key: 'who' } }],
+};
+
 /** Where the rules of the business want more than the schema says. */
 const special: Record<string, (world: World) => Record<string, unknown>> = {
   'permissions.create': () => ({ route: 'get:v1/groups', name: 'Read groups' }),
@@ -133,6 +140,10 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'prebuiltFields.update': () => ({ fieldType: 'text', options: {} }),
   'sentimentFields.create': () => ({ isSentimentValue: false, options: '[]' }),
   'sentimentFields.update': () => ({ isSentimentValue: false, options: [] }),
+  'customerForms.create': () => customerForm,
+  'customerForms.update': () => customerForm,
+  'customerFormFields.create': () => ({ isSentimentValue: false, options: '[]' }),
+  'customerFormFields.update': () => ({ isSentimentValue: false, options: [] }),
   'surveys.create': (world) => sound(world),
   'surveys.update': (world) => sound(world),
   'surveys.preview': (world) => sound(world),
@@ -168,6 +179,7 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'branding.save': () => ({ logoUrl: '', logoDarkUrl: '', faviconUrl: '', loginImageUrl: '' }),
   'branding.addPicture': () => ({ fileName: 'logo.png', fileData: dot }),
   'customerFormResponses.create': () => ({ email: 'somebody.new@example.com' }),
+  'customerFormResponses.update': () => ({ email: 'somebody.new@example.com' }),
 };
 
 // The smallest PNG there is.
