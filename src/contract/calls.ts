@@ -12,6 +12,7 @@ import {
   suggestSchema,
   uploadSchema,
 } from './schemas/auth.ts';
+import { publicBrandingQuerySchema } from './schemas/branding.ts';
 import { notificationsQuerySchema, readAllSchema } from './schemas/notification-calls.ts';
 import {
   continueVisitSchema,
@@ -110,6 +111,20 @@ export const calls = {
   },
   // Clients put the API's base before the path of an upload; the path alone is served as well.
   download: { endpoint: 'GET /uploads/:name', access: 'session', byCookie: true, ownTransaction: true },
+  // What a tenant shows to whoever stands at its door: asked for on the sign-in page, and by mail programs.
+  publicBranding: {
+    endpoint: 'GET /public/branding',
+    access: 'public',
+    query: publicBrandingQuerySchema,
+    ownTransaction: true,
+    perMinute: 600,
+  },
+  brandPicture: {
+    endpoint: 'GET /uploads/:subdomain/:name',
+    access: 'public',
+    ownTransaction: true,
+    perMinute: 1_200,
+  },
 
   uploadVoice: {
     endpoint: 'POST /files/upload-voc',

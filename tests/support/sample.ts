@@ -53,6 +53,7 @@ function sampleText(schema: z.ZodType): string {
     '#336699',
     '/uploads/sample.png',
     '/uploads/abcdefghijklmnopqrstuv.png',
+    '/uploads/company1/abcdefghijklmnopqrstuv.png',
     '[]',
     'en',
     '24:00',
