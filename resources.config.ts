@@ -1,6 +1,7 @@
 import { escalationWords } from './src/contract/escalation-words.ts';
 import { defineResource } from './src/contract/resource.ts';
 import { formHandlingInputSchema } from './src/contract/schemas/auto-assign.ts';
+import { brandingInputSchema, brandingSchema, brandUploadSchema } from './src/contract/schemas/branding.ts';
 import { calendarInputSchema, calendarSchema } from './src/contract/schemas/business-calendar.ts';
 import { contactOptOutSchema, undoOptOutSchema } from './src/contract/schemas/contact-opt-out.ts';
 import {
@@ -1039,6 +1040,27 @@ export const resources = {
       memberIds: { kind: { many: 'users' }, label: 'Members', through: ['group_members', 'group_id', 'user_id'] },
       leadUserId: { kind: { one: 'users' }, label: 'Lead' },
     },
+  }),
+
+  branding: defineResource({
+    label: ['Branding', 'Branding'],
+    table: 'branding',
+    schema: brandingSchema,
+    api: {
+      current: 'GET /Branding',
+      save: { endpoint: 'PUT /Branding', body: brandingInputSchema },
+      addPicture: {
+        endpoint: 'POST /Branding/logo',
+        body: brandUploadSchema,
+        needs: 'save',
+        ownTransaction: true,
+        bodyLimit: 14_000_000,
+      },
+      removePicture: { endpoint: 'DELETE /Branding/logo/:kind', needs: 'save' },
+      reset: { endpoint: 'POST /Branding/reset', needs: 'save' },
+    },
+    pages: {},
+    fields: {},
   }),
 
   reports: defineResource({

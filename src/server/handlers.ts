@@ -4,6 +4,7 @@ import type { OperationName, ResourceName, Resources, Route } from '../contract/
 import { crudHandler } from './crud/handlers.ts';
 import * as auth from './handlers/auth.ts';
 import * as bounces from './handlers/bounces.ts';
+import { atTheDoor, branding } from './handlers/branding.ts';
 import * as calendars from './handlers/calendars.ts';
 import * as contactOptOuts from './handlers/contact-opt-outs.ts';
 import * as customerFormResponses from './handlers/customer-form-responses.ts';
@@ -120,6 +121,7 @@ const resourceHandlers = {
   severityLevels,
   calendars,
   escalationRules,
+  branding,
   customerForms: customerForms.ofForm,
   customerFormFields: customerForms.fields,
   customerFormResponses,
@@ -154,6 +156,7 @@ const callHandlers = {
   ...surveyVisits,
   ...unsubscribe,
   ...bounces,
+  ...atTheDoor,
 } satisfies CallHandlers;
 
 /** The handler of a route: written by hand where the resource differs, generic otherwise. */

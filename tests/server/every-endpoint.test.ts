@@ -107,6 +107,7 @@ function pathOf(route: Route, world: World): string {
     tenant: 'company1',
     version: '1',
     templateId: 'hotel-stay',
+    kind: 'light',
   };
   return fillPath(route.endpoint, { ...others, ...Object.fromEntries(ids) });
 }
@@ -175,9 +176,14 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'sentimentResponses.merge': (world) => ({ duplicateOf: world.kept ?? world.sentimentResponses }),
   'sentimentResponseTracking.create': () => ({ status: 'in_progress', files: [] }),
   'sentimentResponseTracking.update': () => ({ files: [] }),
+  'branding.save': () => ({ logoUrl: '', logoDarkUrl: '', faviconUrl: '', loginImageUrl: '' }),
+  'branding.addPicture': () => ({ fileName: 'logo.png', fileData: dot }),
   'customerFormResponses.create': () => ({ email: 'somebody.new@example.com' }),
   'customerFormResponses.update': () => ({ email: 'somebody.new@example.com' }),
 };
+
+// The smallest PNG there is.
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const sound = (world: World) => ({
   ...{ fields: [], endings: [], quotas: [], languages: ['en'], defaultLanguage: 'en' },

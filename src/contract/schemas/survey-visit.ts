@@ -46,6 +46,8 @@ export const visitSchema = z.object({
   allowResume: z.boolean(),
   oneByOne: z.boolean(),
   kind: z.enum(['anonymous', 'personal', 'single_use', 'kiosk', 'embed', 'preview']),
+  /** A kiosk that the staff leave with a PIN. */
+  hasPin: z.boolean(),
   theme: surveyThemeSchema,
   /** The colour is null where the tenant has chosen none. */
   brand: z.object({ name: z.string(), logo: z.string().nullable(), color: z.string().nullable() }),
@@ -109,6 +111,9 @@ export type ResumedVisit = z.infer<typeof resumedVisitSchema>;
 export type VisitAnswer = z.infer<typeof visitAnswerSchema>;
 
 export const openVisitSchema = z.object({ language: languageSchema.optional() });
+
+/** What the staff leave a kiosk with. */
+export const leaveKioskSchema = z.object({ pin: z.string().max(20) });
 
 /** A file that a visitor answers with. `survey` is the token of the link it came through. */
 export const visitUploadSchema = z.object({

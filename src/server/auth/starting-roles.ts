@@ -62,6 +62,7 @@ function staffPermissions(): Permission[] {
     ...held('severityLevels', 'list'),
     ...held('calendars', 'list', 'show'),
     ...held('escalationRules', 'list', 'show'),
+    ...held('branding', 'current'),
     ...held('customers', 'list'),
     ...held('customerFormFields', 'list'),
     ...held('customerFormResponses', 'customerDetails', 'create', 'update'),

@@ -31,6 +31,7 @@ export function visitOf(
     allowResume: document.settings.allowResume,
     oneByOne: document.settings.oneByOne,
     kind: link?.kind ?? 'preview',
+    hasPin: link?.kind === 'kiosk' && link.pinHash !== null,
     theme: document.theme,
     brand: { name: found.tenantName, logo: document.theme.logo ?? null, color: document.theme.color ?? null },
     prefill: link?.prefill ?? {},
