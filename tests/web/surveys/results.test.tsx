@@ -103,7 +103,9 @@ describe('the summary of a survey', () => {
   });
 
   test('gives no rate that was not counted', async () => {
-    open(page, { [`GET ${at}/summary`]: { body: { ...summary, rates: { opened: null, invited: null, followedUp: null } } } });
+    open(page, {
+      [`GET ${at}/summary`]: { body: { ...summary, rates: { opened: null, invited: null, followedUp: null } } },
+    });
     const panel = await screen.findByRole('region', { name: 'Where people stop' });
     expect(within(panel).getByText('10 stopped on the way, most of them at “Which hotel?”.')).toBeDefined();
     expect(screen.getByLabelText('Figures').textContent).not.toContain('Answered, of');
