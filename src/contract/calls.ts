@@ -14,7 +14,13 @@ import {
 } from './schemas/auth.ts';
 import { publicBrandingQuerySchema } from './schemas/branding.ts';
 import { notificationsQuerySchema, readAllSchema } from './schemas/notification-calls.ts';
-import { continueVisitSchema, openVisitSchema, startVisitSchema, visitUploadSchema } from './schemas/survey-visit.ts';
+import {
+  continueVisitSchema,
+  leaveKioskSchema,
+  openVisitSchema,
+  startVisitSchema,
+  visitUploadSchema,
+} from './schemas/survey-visit.ts';
 
 export interface CallShape {
   endpoint: Endpoint;
@@ -161,6 +167,13 @@ export const calls = {
     body: startVisitSchema,
     ownTransaction: true,
     perMinute: 300,
+  },
+  leaveKiosk: {
+    endpoint: 'POST /public/surveys/:token/leave',
+    access: 'public',
+    body: leaveKioskSchema,
+    ownTransaction: true,
+    perMinute: 60,
   },
   resumeSurvey: {
     endpoint: 'GET /public/survey-responses/:resumeToken',

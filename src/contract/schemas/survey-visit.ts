@@ -59,6 +59,8 @@ export const visitSchema = z.object({
   allowResume: z.boolean(),
   oneByOne: z.boolean(),
   kind: z.enum(['anonymous', 'personal', 'single_use', 'kiosk', 'embed', 'preview']),
+  /** A kiosk that the staff leave with a PIN. */
+  hasPin: z.boolean(),
   theme: surveyThemeSchema,
   brand: visitBrandSchema,
   /** What the link fills in, by key. */
@@ -122,6 +124,9 @@ export type ResumedVisit = z.infer<typeof resumedVisitSchema>;
 export type VisitAnswer = z.infer<typeof visitAnswerSchema>;
 
 export const openVisitSchema = z.object({ language: languageSchema.optional() });
+
+/** What the staff leave a kiosk with. */
+export const leaveKioskSchema = z.object({ pin: z.string().max(20) });
 
 /** A file that a visitor answers with. `survey` is the token of the link it came through. */
 export const visitUploadSchema = z.object({

@@ -7,12 +7,15 @@ import { Footer } from '../kit/footer.tsx';
 export function Frame({
   brand,
   isBare = false,
+  leadsElsewhere = true,
   view,
   live,
   children,
 }: {
   brand: Brand | null;
   isBare?: boolean;
+  /** False where nobody is to leave by a link, as at a kiosk. */
+  leadsElsewhere?: boolean;
   view: VisitState['view'] | 'told';
   /** When scripts begin, and what they fetch until then. */
   live?: { isAtOnce: boolean; later: readonly string[] };
@@ -40,7 +43,7 @@ export function Frame({
       >
         {children}
       </main>
-      {!isBare && <Footer />}
+      {!isBare && leadsElsewhere && <Footer />}
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function renderSurveyPage(state: PageState, { nonce, script, later = [], 
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
     '<meta name="robots" content="noindex"><meta name="referrer" content="same-origin">',
     `<title>${escaped(brand ? `${title} · ${brand.name}` : title)}</title><link rel="icon" href="${brand?.favicon ? escaped(brand.favicon) : icon}">`,
-    `<style nonce="${nonce}">${themeStyles(theme, brand, mode)}${stylesFor({ asksRare: !isRefusal(state) && asksRare(state) })}</style>`,
+    `<style nonce="${nonce}">${themeStyles(theme, brand, mode)}${stylesFor(partsOf(state))}</style>`,
     `</head><body>${bodyOf(state, later, mode)}`,
     takesOver ? `${dataOf(state)}<script type="module" src="${escaped(script)}"></script>` : '',
     '</body></html>',
@@ -60,10 +60,12 @@ function bodyOf(state: PageState, later: readonly string[], mode: PageParts['mod
           <Frame
             brand={brandOf(state, mode)}
             isBare={state.visit.kind === 'embed'}
+            leadsElsewhere={state.visit.kind !== 'kiosk'}
             view={state.view}
             live={{ isAtOnce: isAtOnce(state), later }}
           >
             <SurveyPage state={state} />
+            {state.visit.hasPin && <div className="staff" />}
           </Frame>
         </SeedContext>
       )}
@@ -74,6 +76,9 @@ function bodyOf(state: PageState, later: readonly string[], mode: PageParts['mod
 // A kiosk begins anew by itself, a frame tells its height, and some questions are answered better with scripts.
 const isAtOnce = ({ visit }: Pick<VisitState, 'visit'>) =>
   visit.kind === 'kiosk' || visit.kind === 'embed' || asksRare({ visit });
+
+const partsOf = (state: PageState) =>
+  isRefusal(state) ? { asksRare: false, hasPin: false } : { asksRare: asksRare(state), hasPin: state.visit.hasPin };
 
 const asksRare = ({ visit }: Pick<VisitState, 'visit'>) => visit.fields.some(({ fieldType }) => isRare(fieldType));
 
