@@ -34,13 +34,8 @@ export function visitOf(
     allowResume: document.settings.allowResume,
     oneByOne: document.settings.oneByOne,
     kind: link?.kind ?? 'preview',
-<<<<<<< HEAD
-    ...looksOf(found.tenantName, branding, document.theme),
-=======
     hasPin: link?.kind === 'kiosk' && link.pinHash !== null,
-    theme: document.theme,
-    brand: { name: found.tenantName, logo: document.theme.logo ?? null, color: document.theme.color ?? null },
->>>>>>> main
+    ...looksOf(found.tenantName, branding, document.theme),
     prefill: link?.prefill ?? {},
     proof: {
       challenge: newChallenge(services, found.surveyId),
