@@ -179,7 +179,7 @@ export const resources = {
       create: {
         path: `${customerPages}/configure-customer-form`,
         title: 'Configure Customer Form',
-        screen: 'planned',
+        screen: 'configure-customer-form',
         menu: { group: 'Feedback Management', under: 'Customers', title: 'Configure Customer Form', icon: 'customers' },
       },
       list: {

@@ -64,7 +64,8 @@ const lastFollowUpSchema = z.object({
 });
 
 /** A customer with what they said so far, the latest ten responses first. */
-export const customerDetailsSchema = customerRecordSchema.extend({
+export const customerDetailsSchema = customerSchema.extend({
+  values: z.array(answeredSchema).default([]),
   responseCount: z.int(),
   openCount: z.int(),
   lastFollowUp: lastFollowUpSchema.nullable(),

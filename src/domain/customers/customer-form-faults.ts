@@ -21,8 +21,10 @@ export const partTypes: Record<CustomerPart, readonly FieldType[]> = {
 /** Kinds whose answer can be part of a name. */
 export const nameTypes: readonly FieldType[] = ['text', 'email', 'phone', 'number', 'select', 'radio', 'url'];
 
-/** A customer is a record of lines and choices: no files, and nobody whom only a response points at. */
-export const notOfCustomers: readonly FieldType[] = [...uploadTypes, ...staffTypes];
+const feelings: readonly FieldType[] = ['rating_star', 'rating_smiley', 'rating_number', 'nps', 'csat', 'ces'];
+
+/** A customer is a record of lines and choices: no files, nobody else, and not how anything went. */
+export const notOfCustomers: readonly FieldType[] = [...uploadTypes, ...staffTypes, ...feelings];
 
 /** What is wrong between the questions of a customer form and what it makes of their answers. */
 export function customerFormFaults(form: Checked): FieldError[] {
