@@ -1,9 +1,22 @@
 import { escalationWords } from './src/contract/escalation-words.ts';
 import { defineResource } from './src/contract/resource.ts';
 import { formHandlingInputSchema } from './src/contract/schemas/auto-assign.ts';
+import { brandingInputSchema, brandingSchema, brandUploadSchema } from './src/contract/schemas/branding.ts';
 import { calendarInputSchema, calendarSchema } from './src/contract/schemas/business-calendar.ts';
 import { contactOptOutSchema, undoOptOutSchema } from './src/contract/schemas/contact-opt-out.ts';
-import { customerInputSchema, customerSchema } from './src/contract/schemas/customer.ts';
+import {
+  changedCustomerSchema,
+  customerInputSchema,
+  customerRecordSchema,
+  customerSchema,
+  newCustomerSchema,
+} from './src/contract/schemas/customer.ts';
+import {
+  customerFormFieldInputSchema,
+  customerFormFieldSchema,
+  customerFormInputSchema,
+  customerFormSchema,
+} from './src/contract/schemas/customer-form.ts';
 import { dashboardStatsSchema, plannedSchema } from './src/contract/schemas/dashboard.ts';
 import {
   escalationRuleInputSchema,
@@ -145,23 +158,57 @@ export const resources = {
   customerForms: defineResource({
     label: ['Customer form', 'Customer forms'],
     table: 'customer_forms',
-    schema: plannedSchema,
-    planned: true,
-    api: { list: 'GET /CustomerForms', create: 'POST /CustomerForms' },
+    view: 'customer_form_rows',
+    schema: customerFormSchema,
+    input: customerFormInputSchema,
+    search: ['name'],
+    order: 'name',
+    about: 'A customer form says what is asked about a customer.',
+    // Whoever may configure forms changes them, too: it is one page.
+    api: {
+      list: 'GET /CustomerForms',
+      show: { endpoint: 'GET /CustomerForms/:id', needs: 'list' },
+      create: { endpoint: 'POST /CustomerForms', bodyLimit: wholeForm },
+      update: { endpoint: 'PUT /CustomerForms/:id', needs: 'create', bodyLimit: wholeForm },
+      delete: 'DELETE /CustomerForms/:id',
+      versions: { endpoint: 'GET /CustomerForms/:id/versions', needs: 'create' },
+      version: { endpoint: 'GET /CustomerForms/:id/versions/:version', needs: 'create' },
+      restore: { endpoint: 'POST /CustomerForms/:id/versions/:version/restore', needs: 'create' },
+    },
     pages: {
       create: {
         path: `${customerPages}/configure-customer-form`,
         title: 'Configure Customer Form',
-        screen: 'planned',
+        screen: 'configure-customer-form',
         menu: { group: 'Feedback Management', under: 'Customers', title: 'Configure Customer Form', icon: 'customers' },
       },
       list: {
         path: `${customerPages}/form`,
         title: 'Customer Form',
-        screen: 'planned',
+        screen: 'customer-form',
         menu: { group: 'Feedback Management', under: 'Customers', title: 'Customer Form', icon: 'customers' },
       },
     },
+    fields: {},
+  }),
+
+  customerFormFields: defineResource({
+    label: ['Customer form field', 'Customer form fields'],
+    table: 'customer_form_fields',
+    view: 'customer_form_field_rows',
+    softDelete: true,
+    title: 'fieldName',
+    schema: customerFormFieldSchema,
+    input: customerFormFieldInputSchema,
+    order: 'position',
+    params: { customerFormId: 'customerForms' },
+    api: {
+      list: 'GET /CustomerFormFields/byFormId/:customerFormId',
+      create: 'POST /CustomerFormFields',
+      update: 'PUT /CustomerFormFields/:id',
+      delete: 'DELETE /CustomerFormFields/:id',
+    },
+    pages: {},
     fields: {},
   }),
 
@@ -169,14 +216,17 @@ export const resources = {
     label: ['Customer', 'Customers'],
     table: 'customer_form_responses',
     title: 'displayName',
-    schema: customerSchema,
+    schema: customerRecordSchema,
     input: customerInputSchema,
     search: ['displayName', 'email', 'company'],
     order: 'displayName',
     about: 'The people and companies whose feedback you handle.',
     api: {
       list: 'GET /CustomerFormResponses',
-      create: 'POST /CustomerFormResponses',
+      show: { endpoint: 'GET /CustomerFormResponses/:id', needs: 'list' },
+      create: { endpoint: 'POST /CustomerFormResponses', body: newCustomerSchema },
+      update: { endpoint: 'PUT /CustomerFormResponses/:id', body: changedCustomerSchema },
+      delete: 'DELETE /CustomerFormResponses/:id',
       customerDetails: { endpoint: 'GET /CustomerFormResponses/:id/customerDetails', wrapped: true },
     },
     pages: {
@@ -990,6 +1040,27 @@ export const resources = {
       memberIds: { kind: { many: 'users' }, label: 'Members', through: ['group_members', 'group_id', 'user_id'] },
       leadUserId: { kind: { one: 'users' }, label: 'Lead' },
     },
+  }),
+
+  branding: defineResource({
+    label: ['Branding', 'Branding'],
+    table: 'branding',
+    schema: brandingSchema,
+    api: {
+      current: 'GET /Branding',
+      save: { endpoint: 'PUT /Branding', body: brandingInputSchema },
+      addPicture: {
+        endpoint: 'POST /Branding/logo',
+        body: brandUploadSchema,
+        needs: 'save',
+        ownTransaction: true,
+        bodyLimit: 14_000_000,
+      },
+      removePicture: { endpoint: 'DELETE /Branding/logo/:kind', needs: 'save' },
+      reset: { endpoint: 'POST /Branding/reset', needs: 'save' },
+    },
+    pages: {},
+    fields: {},
   }),
 
   reports: defineResource({

@@ -3,10 +3,12 @@ import './theme/fonts.css';
 import { staffPaths } from 'virtual:staff-paths';
 import { applyTheme } from './theme/css-variables.ts';
 import { themeSettings } from './theme/settings.ts';
+import { takeBrand } from './visitor/brand.ts';
 import { isStaffPath } from './visitor/front-door.ts';
 import { startVisitor } from './visitor/main.tsx';
 
 themeSettings.subscribe(() => applyTheme(themeSettings.read()));
+takeBrand();
 applyTheme(themeSettings.read());
 
 const root = document.getElementById('root');

@@ -12,8 +12,15 @@ import {
   suggestSchema,
   uploadSchema,
 } from './schemas/auth.ts';
+import { publicBrandingQuerySchema } from './schemas/branding.ts';
 import { notificationsQuerySchema, readAllSchema } from './schemas/notification-calls.ts';
-import { continueVisitSchema, openVisitSchema, startVisitSchema, visitUploadSchema } from './schemas/survey-visit.ts';
+import {
+  continueVisitSchema,
+  leaveKioskSchema,
+  openVisitSchema,
+  startVisitSchema,
+  visitUploadSchema,
+} from './schemas/survey-visit.ts';
 
 export interface CallShape {
   endpoint: Endpoint;
@@ -104,6 +111,20 @@ export const calls = {
   },
   // Clients put the API's base before the path of an upload; the path alone is served as well.
   download: { endpoint: 'GET /uploads/:name', access: 'session', byCookie: true, ownTransaction: true },
+  // What a tenant shows to whoever stands at its door: asked for on the sign-in page, and by mail programs.
+  publicBranding: {
+    endpoint: 'GET /public/branding',
+    access: 'public',
+    query: publicBrandingQuerySchema,
+    ownTransaction: true,
+    perMinute: 600,
+  },
+  brandPicture: {
+    endpoint: 'GET /uploads/:subdomain/:name',
+    access: 'public',
+    ownTransaction: true,
+    perMinute: 1_200,
+  },
 
   uploadVoice: {
     endpoint: 'POST /files/upload-voc',
@@ -146,6 +167,13 @@ export const calls = {
     body: startVisitSchema,
     ownTransaction: true,
     perMinute: 300,
+  },
+  leaveKiosk: {
+    endpoint: 'POST /public/surveys/:token/leave',
+    access: 'public',
+    body: leaveKioskSchema,
+    ownTransaction: true,
+    perMinute: 60,
   },
   resumeSurvey: {
     endpoint: 'GET /public/survey-responses/:resumeToken',

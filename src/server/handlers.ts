@@ -4,9 +4,11 @@ import type { OperationName, ResourceName, Resources, Route } from '../contract/
 import { crudHandler } from './crud/handlers.ts';
 import * as auth from './handlers/auth.ts';
 import * as bounces from './handlers/bounces.ts';
+import { atTheDoor, branding } from './handlers/branding.ts';
 import * as calendars from './handlers/calendars.ts';
 import * as contactOptOuts from './handlers/contact-opt-outs.ts';
 import * as customerFormResponses from './handlers/customer-form-responses.ts';
+import * as customerForms from './handlers/customer-forms.ts';
 import * as escalationRules from './handlers/escalation-rules.ts';
 import * as files from './handlers/files.ts';
 import * as inboxBatches from './handlers/inbox/batches.ts';
@@ -119,6 +121,9 @@ const resourceHandlers = {
   severityLevels,
   calendars,
   escalationRules,
+  branding,
+  customerForms: customerForms.ofForm,
+  customerFormFields: customerForms.fields,
   customerFormResponses,
   surveys: {
     ...surveys,
@@ -151,6 +156,7 @@ const callHandlers = {
   ...surveyVisits,
   ...unsubscribe,
   ...bounces,
+  ...atTheDoor,
 } satisfies CallHandlers;
 
 /** The handler of a route: written by hand where the resource differs, generic otherwise. */

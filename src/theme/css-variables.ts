@@ -8,6 +8,18 @@ export function applyTheme(settings: ThemeSettings, root: HTMLElement = document
   root.dataset.mode = settings.mode;
   const { background } = paletteOf(settings.mode, settings);
   root.ownerDocument.querySelector('meta[name="theme-color"]')?.setAttribute('content', background);
+  showIcon(root.ownerDocument, settings.faviconUrl);
+}
+
+/** The organisation's icon stands behind the product's own: browsers take the last that they can show. */
+function showIcon({ head }: Document, address: string | undefined): void {
+  const own = head.querySelector<HTMLLinkElement>('link[data-brand]');
+  if (own?.getAttribute('href') === address) return;
+  own?.remove();
+  if (!address) return;
+  const link = Object.assign(head.ownerDocument.createElement('link'), { rel: 'icon', href: address });
+  link.dataset.brand = '';
+  head.append(link);
 }
 
 /** The tokens as CSS variables: --text-muted, --space-large, --size-body, --line-body, --radius, --font. */

@@ -1,29 +1,31 @@
 import { useState } from 'react';
+import type { ThemeSettings } from './settings.ts';
 import { productName } from './settings.ts';
 
-interface LogoProps {
-  /** The organisation's own logo, if it has set one. */
-  logoUrl?: string;
-  title?: string;
-}
+type LogoProps = Pick<ThemeSettings, 'logoUrl' | 'logoDarkUrl' | 'mode' | 'websiteTitle'>;
 
 /** The organisation's logo, or Candor's own where there is none or it does not load. At most 200 by 50 pixels. */
-export function Logo({ logoUrl, title = productName }: LogoProps) {
+export function Logo({ logoUrl, logoDarkUrl, mode, websiteTitle }: LogoProps) {
   const [failed, setFailed] = useState('');
-  if (!logoUrl || logoUrl === failed) return <DefaultLogo />;
+  const isDark = mode === 'dark';
+  const shown = (isDark && logoDarkUrl) || logoUrl;
+  if (!shown || shown === failed) return <DefaultLogo />;
   return (
     <img
-      src={logoUrl}
-      alt={title}
+      src={shown}
+      alt={websiteTitle}
       referrerPolicy="no-referrer"
-      style={{ maxWidth: 200, maxHeight: 50 }}
+      // One that was made for light ground gets some.
+      style={{ maxWidth: 200, maxHeight: 50, ...(isDark && shown !== logoDarkUrl ? plate : {}) }}
       onError={() => {
-        console.warn(`The logo ${logoUrl} did not load; the default one is shown`);
-        setFailed(logoUrl);
+        console.warn(`The logo ${shown} did not load; the default one is shown`);
+        setFailed(shown);
       }}
     />
   );
 }
+
+const plate = { padding: 4, borderRadius: 4, background: '#ffffff' };
 
 /** A speech bubble that is a C, and the voice that opens it. */
 function DefaultLogo() {

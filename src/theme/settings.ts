@@ -6,31 +6,62 @@ export const productName = 'Candor';
 
 const modeSchema = z.enum(['light', 'dark']);
 
+const fontSchema = z.string().regex(/^[\w\s,'"-]{1,120}$/);
+const radiusSchema = z.number().min(0).max(32);
+
+const ownPictureSchema = pictureSchema
+  .optional()
+  .catch(undefined)
+  .transform((path) => path || undefined);
+
 /** What is kept; a value that does not fit is dropped for its default. */
 const settingsSchema = z.object({
-  fontFamily: z
-    .string()
-    .regex(/^[\w\s,'"-]{1,120}$/)
-    .catch(fontDefault),
-  borderRadius: z.number().min(0).max(32).catch(radiusDefault),
+  fontFamily: fontSchema.catch(fontDefault),
+  borderRadius: radiusSchema.catch(radiusDefault),
   mode: modeSchema.catch('light'),
   primaryColor: colorSchema.catch(brandDefaults.primaryColor),
   secondaryColor: colorSchema.catch(brandDefaults.secondaryColor),
   logoUrl: pictureSchema.catch(''),
   websiteTitle: z.string().trim().min(1).max(120).catch(productName),
+  logoDarkUrl: ownPictureSchema,
+  faviconUrl: ownPictureSchema,
+  loginImageUrl: ownPictureSchema,
+  /** The organisation's font and radius, which hold until somebody chooses for themselves. */
+  brandFont: fontSchema.optional().catch(undefined),
+  brandRadius: radiusSchema.optional().catch(undefined),
 });
 
 export type ThemeSettings = z.infer<typeof settingsSchema>;
-export type Branding = Pick<ThemeSettings, 'websiteTitle' | 'primaryColor' | 'secondaryColor' | 'logoUrl'>;
+type BrandName = 'websiteTitle' | 'primaryColor' | 'secondaryColor' | 'logoUrl' | 'fontFamily' | 'borderRadius';
+type PictureName = 'logoDarkUrl' | 'faviconUrl' | 'loginImageUrl';
+export type Branding = Pick<ThemeSettings, BrandName | PictureName>;
 
 /** What a person can change: each takes the settings and answers new ones. */
 export const settingsChange = {
   font: (settings: ThemeSettings, fontFamily: string) => parsed({ ...settings, fontFamily }),
   borderRadius: (settings: ThemeSettings, borderRadius: number) => parsed({ ...settings, borderRadius }),
-  branding: (settings: ThemeSettings, branding: Partial<Branding>) => parsed({ ...settings, ...branding }),
+  branding: (settings: ThemeSettings, { fontFamily, borderRadius, ...face }: Partial<Branding>) => {
+    const { brandFont = fontDefault, brandRadius = radiusDefault } = settings;
+    return parsed({
+      ...settings,
+      ...face,
+      ...(fontFamily && {
+        brandFont: fontFamily === fontDefault ? undefined : fontFamily,
+        ...(settings.fontFamily === brandFont ? { fontFamily } : {}),
+      }),
+      ...(borderRadius !== undefined && {
+        brandRadius: borderRadius === radiusDefault ? undefined : borderRadius,
+        ...(settings.borderRadius === brandRadius ? { borderRadius } : {}),
+      }),
+    });
+  },
   toggleMode: (settings: ThemeSettings) => ({ ...settings, mode: opposite(settings.mode) }),
   // Branding and mode stay: resetting is about the reader's own comfort, not the organisation's face.
-  reset: (settings: ThemeSettings) => ({ ...settings, fontFamily: fontDefault, borderRadius: radiusDefault }),
+  reset: (settings: ThemeSettings) => ({
+    ...settings,
+    fontFamily: settings.brandFont ?? fontDefault,
+    borderRadius: settings.brandRadius ?? radiusDefault,
+  }),
 };
 
 export const settingsKey = 'candor-config';
@@ -69,6 +100,11 @@ function storeOf() {
   };
   const read = (): ThemeSettings => current().settings;
   const change = (next: ThemeSettings): void => keep(next, next);
+  /** How the organisation looks; the same again is not told to anybody. */
+  const brand = (branding: Partial<Branding>): void => {
+    const next = settingsChange.branding(read(), branding);
+    if (JSON.stringify(next) !== JSON.stringify(read())) change(next);
+  };
   /** A choice of the reader's that is kept beside the theme, under a name of its own; whoever reads it checks it. */
   const choice = (name: string): unknown => current().all[name];
   const choose = (name: string, value: unknown): void => keep({ [name]: value }, read());
@@ -81,7 +117,7 @@ function storeOf() {
       window.removeEventListener('storage', heard);
     };
   };
-  return { read, change, choice, choose, subscribe };
+  return { read, change, brand, choice, choose, subscribe };
 
   // A browser may refuse storage altogether; the settings then last as long as the page.
   function storedText(): string | null {

@@ -1,3 +1,4 @@
+import { brandDefaults as chosen } from '../contract/brand-defaults.ts';
 import { darken, lighten, mix, readableOn, textOn } from './colour.ts';
 
 export type Mode = 'light' | 'dark';
@@ -7,7 +8,7 @@ export interface Brand {
   secondaryColor: string;
 }
 
-export const brandDefaults: Brand = { primaryColor: '#009639', secondaryColor: '#93D500' };
+export const brandDefaults: Brand = { primaryColor: chosen.primaryColor, secondaryColor: chosen.secondaryColor };
 
 /** One spacing scale, in pixels. */
 export const spacing = { tiny: 4, small: 8, medium: 12, normal: 16, large: 24, wide: 32, huge: 48 } as const;
@@ -24,8 +25,8 @@ export const type = {
 } as const;
 export const weight = { regular: 400, medium: 500, strong: 600 } as const;
 
-export const fontDefault = 'Poppins, sans-serif';
-export const radiusDefault = 8;
+export const fontDefault: string = chosen.fontFamily;
+export const radiusDefault: number = chosen.borderRadius;
 
 const neutrals = {
   light: {

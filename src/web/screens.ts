@@ -40,6 +40,12 @@ const loaders = {
     import('./screens/sentiments/inbox/sentiment-responses.tsx').then(({ SentimentResponses }) => SentimentResponses),
   'sentiment-response': () =>
     import('./screens/sentiments/response/sentiment-response.tsx').then(({ SentimentResponse }) => SentimentResponse),
+  'configure-customer-form': () =>
+    import('./screens/customers/builder/configure-customer-form.tsx').then(
+      ({ ConfigureCustomerForm }) => ConfigureCustomerForm,
+    ),
+  'customer-form': () =>
+    import('./screens/customers/form/customer-form-page.tsx').then(({ CustomerFormPage }) => CustomerFormPage),
   'survey-results': () =>
     import('./screens/surveys/results/survey-results.tsx').then(({ SurveyResults }) => SurveyResults),
   'survey-answer': () => import('./screens/surveys/results/survey-answer.tsx').then(({ SurveyAnswer }) => SurveyAnswer),

@@ -162,13 +162,13 @@ test('where somebody is comes from the browser, once they allow it', async () =>
 });
 
 describe('a kiosk', () => {
-  const stand = () =>
+  const stand = (link: object = {}) =>
     published(
       [question('nps', 'How likely?'), question('email', 'Your email')],
       {
         welcome: { isShown: true, title: { en: 'How was it today?' }, text: {}, button: {} },
       },
-      { kind: 'kiosk' },
+      { kind: 'kiosk', ...link },
     );
 
   async function begun(token: string): Promise<Page> {
@@ -220,6 +220,28 @@ describe('a kiosk', () => {
     const page = await begun(survey.token);
     await page.context().setOffline(true);
     await page.clock.fastForward(61_000);
+    await greeted(page);
+    await expectNothingLeft(page);
+  });
+
+  test('is left by whoever knows its PIN, rests, and begins again without a trace of who was there', async () => {
+    const survey = await stand({ pin: '2580' });
+    const page = await begun(survey.token);
+    await page.getByRole('button', { name: 'Staff exit' }).click();
+    await page.keyboard.type('1111');
+    await page.keyboard.press('Enter');
+    await page.getByText('That is not the PIN. 9 tries left.').waitFor();
+    await page.context().setOffline(true);
+    await page.keyboard.type('2580');
+    await page.keyboard.press('Enter');
+    await page.getByText('only be checked with a connection').waitFor();
+    await page.context().setOffline(false);
+    await page.keyboard.press('Enter');
+    const rests = page.getByRole('heading', { name: 'The kiosk has ended' });
+    await rests.waitFor();
+    await page.clock.fastForward(130_000);
+    expect([await rests.isVisible(), await page.locator('input').count()]).toEqual([true, 0]);
+    await page.getByRole('button', { name: 'Start the kiosk again' }).click();
     await greeted(page);
     await expectNothingLeft(page);
   });

@@ -107,6 +107,7 @@ function pathOf(route: Route, world: World): string {
     tenant: 'company1',
     version: '1',
     templateId: 'hotel-stay',
+    kind: 'light',
   };
   return fillPath(route.endpoint, { ...others, ...Object.fromEntries(ids) });
 }
@@ -116,6 +117,13 @@ function bodyOf(route: Route, world: World): unknown {
   if (!schema) return undefined;
   return { ...(sampleOf(schema, world) as object), ...special[route.name]?.(world) };
 }
+
+const customerForm = {
+  displayNameTemplate: '{who}',
+  parts: {},
+  identityKeys: ['who'],
+  fields: [{ fieldName: 'Who?', fieldType: 'text', options: { key: 'who' } }],
+};
 
 /** Where the rules of the business want more than the schema says. */
 const special: Record<string, (world: World) => Record<string, unknown>> = {
@@ -132,6 +140,10 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'prebuiltFields.update': () => ({ fieldType: 'text', options: {} }),
   'sentimentFields.create': () => ({ isSentimentValue: false, options: '[]' }),
   'sentimentFields.update': () => ({ isSentimentValue: false, options: [] }),
+  'customerForms.create': () => customerForm,
+  'customerForms.update': () => customerForm,
+  'customerFormFields.create': () => ({ isSentimentValue: false, options: '[]' }),
+  'customerFormFields.update': () => ({ isSentimentValue: false, options: [] }),
   'surveys.create': (world) => sound(world),
   'surveys.update': (world) => sound(world),
   'surveys.preview': (world) => sound(world),
@@ -164,8 +176,14 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'sentimentResponses.merge': (world) => ({ duplicateOf: world.kept ?? world.sentimentResponses }),
   'sentimentResponseTracking.create': () => ({ status: 'in_progress', files: [] }),
   'sentimentResponseTracking.update': () => ({ files: [] }),
+  'branding.save': () => ({ logoUrl: '', logoDarkUrl: '', faviconUrl: '', loginImageUrl: '' }),
+  'branding.addPicture': () => ({ fileName: 'logo.png', fileData: dot }),
   'customerFormResponses.create': () => ({ email: 'somebody.new@example.com' }),
+  'customerFormResponses.update': () => ({ email: 'somebody.new@example.com' }),
 };
+
+// The smallest PNG there is.
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const sound = (world: World) => ({
   ...{ fields: [], endings: [], quotas: [], languages: ['en'], defaultLanguage: 'en' },

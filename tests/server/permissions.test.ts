@@ -24,7 +24,7 @@ test('a random role is let in exactly where it holds the permission', async () =
     const colleague = await app.colleague(admin, [...held]);
     for (const { endpoint, permission, ids } of guarded) {
       const nobodys = Object.fromEntries(Object.keys(ids).map((name) => [name, 999_999_999]));
-      const path = fillPath(endpoint, { version: 1, templateId: 'none', ...nobodys });
+      const path = fillPath(endpoint, { version: 1, templateId: 'none', kind: 'none', ...nobodys });
       const answer = await colleague.ask(
         partsOf(endpoint).method,
         path,

@@ -6,7 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerErrors } from '../../src/server/http/answer-errors.ts';
 import { serveWebPages } from '../../src/server/http/web-pages.ts';
 
-const page = '<meta name="candor-host" content="localhost" /><title>Candor</title>';
+const page =
+  '<head><meta name="candor-host" content="localhost" /><meta name="candor-brand" content="" /><title>Candor</title></head>';
+const brand = {
+  ...{ subdomain: 'acme', name: 'Acme', websiteTitle: 'A & B </title><script>', faviconUrl: '/uploads/acme/icon.png' },
+  ...{ primaryColor: '#123456', secondaryColor: '#93D500', logoUrl: '', logoDarkUrl: '', loginImageUrl: '' },
+  ...{ borderRadius: 2 },
+  fontFamily: 'Georgia, serif' as const,
+};
 let app: FastifyInstance;
 let webDir: string;
 
@@ -16,7 +23,10 @@ beforeAll(async () => {
   await writeFile(join(webDir, 'favicon.svg'), '<svg/>');
   app = Fastify({ routerOptions: { caseSensitive: false } });
   answerErrors(app);
-  await serveWebPages(app, webDir, 'feedback.example');
+  await serveWebPages(app, webDir, 'feedback.example', async ({ hostname }) => {
+    if (hostname.startsWith('broken')) throw new Error('The database is away');
+    return hostname.startsWith('acme') ? brand : undefined;
+  });
 });
 
 afterAll(async () => {
@@ -32,6 +42,25 @@ describe('The pages', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('<title>Candor</title>');
     expect(answer.body).toContain('content="feedback.example"');
+  });
+
+  it('have the looks of their organisation in them, so that nothing else is drawn first', async () => {
+    const { body } = await app.inject({
+      url: '/login',
+      headers: { accept: 'text/html', host: 'acme.feedback.example' },
+    });
+    expect(body).toContain('content="{&#34;subdomain&#34;:&#34;acme&#34;');
+    expect(body).toContain('<title>A &#38; B &#60;/title&#62;&#60;script&#62;</title>');
+    expect(body).toContain('<link rel="icon" href="/uploads/acme/icon.png" data-brand /></head>');
+    expect(body).not.toContain('<script>');
+  });
+
+  it('open in the looks of the product when nobody can say whose they are', async () => {
+    const { statusCode, body } = await app.inject({
+      url: '/login',
+      headers: { accept: 'text/html', host: 'broken.feedback.example' },
+    });
+    expect([statusCode, body]).toEqual([200, expect.stringContaining('name="candor-brand" content=""')]);
   });
 
   it('stand beside their files', async () => {

@@ -53,6 +53,7 @@ function sampleText(schema: z.ZodType): string {
     '#336699',
     '/uploads/sample.png',
     '/uploads/abcdefghijklmnopqrstuv.png',
+    '/uploads/company1/abcdefghijklmnopqrstuv.png',
     '[]',
     'en',
     '24:00',
@@ -63,6 +64,7 @@ function sampleText(schema: z.ZodType): string {
     `sample${serial}`,
     'https://example.com/thanks',
     'sample-visit-of-somebody',
+    '2580',
   ];
   const fits = tries.find((text) => schema.safeParse(text).success);
   if (fits === undefined) throw new Error('No sample text fits; add one');

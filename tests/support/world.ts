@@ -60,7 +60,23 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
     await created(admin, '/SurveyQuestions', { surveyId: surveys, fieldName: 'Why?', fieldType: 'textarea' })
   ).id;
   const surveyLinks = (await created(admin, `/Surveys/${surveys}/links`, { name: 'Front desk' })).id;
+  const customerForms = (
+    await created(admin, '/CustomerForms', {
+      name: 'Company',
+      displayNameTemplate: '{who}',
+      fields: [{ fieldName: 'Who?', fieldType: 'text', options: { key: 'who' } }],
+    })
+  ).id;
+  const customerFormFields = (
+    await created(admin, '/CustomerFormFields', {
+      customerFormId: customerForms,
+      fieldName: 'Since when?',
+      fieldType: 'text',
+    })
+  ).id;
   return {
+    customerForms,
+    customerFormFields,
     surveys,
     surveyQuestions,
     surveyLinks,

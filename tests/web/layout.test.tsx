@@ -263,6 +263,23 @@ describe('the frame', () => {
     expect(document.title).toBe('Account Settings · Candor');
   });
 
+  test('takes the focus when what had it is gone, before or after what lay over it', async () => {
+    await atProfile();
+    const main = screen.getByRole('main');
+    const row = document.createElement('button');
+    const over = document.createElement('button');
+    for (const isFirst of [true, false]) {
+      main.append(row);
+      document.body.append(over);
+      row.focus();
+      if (isFirst) over.focus();
+      row.remove();
+      over.remove();
+      await waitFor(() => expect(document.activeElement).toBe(main));
+      main.blur();
+    }
+  });
+
   test('says that the connection is gone', async () => {
     await atProfile();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -69,6 +69,27 @@ describe('the stored theme', () => {
     stop();
   });
 
+  test('takes font and radius of the organisation, but for who has chosen others', () => {
+    themeSettings.brand({ fontFamily: 'Georgia, serif', borderRadius: 2 });
+    expect(themeSettings.read()).toMatchObject({ fontFamily: 'Georgia, serif', borderRadius: 2 });
+    themeSettings.change(settingsChange.font(themeSettings.read(), 'Verdana, sans-serif'));
+    themeSettings.brand({ fontFamily: 'system-ui, sans-serif', borderRadius: 12 });
+    expect(themeSettings.read()).toMatchObject({ fontFamily: 'Verdana, sans-serif', borderRadius: 12 });
+    expect(settingsChange.reset(themeSettings.read())).toMatchObject({
+      fontFamily: 'system-ui, sans-serif',
+      borderRadius: 12,
+    });
+  });
+
+  test('tells nobody of branding that is as it was', () => {
+    themeSettings.brand({ primaryColor: '#112233' });
+    const listener = vi.fn();
+    const stop = themeSettings.subscribe(listener);
+    themeSettings.brand({ primaryColor: '#112233' });
+    expect(listener).not.toHaveBeenCalled();
+    stop();
+  });
+
   test('merges branding, and resetting gives font and radius back but keeps branding and mode', () => {
     const branded = settingsChange.branding(themeSettings.read(), { primaryColor: '#112233', websiteTitle: 'Acme' });
     const changed = settingsChange.toggleMode(settingsChange.borderRadius(settingsChange.font(branded, 'Arial'), 2));
@@ -97,7 +118,12 @@ describe('colours', () => {
     }
   });
 
-  const brands = ['#009639', '#ffee00', '#101010', '#fafafa', '#c00060'];
+  // A thousand, the same each time, over all colours there are.
+  const some = Array.from(
+    { length: 1_000 },
+    (_, n) => `#${((n * 10_376_063) % 0x1000000).toString(16).padStart(6, '0')}`,
+  );
+  const brands = ['#009639', '#ffee00', '#101010', '#fafafa', '#c00060', ...some];
   test.each(['light', 'dark'] as Mode[])('can be read in %s mode, whatever the brand', (mode) => {
     for (const primaryColor of brands) {
       const palette = paletteOf(mode, { ...brandDefaults, primaryColor });
@@ -130,4 +156,14 @@ test('the theme reaches the page as CSS variables', () => {
   expect(style.getPropertyValue('--text-muted')).toBe('#9eaaa3');
   expect(style.getPropertyValue('--space-large')).toBe('24px');
   expect(dataset.mode).toBe('dark');
+});
+
+test('the icon of the organisation stands last, where browsers look, and goes with it', () => {
+  document.head.innerHTML = '<link rel="icon" href="data:,own">';
+  const icons = () => [...document.head.querySelectorAll('link[rel=icon]')].map((link) => link.getAttribute('href'));
+  applyTheme({ ...themeSettings.read(), faviconUrl: '/uploads/acme/icon.png' });
+  applyTheme({ ...themeSettings.read(), faviconUrl: '/uploads/acme/other.png' });
+  expect(icons()).toEqual(['data:,own', '/uploads/acme/other.png']);
+  applyTheme(themeSettings.read());
+  expect(icons()).toEqual(['data:,own']);
 });

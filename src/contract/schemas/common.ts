@@ -23,6 +23,10 @@ export const lineSchema = (most = 200) =>
     .max(most, `At most ${most} characters`)
     .refine(hasNoControls, 'Control characters are not allowed');
 
+/** One line of text that may be empty. */
+export const titleSchema = (most = 200) =>
+  z.string().trim().max(most, `At most ${most} characters`).refine(hasNoControls, 'Control characters are not allowed');
+
 /** Several lines of text; may be empty. */
 export const proseSchema = (most = 10_000) =>
   z.string().max(most, `At most ${most} characters`).refine(isStorable, 'Some characters are not allowed');

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { emailSchema, idSchema, lineSchema, recordShape, timeSchema } from './common.ts';
+import { answerValueSchema } from './answer-value.ts';
+import { carriedShape, emailSchema, idOf, idSchema, lineSchema, recordShape, timeSchema } from './common.ts';
 import { optOutReasonSchema } from './contact-opt-out.ts';
-import { statusSchema } from './sentiment-response.ts';
+import { answeredSchema, statusSchema } from './sentiment-response.ts';
 import { followUpScoreShape } from './survey-case.ts';
 
 export const customerSchema = z.object({
@@ -26,6 +27,29 @@ export const customerInputSchema = z.object({
   isSomebodyElse: z.boolean().optional(),
 });
 
+/** A customer with what was answered about them: as it was asked, the form's own order first. */
+export const customerRecordSchema = customerSchema.extend({
+  /** Null for whoever was entered without one: the default form stands in. */
+  customerFormId: idOf('customerForms').nullable(),
+  values: z.array(answeredSchema),
+});
+
+const customerValues = {
+  /** Which form was filled in. Default: the customer's own, or the default form. */
+  customerFormId: idOf('customerForms').optional(),
+  /** All that is answered of it; what is absent is not known any more. */
+  values: z
+    .array(z.object({ fieldId: idOf('customerFormFields'), value: answerValueSchema }))
+    .max(500)
+    .optional(),
+};
+
+/** A new customer: by the answers to a form, by name and address, or both. */
+export const newCustomerSchema = customerInputSchema.partial({ displayName: true }).extend(customerValues);
+
+/** A customer who changed: what is absent stays. */
+export const changedCustomerSchema = newCustomerSchema.extend(carriedShape);
+
 /** What a refusal says of those who are known already. */
 export const knownCustomersSchema = z.object({ known: z.array(customerSchema) });
 
@@ -41,6 +65,7 @@ const lastFollowUpSchema = z.object({
 
 /** A customer with what they said so far, the latest ten responses first. */
 export const customerDetailsSchema = customerSchema.extend({
+  values: z.array(answeredSchema).default([]),
   responseCount: z.int(),
   openCount: z.int(),
   lastFollowUp: lastFollowUpSchema.nullable(),
@@ -60,3 +85,4 @@ export const customerDetailsSchema = customerSchema.extend({
 export type LastFollowUp = z.infer<typeof lastFollowUpSchema>;
 export type CustomerDetails = z.infer<typeof customerDetailsSchema>;
 export type Customer = z.infer<typeof customerSchema>;
+export type CustomerRecord = z.infer<typeof customerRecordSchema>;

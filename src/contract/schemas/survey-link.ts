@@ -10,6 +10,8 @@ import { languageSchema } from './language.ts';
  */
 export const linkKinds = ['anonymous', 'personal', 'single_use', 'kiosk', 'embed'] as const;
 
+const pinSchema = z.string().regex(/^\d{4,8}$/, 'A PIN has 4 to 8 digits');
+
 const linkShape = {
   name: lineSchema(120),
   kind: z.enum(linkKinds),
@@ -32,6 +34,8 @@ export const surveyLinkSchema = z.object({
   /** How many have answered through it. */
   uses: z.int(),
   hasPassword: z.boolean(),
+  /** As a kiosk, the staff leave it with a PIN. */
+  hasPin: z.boolean(),
 });
 
 /** With the whole address that is passed on. */
@@ -50,6 +54,8 @@ export const surveyLinkInputSchema = z.object({
   isActive: linkShape.isActive.optional(),
   /** Asked for before the survey opens; null takes it away. */
   password: z.string().min(4, 'At least 4 characters').max(128).nullable().optional(),
+  /** Asked for before a kiosk is left, and nowhere else; null takes it away. */
+  pin: pinSchema.nullable().optional(),
 });
 
 /** A QR code as a picture: SVG scales, PNG is `size` pixels wide. */

@@ -4,7 +4,8 @@ import { type BoundedQueue, boundedQueue } from '../bounded-queue.ts';
 import type { Services } from '../http/call.ts';
 import { keyedHash, nowOf } from './tokens.ts';
 
-const minutes = 15;
+/** After so long without a try, all are given again. */
+export const quietMinutes = 15;
 const perAccount = 10;
 // One address may be a whole office, or one guess at each of a thousand accounts.
 const perAddress = 60;
@@ -29,6 +30,17 @@ export async function attempt(services: Services, tried: Tried, check: () => Pro
   });
 }
 
+/** How often more a password may be tried for an account now. */
+export async function triesLeft(services: Services, account: string): Promise<number> {
+  const quietSince = new Date(nowOf(services).getTime() - quietMinutes * 60_000);
+  const key = keyedHash(services.cookieKey, 'attempts of account', account);
+  const row = await services.database.transaction(null, (tx) =>
+    tx.first(sql<{ taken: number }>`
+      select taken from sign_in_attempts where key = ${key} and last_at > ${quietSince}`),
+  );
+  return Math.max(0, perAccount - (row?.taken ?? 0));
+}
+
 interface Place {
   key: Buffer;
   most: number;
@@ -44,7 +56,7 @@ function placesOf({ cookieKey }: Services, { account, address }: Tried): Place[]
 
 async function take(services: Services, places: Place[]): Promise<void> {
   const now = nowOf(services);
-  const quietSince = new Date(now.getTime() - minutes * 60_000);
+  const quietSince = new Date(now.getTime() - quietMinutes * 60_000);
   await services.database.transaction(null, async (tx) => {
     for (const { key, most } of places) {
       const row = await tx.first(sql<{ taken: number; lastAt: Date }>`
@@ -54,7 +66,7 @@ async function take(services: Services, places: Place[]): Promise<void> {
           last_at = case when known.last_at > ${quietSince} and known.taken >= ${most} then known.last_at else ${now} end
         returning taken, last_at`);
       // Thrown inside the transaction: an attempt that was refused leaves no trace and prolongs nothing.
-      if (row && row.taken > most) throw tooMany(secondsUntil(row.lastAt.getTime() + minutes * 60_000, now));
+      if (row && row.taken > most) throw tooMany(secondsUntil(row.lastAt.getTime() + quietMinutes * 60_000, now));
     }
   });
 }

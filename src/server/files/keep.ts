@@ -11,7 +11,7 @@ import { uploadRefused } from './upload.ts';
 const tenantBytes = 5 * 1024 ** 3;
 
 export interface NewFile extends ReadFile {
-  kind: 'image' | 'voice' | 'picture' | 'document';
+  kind: 'image' | 'voice' | 'picture' | 'document' | 'brand';
   originalName: string;
 }
 

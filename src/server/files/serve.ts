@@ -5,13 +5,17 @@ import { notFound } from '../../contract/errors.ts';
 import type { Services } from '../http/call.ts';
 import { fileNamePattern, pathOfFile } from './keep.ts';
 
-/** A file of the caller's own tenant, or of part of it when a range is asked for. 404 for everything else. */
+/**
+ * A file of the caller's own tenant, or of part of it when a range is asked for; `others` are headers that differ. 404
+ * for everything else.
+ */
 export async function serveFile(
   services: Services,
   tenantId: number,
   name: string,
   request: FastifyRequest,
   reply: FastifyReply,
+  others: Record<string, string> = {},
 ): Promise<unknown> {
   if (!fileNamePattern.test(name)) throw notFound();
   const file = await services.database.transaction(tenantId, (tx) =>
@@ -25,7 +29,7 @@ export async function serveFile(
   return reply
     .status(sent.statusCode)
     .headers(sent.headers)
-    .headers({ ...inert, 'content-disposition': disposition(file) })
+    .headers({ ...inert, ...others, 'content-disposition': disposition(file) })
     .type(file.contentType)
     .send(sent.stream);
 }

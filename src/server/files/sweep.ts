@@ -6,7 +6,7 @@ import type { Services } from '../http/call.ts';
 const minute = 60_000;
 const graceMinutes = 10;
 
-/** Removes what nothing refers to: bytes whose row was never written, and profile pictures that were replaced. */
+/** Removes what nothing refers to: bytes whose row was never written, and pictures of people and of the branding that were replaced. */
 export async function sweepFiles(services: Services, now = Date.now()): Promise<number> {
   let removed = 0;
   for (const folder of await namesIn(services.filesDir)) {
@@ -25,6 +25,11 @@ async function sweepTenant(services: Services, tenantId: number, before: Date): 
       where f.tenant_id = ${tenantId} and f.kind = 'picture' and f.created_at < ${before}
         and not exists (select from users u
           where u.tenant_id = f.tenant_id and u.profile_picture = '/user/profile-picture/' || f.name)`);
+    await tx.run(sql`
+      delete from files f
+      where f.tenant_id = ${tenantId} and f.kind = 'brand' and f.created_at < ${before}
+        and not exists (select from branding b
+          where b.tenant_id = f.tenant_id and f.name in (b.logo, b.logo_dark, b.favicon, b.login_image))`);
     return tx.rows(sql<{ name: string }>`
       select name from files where tenant_id = ${tenantId} and name = any(${names}::text[])`);
   });

@@ -71,6 +71,9 @@ const settings: Record<string, string> = {
   quotas: 'quotas',
   theme: 'looks',
   settings: 'settings',
+  displayNameTemplate: 'name of a customer',
+  parts: 'address of a customer',
+  identityKeys: 'who is the same customer',
 };
 
 function settingsInWords(changes: readonly Change[]): string[] {

@@ -18,6 +18,8 @@ export interface FormHome<Kept extends Snapshot = Snapshot> {
   versions: string;
   /** The form as it is now, whole. Throws 404 where there is none. */
   readSnapshot(tx: Tx, id: number): Promise<Kept>;
+  /** What follows any change, before its version is kept. Throws where the parts of the form do not fit together. */
+  settle?(tx: Tx, id: number, before: Kept | undefined): Promise<void>;
 }
 
 export const homeOf = <Kept extends Snapshot>(

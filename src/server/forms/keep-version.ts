@@ -41,6 +41,7 @@ export async function keepVersion(
   restoredFrom?: number,
 ): Promise<void> {
   const before = await lastVersion(home, tx, id);
+  await home.settle?.(tx, id, before);
   const now = await home.readSnapshot(tx, id);
   if (before && !restoredFrom && isDeepStrictEqual(before, now)) return;
   const summary = restoredFrom ? `Version ${restoredFrom} brought back` : changeInWords(before, now);

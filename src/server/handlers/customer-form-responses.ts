@@ -1,21 +1,31 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { conflict } from '../../contract/errors.ts';
-import type { Customer, CustomerDetails, customerInputSchema } from '../../contract/schemas/customer.ts';
+import type {
+  CustomerDetails,
+  CustomerRecord,
+  changedCustomerSchema,
+  newCustomerSchema,
+} from '../../contract/schemas/customer.ts';
 import { type Status, statuses } from '../../contract/schemas/sentiment-response.ts';
 import { isFinal } from '../../domain/status.ts';
 import { audit } from '../crud/audit.ts';
-import { readRow } from '../crud/read.ts';
-import { createRow } from '../crud/write.ts';
+import { assertRow, readRow } from '../crud/read.ts';
+import { createRow, removeRow, updateRow } from '../crud/write.ts';
+import { keepKeys, keysIn } from '../customers/customer-keys.ts';
+import { forgetInFeedback, renameInFeedback } from '../customers/feedback-of.ts';
+import { type Identity, identityIn, refuseKnown } from '../customers/known-alike.ts';
+import { readCustomerForm } from '../customers/read-customer-form.ts';
+import { recordFrom } from '../customers/record-from.ts';
+import { wholeValues } from '../customers/whole-values.ts';
 import type { Tx } from '../db/database.ts';
-import type { Handler } from '../http/call.ts';
+import type { Call, Handler } from '../http/call.ts';
 import { lastFollowUpOf } from '../surveys/cases/last-follow-up.ts';
 
 /** A customer with what they said so far. Looking is recorded, because it is looking at a person. */
 export const customerDetails: Handler = async (call) => {
   const { tx, resource } = call;
   const id = call.id();
-  const customer = await readRow(tx, resource, id);
+  const customer = await readRow<CustomerRecord>(tx, resource, id);
   const counted = await tx.rows(sql<{ status: Status; count: number }>`
     select status, count(*)::integer as count from sentiment_responses
     where tenant_id = ${tx.tenantId} and customer_response_id = ${id} group by status`);
@@ -29,6 +39,7 @@ export const customerDetails: Handler = async (call) => {
   await audit(call, resource, id, {});
   return {
     ...customer,
+    values: wholeValues(await readCustomerForm(tx, customer.customerFormId), customer),
     responseCount: counted.reduce((sum, { count }) => sum + count, 0),
     openCount: counted.reduce((sum, { status, count }) => sum + (isFinal(status) ? 0 : count), 0),
     byStatus: statuses.map((status) => ({ status, count: countOf(status) })),
@@ -46,23 +57,56 @@ async function mailStoppedFor(tx: Tx, customerId: number): Promise<CustomerDetai
   return found?.reason ?? null;
 }
 
-type CustomerInput = z.output<typeof customerInputSchema>;
-
-/** Keeps a new customer; 409 with those who have the same e-mail address or phone number, unless it is somebody else. */
-export const create: Handler<CustomerInput> = async (call) => {
-  const { isSomebodyElse, ...customer } = call.body;
-  if (!isSomebodyElse) {
-    const known = await alike(call.tx, customer);
-    if (known.length > 0) throw conflict('ALREADY_KNOWN', 'A customer like this is known already', { known });
-  }
-  return createRow(call, call.resource, customer);
+/** One customer, with all that was answered about them. */
+export const show: Handler = async ({ tx, resource, id }) => {
+  const row = await readRow<CustomerRecord>(tx, resource, id());
+  return { ...row, values: wholeValues(await readCustomerForm(tx, row.customerFormId), row) };
 };
 
-function alike(tx: Tx, { email, phone }: CustomerInput): Promise<Customer[]> {
-  return tx.rows<Customer>(sql`
-    select id, display_name, email, phone, company, created_at, updated_at, version from customer_form_responses
-    where tenant_id = ${tx.tenantId} and (email_key = ${email ?? null} or phone_key = ${phone ? digitsOf(phone) : null})
-    order by display_name, id limit 5`);
+/** Keeps a new customer; 409 with those who are the same by what tells customers apart, unless it is somebody else. */
+export const create: Handler<z.output<typeof newCustomerSchema>> = async (call) => {
+  const { tx, resource, body } = call;
+  const form = await readCustomerForm(tx, body.customerFormId);
+  const record = recordFrom(form, body);
+  const keys = keysIn(form, record.values);
+  if (!body.isSomebodyElse) await refuseKnown(tx, identityIn(form, record, keys));
+  const { id } = await createRow(call, resource, record);
+  await keepKeys(tx, id, keys);
+  return { ...(await readRow<CustomerRecord>(tx, resource, id)), values: wholeValues(form, record) };
+};
+
+export const update: Handler<z.output<typeof changedCustomerSchema>> = async (call) => {
+  const { tx, resource, body } = call;
+  const id = call.id();
+  const before = await readRow<CustomerRecord>(tx, resource, id);
+  const form = await readCustomerForm(tx, body.customerFormId ?? before.customerFormId);
+  const record = recordFrom(form, body, before);
+  const keys = keysIn(form, record.values);
+  const was = identityIn(form, before, keysIn(form, before.values));
+  if (!body.isSomebodyElse) await refuseKnown(tx, newIn(identityIn(form, record, keys), was), id);
+  await updateRow(call, resource, id, { ...record, ...(body.version === undefined ? {} : { version: body.version }) });
+  await keepKeys(tx, id, keys);
+  if (record.displayName !== before.displayName) await renameInFeedback(tx, id, record.displayName);
+  return { ...(await readRow<CustomerRecord>(tx, resource, id)), values: wholeValues(form, record) };
+};
+
+/** Deletes a customer. What they said stays without their name; the answer says how much it was. */
+async function remove(call: Call<never>): Promise<unknown> {
+  const { tx, resource } = call;
+  await assertRow(tx, resource, call.id());
+  const kept = await forgetInFeedback(tx, call.id());
+  return { ...(await removeRow(call, resource, call.id())), ...kept };
 }
 
-const digitsOf = (phone: string) => phone.replace(/\D/g, '') || null;
+export { remove as delete };
+
+/** Somebody who shares an address with others already does so on purpose. */
+function newIn(now: Identity, was: Identity): Identity {
+  return {
+    email: now.email === was.email ? null : now.email,
+    phone: now.phone === was.phone ? null : now.phone,
+    keys: now.keys.filter(
+      ({ fieldId, value }) => !was.keys.some((key) => key.fieldId === fieldId && key.value === value),
+    ),
+  };
+}

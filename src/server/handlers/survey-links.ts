@@ -43,9 +43,9 @@ const addLink: Handler<Input> = async (call) => {
   const hidden = {
     nonce,
     tokenHash: tokenHash(linkToken(services, tx.tenantId as number, nonce)),
-    ...(await secret(body)),
+    ...(await secrets(body)),
   };
-  const { password: _, ...values } = body;
+  const { password: _, pin: __, ...values } = body;
   const made = await createRow(
     call,
     surveyLinks,
@@ -64,8 +64,8 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   const { settings } = await readRow<Survey>(tx, resourceOf('surveys'), before.surveyId);
   assertCustomer(after.kind ?? before.kind, after.customerId ?? null, settings);
   await assertPrefill(tx, before.surveyId, body.prefill);
-  const { password: _, ...values } = body;
-  await updateRow(call, surveyLinks, id, values, await secret(body));
+  const { password: _, pin: __, ...values } = body;
+  await updateRow(call, surveyLinks, id, values, await secrets(body));
   return readLink(call, id);
 };
 
@@ -97,10 +97,17 @@ async function readLink({ tx, services, request }: Call<never> | Call<Input>, id
   return { ...link, url: `${originOfTenant(own?.subdomain as string, request, services)}/survey/${token}` };
 }
 
-async function secret({ password }: Partial<Input>): Promise<{ passwordHash?: string | null }> {
-  if (password === undefined) return {};
-  return { passwordHash: password === null ? null : await hashPassword(password) };
+async function secrets({
+  password,
+  pin,
+}: Partial<Input>): Promise<{ passwordHash?: string | null; pinHash?: string | null }> {
+  return {
+    ...(password === undefined ? {} : { passwordHash: await hashOf(password) }),
+    ...(pin === undefined ? {} : { pinHash: await hashOf(pin) }),
+  };
 }
+
+const hashOf = async (secret: string | null) => (secret === null ? null : hashPassword(secret));
 
 function assertCustomer(kind: SurveyLink['kind'], customerId: number | null, { anonymous }: SurveySettings): void {
   if (anonymous && (kind === 'personal' || customerId !== null)) {

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type {
   ContinueVisit,
+  leaveKioskSchema,
   openVisitSchema,
   StartVisit,
   visitUploadSchema,
 } from '../../contract/schemas/survey-visit.ts';
 import type { Handler } from '../http/call.ts';
+import { leaveKioskWith } from '../surveys/visit/leave-kiosk.ts';
 import { uploadForVisit } from '../surveys/visit/upload.ts';
 import { continueVisit, openVisit, resumeVisit, startVisit } from '../surveys/visit/visits.ts';
 
@@ -30,3 +32,9 @@ export const completeSurvey: Handler<ContinueVisit> = ({ services, request, repl
 
 export const uploadForSurvey: Handler<z.output<typeof visitUploadSchema>> = ({ services, request, reply, body }) =>
   uploadForVisit(services, { request, reply }, body);
+
+export const leaveKiosk: Handler<z.output<typeof leaveKioskSchema>> = async (call) => {
+  const { services, request, params, body } = call;
+  await leaveKioskWith(services, request, params.token ?? '', body.pin);
+  return { left: true };
+};

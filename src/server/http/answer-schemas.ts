@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Route, resourceOf } from '../../contract/catalogue.ts';
 import { relationName } from '../../contract/resource.ts';
 import { loginAnswerSchema, sessionUserSchema } from '../../contract/schemas/auth.ts';
+import { brandUploadAnswerSchema, publicBrandingSchema } from '../../contract/schemas/branding.ts';
 import { viewCountsSchema } from '../../contract/schemas/inbox.ts';
 import { liveEventSchema } from '../../contract/schemas/live.ts';
 import { notificationSchema } from '../../contract/schemas/notification.ts';
@@ -49,12 +50,13 @@ const ofCalls: Record<string, z.ZodType> = {
   unreadNotifications: unreadSchema,
   readNotification: done,
   readNotifications: done,
+  publicBranding: publicBrandingSchema,
   health: z.object({ status: z.enum(['ok', 'full']) }),
 };
 
 /** What a route answers when all goes well, as far as it has one shape; files answer bytes. */
 export function answerSchemaOf(route: Route): { type: string; schema?: z.ZodType } {
-  if (route.operation === 'download' || route.operation === 'profilePicture') {
+  if (route.operation === 'brandPicture' || route.operation === 'download' || route.operation === 'profilePicture') {
     return { type: 'application/octet-stream' };
   }
   if (route.operation === 'events') return { type: 'text/event-stream', schema: liveEventSchema };
@@ -73,6 +75,7 @@ function ofResource({ resource = '', operation, rich }: Route): z.ZodType {
   );
   const row = z.looseObject({ ...schema.shape, ...Object.fromEntries(relations) });
   if (operation === 'list' || operation === 'listAll') return z.array(row);
+  if (operation === 'addPicture') return brandUploadAnswerSchema;
   if (operation === 'bulk' || operation === 'undo') return batchAnswerSchema;
   if (operation === 'views') return viewCountsSchema;
   return operation === 'delete' ? z.looseObject({ success: z.literal(true), id: z.int() }) : row;

@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { brandAsked } from '../branding/read-branding.ts';
 import { hubOf } from '../live/hub.ts';
 import type { SurveyRenderer } from '../surveys/page/renderer.ts';
 import { serveSurveyPages } from '../surveys/page/survey-page.ts';
@@ -60,6 +61,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Whoever listens is let go first: the server waits for open connections before it closes.
   app.addHook('preClose', () => hubOf(services).close());
   if (surveyPages) await serveSurveyPages(app, services, surveyPages);
-  await serveWebPages(app, webDir, services.productHost);
+  await serveWebPages(app, webDir, services.productHost, brandAsked(services));
   return app;
 }

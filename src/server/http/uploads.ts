@@ -5,6 +5,7 @@ import { loadSession, readToken } from '../auth/session.ts';
 import { assertTenantHints } from '../auth/tenant-hosts.ts';
 import { nowOf } from '../auth/tokens.ts';
 import { boundedQueue } from '../bounded-queue.ts';
+import { serveBrandPicture } from '../branding/brand-picture.ts';
 import { serveFile } from '../files/serve.ts';
 import { sweepFiles } from '../files/sweep.ts';
 import type { Services } from './call.ts';
@@ -20,6 +21,11 @@ export function mountUploads(app: FastifyInstance, services: Services): void {
     const tenantId = await tenantOf(request, services);
     return serveFile(services, tenantId, request.params.name, request, reply);
   });
+  app.get<{ Params: { subdomain: string; name: string } }>(
+    '/uploads/:subdomain/:name',
+    { config: { rateLimit: { max: 1_200, timeWindow: 60_000 } } },
+    (request, reply) => serveBrandPicture(services, request.params, request, reply),
+  );
 }
 
 /** Whose files the caller may see. A stranger is told what one is told of a file that never was. */

@@ -4,15 +4,28 @@ import { resolve } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../contract/errors.ts';
+import type { PublicBranding } from '../../contract/schemas/branding.ts';
+
+/** How the tenant of a request looks; undefined where it has none, or nobody can say now. */
+export type BrandOf = (request: FastifyRequest) => Promise<PublicBranding | undefined>;
 
 /** Serves the built web application: hashed assets for ever, and its page for every path that is no file. */
-export async function serveWebPages(app: FastifyInstance, webDir: string | undefined, host: string): Promise<void> {
+export async function serveWebPages(
+  app: FastifyInstance,
+  webDir: string | undefined,
+  host: string,
+  brandOf: BrandOf = async () => undefined,
+): Promise<void> {
   const built = webDir !== undefined && existsSync(resolve(webDir, 'index.html'));
   if (built) await app.register(fastifyStatic, { ...staticOptions, root: resolve(webDir) });
   const page = built ? namingHost(await readFile(resolve(webDir, 'index.html'), 'utf8'), host) : undefined;
-  const answerPage = (request: FastifyRequest, reply: FastifyReply) => {
+  const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!page || !isPage(request)) throw notFound();
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    const brand = await brandOf(request).catch(() => undefined);
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(brand ? branded(page, brand) : page);
   };
   // Left to the files, the root would be a folder, and refused.
   if (page) app.get('/', answerPage);
@@ -23,6 +36,18 @@ export async function serveWebPages(app: FastifyInstance, webDir: string | undef
 function namingHost(page: string, host: string): string {
   return page.replace(/(<meta name="candor-host" content=")[^"]*/, (_, before: string) => before + host);
 }
+
+/** Title, icon and colours are there before any script: nothing is drawn in the product's looks first. */
+function branded(page: string, brand: PublicBranding): string {
+  const { websiteTitle, faviconUrl } = brand;
+  const said = page.replace('<meta name="candor-brand" content="', (before) => before + escaped(JSON.stringify(brand)));
+  const titled = websiteTitle ? said.replace(/<title>[^<]*/, () => `<title>${escaped(websiteTitle)}`) : said;
+  return faviconUrl
+    ? titled.replace('</head>', (end) => `<link rel="icon" href="${escaped(faviconUrl)}" data-brand />${end}`)
+    : titled;
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /** Hashed files never change; the others are asked for each time. */
 export const staticOptions: Omit<FastifyStaticOptions, 'root'> = {

@@ -1,11 +1,25 @@
 import './art.css';
+import { useState } from 'react';
+import type { ThemeSettings } from '../../theme/settings.ts';
+import { brandDefaults } from '../../theme/tokens.ts';
 
 const echoes = [128, 176, 224, 272, 320, 368];
 
-/** The mark, large, and its echoes: a voice that is heard. Drawn once, still. */
-export function Art() {
+type ArtProps = Pick<ThemeSettings, 'loginImageUrl' | 'primaryColor'>;
+
+/** The organisation's picture; without one the mark, large, and its echoes: a voice that is heard. Drawn once, still. */
+export function Art({ loginImageUrl, primaryColor }: ArtProps) {
+  const [failed, setFailed] = useState('');
+  if (loginImageUrl && loginImageUrl !== failed) {
+    return (
+      <div className="art">
+        <img src={loginImageUrl} alt="" referrerPolicy="no-referrer" onError={() => setFailed(loginImageUrl)} />
+      </div>
+    );
+  }
+  const isOwn = primaryColor.toLowerCase() !== brandDefaults.primaryColor.toLowerCase();
   return (
-    <aside className="art" aria-label="About Candor">
+    <aside className="art" data-own={isOwn ? '' : undefined} aria-label="About Candor">
       <svg viewBox="0 0 560 640" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         {echoes.map((radius, n) => (
           <path key={radius} d={openRing(radius, 40 + n * 2)} opacity={0.9 - n * 0.14} />

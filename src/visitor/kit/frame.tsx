@@ -16,7 +16,8 @@ interface FrameProps {
 
 /** The page around everything that a visitor sees. */
 export function Frame({ title, heading, lead, children }: FrameProps) {
-  const { logoUrl, websiteTitle } = useThemeSettings();
+  const settings = useThemeSettings();
+  const { websiteTitle } = settings;
   useEffect(() => {
     document.title = `${title} · ${websiteTitle}`;
   }, [title, websiteTitle]);
@@ -25,7 +26,7 @@ export function Frame({ title, heading, lead, children }: FrameProps) {
       <div className="visitor-page">
         <header className="visitor-header">
           <a href="/login" className="visitor-logo" aria-label={`${websiteTitle}: to the sign-in page`}>
-            <Logo logoUrl={logoUrl} title={websiteTitle} />
+            <Logo {...settings} />
           </a>
           <ThemeToggle />
         </header>
@@ -36,7 +37,7 @@ export function Frame({ title, heading, lead, children }: FrameProps) {
         </main>
         <Footer />
       </div>
-      <Art />
+      <Art {...settings} />
     </div>
   );
 }

@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react';
-import type { Brand, VisitState } from '../../contract/survey-page.ts';
+import type { Brand } from '../../contract/schemas/survey-visit.ts';
+import type { VisitState } from '../../contract/survey-page.ts';
 import { Footer } from '../kit/footer.tsx';
 
 /** What stands around everything that a visitor of a survey sees. */
 export function Frame({
   brand,
   isBare = false,
+  leadsElsewhere = true,
   view,
   live,
   children,
 }: {
   brand: Brand | null;
   isBare?: boolean;
+  /** False where nobody is to leave by a link, as at a kiosk. */
+  leadsElsewhere?: boolean;
   view: VisitState['view'] | 'told';
   /** When scripts begin, and what they fetch until then. */
   live?: { isAtOnce: boolean; later: readonly string[] };
@@ -22,7 +26,10 @@ export function Frame({
       {!isBare && (
         <header>
           {brand?.logo?.startsWith('/') ? (
-            <img src={brand.logo} alt={brand.name} height="40" />
+            <picture>
+              {brand.logoDark && <source media="(prefers-color-scheme: dark)" srcSet={brand.logoDark} />}
+              <img src={brand.logo} alt={brand.name} height="40" />
+            </picture>
           ) : (
             <strong>{brand?.name}</strong>
           )}
@@ -36,7 +43,7 @@ export function Frame({
       >
         {children}
       </main>
-      {!isBare && <Footer />}
+      {!isBare && leadsElsewhere && <Footer />}
     </div>
   );
 }

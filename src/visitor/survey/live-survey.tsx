@@ -1,18 +1,25 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { VisitState } from '../../contract/survey-page.ts';
 import { delivery } from './delivery.ts';
 import { LiveContext } from './live.ts';
 import { SeedContext, seedOf } from './seed.ts';
 import type { Waiting } from './send.ts';
-import { SurveyPage } from './survey-page.tsx';
+import { SurveyPage, type SurveyPageProps } from './survey-page.tsx';
 import { useEmbedded } from './use-embedded.ts';
 import { useFocus } from './use-focus.ts';
-import { useKiosk } from './use-kiosk.ts';
 import { useOutbox } from './use-outbox.ts';
 import { type Sending, useVisit } from './use-visit.ts';
 import type { Words } from './words.ts';
 
+/** What stands around a survey at a kiosk. */
+export interface KioskProps extends Pick<SurveyPageProps, 'state' | 'status'> {
+  written: VisitState;
+  restart: () => void;
+  survey: (onLanguage?: SurveyPageProps['onLanguage']) => ReactNode;
+}
+
 interface LiveSurveyProps {
+  Kiosk: ComponentType<KioskProps> | undefined;
   /** What the server wrote. */
   written: VisitState;
   /** Where this browser was before the script came, with what was filled in meanwhile. */
@@ -22,7 +29,7 @@ interface LiveSurveyProps {
 }
 
 /** The page of a survey once its script runs. It begins as the server wrote it, and then takes up what is kept here. */
-export function LiveSurvey({ written, keptHere, words, faults }: LiveSurveyProps) {
+export function LiveSurvey({ Kiosk, written, keptHere, words, faults }: LiveSurveyProps) {
   const { state, sending, setSending, say, answer, go, restart } = useVisit(written, words);
   const [isLive, setLive] = useState(false);
   useEffect(() => {
@@ -43,7 +50,6 @@ export function LiveSurvey({ written, keptHere, words, faults }: LiveSurveyProps
   useLayoutEffect(() => document.getElementById('survey')?.setAttribute('data-view', state.view), [state.view]);
   useFocus(state, isLive);
   useEmbedded(state);
-  const speak = useKiosk(written, state, restart);
   const waiting = useOutbox(setSending);
   const keep = useCallback((file: Blob, name: string) => delivery.upload(written, file, name), [written]);
   const isShared = written.visit.kind === 'kiosk';
@@ -51,17 +57,21 @@ export function LiveSurvey({ written, keptHere, words, faults }: LiveSurveyProps
     () => ({ isLive, isShared, words, faults, upload: keep }),
     [isLive, isShared, words, faults, keep],
   );
+  const status = statusOf(sending, waiting, words);
+  const survey: KioskProps['survey'] = (onLanguage) => (
+    <SurveyPage
+      state={state}
+      onAnswer={answer}
+      onGo={go}
+      onLanguage={onLanguage}
+      isBusy={sending === 'sending'}
+      status={status}
+    />
+  );
   return (
     <LiveContext value={live}>
       <SeedContext value={seedOf(state.visitId)}>
-        <SurveyPage
-          state={state}
-          onAnswer={answer}
-          onGo={go}
-          onLanguage={speak}
-          isBusy={sending === 'sending'}
-          status={statusOf(sending, waiting, words)}
-        />
+        {Kiosk ? <Kiosk written={written} restart={restart} state={state} status={status} survey={survey} /> : survey()}
       </SeedContext>
     </LiveContext>
   );

@@ -8,7 +8,7 @@ import { nameOfLanguage } from './languages/names.ts';
 import { useWords } from './live.ts';
 import { Questions } from './questions.tsx';
 
-interface SurveyPageProps {
+export interface SurveyPageProps {
   state: VisitState;
   onAnswer?: (key: string, value: AnswerValue) => void;
   /** What scripts make of a pressed button; without them the form is posted. */

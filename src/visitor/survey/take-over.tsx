@@ -22,12 +22,14 @@ export async function takeOver(): Promise<void> {
   const { state, ...said } = JSON.parse(data) as Written;
   const isPlain = !state.visit.fields.some(({ fieldType }) => isRare(fieldType));
   if (!isPlain) addFaces((await import('./fields/rare-inputs.ts')).rareInputs);
+  const isKiosk = state.visit.kind === 'kiosk';
+  const Kiosk = isKiosk ? (await import('./kiosk/kiosk.tsx')).Kiosk : undefined;
   const before = withDraft(state);
   const keptHere = () => ({ ...before, answers: { ...before.answers, ...typedSoFar(state) } });
   const isLive = new Promise<void>((resolve) => page.addEventListener('live', () => resolve(), { once: true }));
   // As a transition it lets go of the processor between its steps, so that nobody waits for it who is answering.
   startTransition(() => {
-    hydrateRoot(page, <LiveSurvey written={state} keptHere={keptHere} {...said} />);
+    hydrateRoot(page, <LiveSurvey Kiosk={Kiosk} written={state} keptHere={keptHere} {...said} />);
   });
   return isLive;
 }

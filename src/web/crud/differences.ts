@@ -120,7 +120,11 @@ const differences: Table = {
     inputs: { memberIds: part(administration.membersInput), leadUserId: part(administration.leadInput) },
     losing: () => 'Forms and responses that it was assigned to lose it. Its members stay.',
   },
-  customerFormResponses: { panels: part(customerPanel) },
+  customerFormResponses: {
+    panels: part(customerPanel),
+    losing: () =>
+      'The record is deleted for good. Responses and survey answers of this customer stay, without their name.',
+  },
   severityLevels: {
     title: ColourTitle,
     actions: levelActions,

@@ -21,7 +21,6 @@ export function RecordDrawer({ name }: { name: string }) {
       onClose={address.close}
       slotProps={{
         paper: { 'aria-label': label, 'aria-labelledby': titleId, 'aria-modal': true, role: 'dialog', sx: paper },
-        transition: { onExited: keepPlace },
       }}
       sx={{ zIndex: ({ zIndex }) => zIndex.modal }}
     >
@@ -39,11 +38,6 @@ function useLastOpen(address: RecordAddress): RecordAddress {
   const last = useRef(address);
   if (address.record !== undefined) last.current = address;
   return last.current;
-}
-
-/** The focus goes back to what opened the drawer; where that is gone with its record, to the page. */
-function keepPlace() {
-  if (document.activeElement === document.body) document.querySelector('main')?.focus();
 }
 
 const keyOf = ({ record, editing }: RecordAddress) => `${record} ${editing}`;

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { useEffect, useRef } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { useEffect } from 'react';
+import { Outlet } from 'react-router';
 import { layout } from '../../contract/settings.ts';
 import { Trail } from './breadcrumbs.tsx';
 import { Footer } from './footer.tsx';
@@ -12,6 +12,7 @@ import { SkipLink } from './skip-link.tsx';
 import { StatusBanners } from './status-banners.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
+import { useMainFocus } from './use-main-focus.ts';
 import { useScreenSize } from './use-screen-size.ts';
 
 /** What stands around every page of the signed-in application. */
@@ -49,18 +50,4 @@ export function Frame() {
       <FormDrawer />
     </Box>
   );
-}
-
-/** After a change of page, reading and tabbing go on at the page's start. */
-function useMainFocus() {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
-    window.scrollTo({ top: 0 });
-  }, [pathname]);
-  return main;
 }

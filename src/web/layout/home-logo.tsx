@@ -7,7 +7,8 @@ import { fileAddress } from '../providers/files.ts';
 
 /** The logo in the header leads home. */
 export function HomeLogo() {
-  const { logoUrl, websiteTitle } = useThemeSettings();
+  const settings = useThemeSettings();
+  const { logoUrl, logoDarkUrl = '', websiteTitle } = settings;
   return (
     <Box
       component={Link}
@@ -20,7 +21,11 @@ export function HomeLogo() {
         '& > *': { maxWidth: { xs: 120, sm: layout.logoMaxWidth }, maxHeight: layout.logoMaxHeight },
       }}
     >
-      <Logo logoUrl={logoUrl && fileAddress(logoUrl)} title={websiteTitle} />
+      <Logo
+        {...settings}
+        logoUrl={logoUrl && fileAddress(logoUrl)}
+        logoDarkUrl={logoDarkUrl && fileAddress(logoDarkUrl)}
+      />
     </Box>
   );
 }

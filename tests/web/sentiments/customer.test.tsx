@@ -93,6 +93,7 @@ describe('a customer among the others', () => {
     serve({
       ...atHome(permissions),
       'GET /CustomerFormResponses': { body: [rosa], headers: { 'x-total-count': '1' } },
+      'GET /CustomerFormResponses/9': { body: rosa },
       'GET /CustomerFormResponses/9/customerDetails': { body: { success: true, data: { ...details, mailStopped } } },
     });
     openPage('/feedback-management/customers/manage?record=9');

@@ -32,6 +32,7 @@ export function visitOf(fields: readonly VisitField[], more: Partial<Visit> = {}
     allowResume: true,
     oneByOne: false,
     kind: 'anonymous',
+    hasPin: false,
     theme: {},
     brand: { name: 'Harbour Hotels', logo: null, color: null },
     prefill: {},

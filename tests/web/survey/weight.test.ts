@@ -36,6 +36,10 @@ describe('the page of a survey', () => {
     expect(sizeOf('recorder') + sizeOf('signature-pad')).toBeLessThanOrEqual(3);
   });
 
+  test('loads what only a kiosk does only at a kiosk', () => {
+    expect(sizeOf('kiosk')).toBeLessThanOrEqual(3.5);
+  });
+
   test('carries no schemas, and nothing that makes code of text', () => {
     for (const file of readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js'))) {
       const code = readFileSync(join(folder, 'assets', file), 'utf8');

@@ -101,12 +101,15 @@ describe('the links of a survey', () => {
     await user.type(drawer.getByLabelText('Source'), 'poster');
     await user.type(drawer.getByLabelText('Answers at most'), '50');
     await user.click(drawer.getByRole('combobox', { name: 'What for' }));
+    expect(drawer.queryByLabelText('PIN to leave the kiosk')).toBeNull();
     await user.click(await screen.findByRole('option', { name: 'For a kiosk' }));
+    await user.type(drawer.getByLabelText('PIN to leave the kiosk'), '2580');
     await user.click(drawer.getByRole('button', { name: 'Make link' }));
     await screen.findByText('The link is ready');
     expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({
       name: 'Poster',
       kind: 'kiosk',
+      pin: '2580',
       source: 'poster',
       maxUses: 50,
     });

@@ -59,6 +59,7 @@ export const link = {
   isActive: true,
   uses: 3,
   hasPassword: false,
+  hasPin: false,
   value: 'Front desk',
   url: 'http://demo.localhost/survey/abcdefghijklmnopqrstuv',
 };

@@ -7,6 +7,7 @@ import type {
   VisitAnswer,
 } from '../../../contract/schemas/survey-visit.ts';
 import { nowOf } from '../../auth/tokens.ts';
+import { readBranding } from '../../branding/read-branding.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Services } from '../../http/call.ts';
 import { readDocument } from './document.ts';
@@ -37,7 +38,8 @@ export async function openVisit(
     await assertWelcome(services, browser, found);
     await assertRoom(found, { lock: false });
     await rememberPlan(services, browser, token, found);
-    return visitOf(services, found, wishes.language, spokenBy(browser.request));
+    const branding = found.branding ?? (await readBranding(tx));
+    return visitOf(services, found, branding, wishes.language, spokenBy(browser.request));
   });
 }
 
@@ -170,7 +172,8 @@ async function findResumed(tx: Tx, tenantName: string, resume: string): Promise<
   const survey = await tx.first(sql<Pick<Found, 'state' | 'settings'>>`
     select state, settings from surveys where tenant_id = ${tx.tenantId} and id = ${kept.surveyId}`);
   const link = await tx.first(sql<VisitLink>`
-    select id, kind, customer_id, language, starts_at, expires_at, max_uses, source, prefill, is_active, password_hash
+    select id, kind, customer_id, language, starts_at, expires_at, max_uses, source, prefill, is_active, password_hash,
+      pin_hash
     from survey_links where tenant_id = ${tx.tenantId} and id = ${kept.linkId}`);
   if (!survey || !link) throw visitRefused('closed');
   const document = await readDocument(tx, kept.surveyId, kept.surveyVersion);

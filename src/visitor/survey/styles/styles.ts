@@ -1,6 +1,7 @@
 import choices from './choices.css?inline';
 import forcedColors from './forced-colors.css?inline';
 import frame from './frame.css?inline';
+import kiosk from './kiosk.css?inline';
 import questions from './questions.css?inline';
 import ranking from './ranking.css?inline';
 import scales from './scales.css?inline';
@@ -15,4 +16,5 @@ const plain = [frame, text, questions, choices, scales, ways, unseen, forcedColo
 const rare = [tables, ranking, uploads].join('');
 
 /** The styles of a page, which stand in it: what comes later goes before what came earlier. */
-export const stylesFor = ({ asksRare }: { asksRare: boolean }): string => `${plain}${asksRare ? rare : ''}${told}`;
+export const stylesFor = ({ asksRare, hasPin }: { asksRare: boolean; hasPin: boolean }): string =>
+  [plain, asksRare ? rare : '', hasPin ? kiosk : '', told].join('');

@@ -26,6 +26,8 @@ export interface FormWords {
   preview: string;
   /** What is said when one was made. */
   made: (name: string) => string;
+  /** What was answered with it so far, where that is not responses: “12 customers”. */
+  counted?: (count: number) => string;
 }
 
 /** A view of the builder beside the questions and the preview. */
@@ -39,14 +41,19 @@ export interface OwnView<D extends BuilderDraft> {
 
 /** What is known of a kind of form without its drafts. */
 export interface FormFacts {
-  resource: 'sentiments' | 'surveys';
+  resource: 'sentiments' | 'surveys' | 'customerForms';
   /** Its questions, and what in their list's path says whose they are. */
-  questions: { resource: 'sentimentFields' | 'surveyQuestions'; owner: 'sentimentId' | 'surveyId' };
+  questions: {
+    resource: 'sentimentFields' | 'surveyQuestions' | 'customerFormFields';
+    owner: 'sentimentId' | 'surveyId' | 'customerFormId';
+  };
   /** What is read afresh once one was changed. */
   touches: readonly string[];
   words: FormWords;
   /** Kinds of question that whoever answers could not. */
   leavesOut?: readonly FieldType[];
+  /** Its answers say nothing about how anybody feels. */
+  isAboutFacts?: true;
   fileSchema: z.ZodType<QuestionFile>;
   snapshotSchema: z.ZodType<DiffForm>;
   /** What a draft is kept under; null names the one that is not saved yet. */

@@ -8,9 +8,9 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ActionMenu } from '../../../crud/action-menu.tsx';
 import type { Action } from '../../../crud/differences.ts';
+import { useMayDo } from '../../../crud/use-may-do.ts';
 import { Tooltip } from '../../../layout/tooltip.tsx';
 import { tell } from '../../../providers/notifications.tsx';
-import { useMay } from '../../../providers/use-may.ts';
 import type { QuestionFile } from '../form-kind.ts';
 import { addDocument } from '../transfer/add-document.ts';
 import { duplicateForm } from '../transfer/duplicate-form.ts';
@@ -27,10 +27,10 @@ export function BuilderMenu({ builder, onRestored }: { builder: Builder; onResto
   const [showsVersions, setShowsVersions] = useState(false);
   const { kind } = builder;
   const { one } = kind.words;
-  const mayDuplicate = useMay(kind.resource, 'duplicate');
-  const mayRead = useMay(kind.resource, 'versions');
-  const mayExport = useMay(kind.resource, 'export');
-  const mayImport = useMay(kind.resource, 'import');
+  const mayDo = useMayDo(kind.resource);
+  const [mayDuplicate, mayRead, mayExport, mayImport] = (['duplicate', 'versions', 'export', 'import'] as const).map(
+    mayDo,
+  );
   const file = useRef<HTMLInputElement>(null);
   const { id } = builder.value.saved;
   const actions: Action[] = [

@@ -1,6 +1,7 @@
 import { choiceTypes } from '../../../../contract/schemas/sentiment-field.ts';
 import { faceOf } from '../../../fields/faces.ts';
 import { ask } from '../../../providers/dialog-queue.ts';
+import type { FormWords } from '../form-kind.ts';
 import { type BuilderDraft, type DraftField, nameOfField } from './builder-draft.ts';
 
 /** What an edit means for responses that are there already, a sentence each. */
@@ -26,15 +27,21 @@ function choiceConcern(was: DraftField, now: DraftField): string[] {
 }
 
 /** Says what a save means where there are responses, and asks whether it is meant. */
-export async function isEditMeant(concerns: readonly string[], responseCount: number, one: string): Promise<boolean> {
+export async function isEditMeant(
+  concerns: readonly string[],
+  responseCount: number,
+  words: FormWords,
+): Promise<boolean> {
   if (concerns.length === 0 || responseCount === 0) return true;
-  const responses = responseCount === 1 ? 'one response' : `${responseCount.toLocaleString()} responses`;
+  const responses = (words.counted ?? inResponses)(responseCount);
   const { result } = await ask({
     title: 'Save these changes?',
-    text: [`This ${one} has ${responses} already.`, ...concerns.map((concern) => `• ${concern}`)].join('\n\n'),
+    text: [`This ${words.one} has ${responses} already.`, ...concerns.map((concern) => `• ${concern}`)].join('\n\n'),
     confirmText: 'Save changes',
     cancelText: 'Keep editing',
     showCancel: true,
   });
   return result === 'confirm';
 }
+
+const inResponses = (count: number) => (count === 1 ? 'one response' : `${count.toLocaleString()} responses`);

@@ -11,8 +11,8 @@ interface SaveOptions {
   overwrites?: boolean;
 }
 
-const rowSchema = z.looseObject({ id: z.int(), version: z.int() });
 const rowsSchema = z.array(z.looseObject({ id: z.int() }));
+const rowSchema = z.looseObject({ id: z.int(), version: z.int(), fields: rowsSchema.optional().catch(undefined) });
 
 /** Saves a form with its questions in one step, and answers what the server has now. */
 export async function saveForm<D extends BuilderDraft>(
@@ -27,7 +27,8 @@ export async function saveForm<D extends BuilderDraft>(
   const version = made?.form.version ?? saved.version;
   const isThere = made && made.sent === JSON.stringify(body);
   const form = isThere ? made.form : await update(kind.resource, id, body, overwrites ? undefined : version);
-  return { key: saved.key, id, version: form.version, ids: await idsOf(kind.questions, id, fields) };
+  const rows = form.fields ?? (await rowsOf(kind.questions, id));
+  return { key: saved.key, id, version: form.version, ids: idsOf(rows, fields) };
 }
 
 /** What was sent before without an answer is sent again as it was; what changed since follows as a change. */
@@ -50,9 +51,11 @@ async function update(resource: string, id: number, body: object, version: numbe
   return rowSchema.parse(data);
 }
 
+async function rowsOf({ resource, owner }: FormFacts['questions'], id: number) {
+  return rowsSchema.parse((await callAny(resource, 'list', { params: { [owner]: id } })).data);
+}
+
 /** The ids that the server gave to the questions, which stand in the order in which they were sent. */
-async function idsOf({ resource, owner }: FormFacts['questions'], id: number, fields: BuilderDraft['fields']) {
-  const { data } = await callAny(resource, 'list', { params: { [owner]: id } });
-  const rows = rowsSchema.parse(data);
+function idsOf(rows: readonly { id: number }[], fields: BuilderDraft['fields']) {
   return Object.fromEntries(fields.flatMap(({ key }, index) => (rows[index] ? [[key, rows[index].id]] : [])));
 }

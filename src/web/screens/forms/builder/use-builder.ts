@@ -65,7 +65,7 @@ export function useBuilder<D extends BuilderDraft>(options: BuilderOptions<D>): 
     setProblems(found);
     setFailure(undefined);
     if (!isNothing(found)) return found;
-    if (!overwrites && !(await isEditMeant(editConcerns(base.current, draft.value), responseCount, kind.words.one)))
+    if (!overwrites && !(await isEditMeant(editConcerns(base.current, draft.value), responseCount, kind.words)))
       return undefined;
     setSaving(true);
     try {

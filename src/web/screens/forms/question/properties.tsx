@@ -92,7 +92,7 @@ export function Properties({ builder, questions }: { builder: Builder; questions
       >
         <LogicFold {...content} />
       </Fold>
-      {settings.has('sentiment') && (
+      {settings.has('sentiment') && !builder.kind.isAboutFacts && (
         <Fold
           title="Sentiment value"
           summary={field.isSentimentValue ? 'Yes' : 'No'}

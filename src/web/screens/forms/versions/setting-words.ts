@@ -20,6 +20,9 @@ const words: Partial<Record<string, string>> = {
   quotas: 'Quotas',
   theme: 'Looks',
   settings: 'Settings',
+  displayNameTemplate: 'Name of a customer',
+  parts: 'E-mail, phone and company',
+  identityKeys: 'Who is the same customer',
 };
 
 /** What changed about the form as a whole. */

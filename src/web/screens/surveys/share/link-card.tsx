@@ -86,11 +86,12 @@ function useLinkActions(link: AddressedLink, onEdit: () => void): Action[] {
   ];
 }
 
-function factsOf({ kind, uses, maxUses, startsAt, expiresAt, hasPassword, source }: AddressedLink): string[] {
+function factsOf({ kind, uses, maxUses, startsAt, expiresAt, hasPassword, hasPin, source }: AddressedLink): string[] {
   return [
     linkKindWords[kind].name,
     `${uses.toLocaleString()}${maxUses === null ? '' : ` of ${maxUses.toLocaleString()}`} ${uses === 1 && maxUses === null ? 'answer' : 'answers'}`,
     ...(hasPassword ? ['asks for a password'] : []),
+    ...(kind === 'kiosk' && hasPin ? ['left with a PIN'] : []),
     ...(startsAt ? [`from ${momentInWords(startsAt)}`] : []),
     ...(expiresAt ? [`until ${momentInWords(expiresAt)}`] : []),
     ...(source ? [`source: ${source}`] : []),

@@ -16,6 +16,7 @@ import { Amount, Line } from '../../forms/question/option-inputs.tsx';
 import { MomentInput } from '../../forms/shared/moment-input.tsx';
 import { CustomerPicker } from '../../sentiments/answer/customer-picker.tsx';
 import { addLink, changeLink, type LinkInput } from './link-calls.ts';
+import { LinkSecrets } from './link-secrets.tsx';
 import { type LinkKind, linkKindWords, linkName } from './link-words.ts';
 
 // Brings the inputs of every kind of question.
@@ -101,7 +102,8 @@ export function LinkForm({ survey, link, onDone }: LinkFormProps) {
             ))}
           </TextField>
         )}
-        <Limits input={input} hasPassword={link?.hasPassword ?? false} problem={problem} onChange={set} />
+        <Limits input={input} problem={problem} onChange={set} />
+        <LinkSecrets kind={kind} input={input} link={link} problem={problem} onChange={set} />
         <Suspense fallback={<Skeleton variant="rounded" height={48} />}>
           <PrefillInputs
             surveyId={survey.id}
@@ -126,12 +128,11 @@ export function LinkForm({ survey, link, onDone }: LinkFormProps) {
 
 interface LimitsProps {
   input: LinkInput;
-  hasPassword: boolean;
   problem: (name: string) => string | undefined;
   onChange: (part: LinkInput) => void;
 }
 
-function Limits({ input, hasPassword, problem, onChange }: LimitsProps) {
+function Limits({ input, problem, onChange }: LimitsProps) {
   return (
     <>
       <Line
@@ -161,23 +162,6 @@ function Limits({ input, hasPassword, problem, onChange }: LimitsProps) {
         problem={problem('maxUses')}
         onChange={(maxUses) => onChange({ maxUses: maxUses ?? null })}
       />
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        value={input.password ?? ''}
-        error={Boolean(problem('password'))}
-        helperText={
-          problem('password') ??
-          (hasPassword ? 'It has one. Write another to replace it.' : 'Empty: none is asked for.')
-        }
-        onChange={({ target: { value } }) => onChange({ password: value || undefined })}
-      />
-      {hasPassword && input.password !== null && (
-        <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => onChange({ password: null })}>
-          Ask for no password any more
-        </Button>
-      )}
     </>
   );
 }
@@ -190,7 +174,7 @@ function startOf(link: AddressedLink | undefined): LinkInput {
 
 /** A name that nobody has written says what the link is for. */
 function ofKind({ name, kind = 'anonymous' }: LinkInput, next: LinkKind): LinkInput {
-  return { kind: next, ...(name === linkName(kind) && { name: linkName(next) }) };
+  return { kind: next, pin: undefined, ...(name === linkName(kind) && { name: linkName(next) }) };
 }
 
 /** A question that was opened and left without an answer is not answered in advance. */

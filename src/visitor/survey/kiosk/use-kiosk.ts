@@ -1,22 +1,30 @@
 import { type FormEvent, useEffect } from 'react';
-import type { VisitState } from '../../contract/survey-page.ts';
-import { handOver } from './draft.ts';
+import type { VisitState } from '../../../contract/survey-page.ts';
+import { handOver } from '../draft.ts';
 
 const afterEndMs = 8_000;
 const idleMs = 60_000;
 const signs = ['pointerdown', 'keydown', 'scroll'] as const;
 
+interface Kiosk {
+  written: VisitState;
+  state: VisitState;
+  restart: () => void;
+  /** The staff have left it: it rests until they begin it again. */
+  isEnded: boolean;
+}
+
 /**
  * A kiosk begins anew after each visitor, and when one has gone away in the middle. It leaves no page behind to which
  * the next could go back: answers how it comes to speak another language without one.
  */
-export function useKiosk(written: VisitState, state: VisitState, restart: () => void) {
-  const { visit, view, answers, page } = state;
+export function useKiosk({ written, state, restart, isEnded }: Kiosk) {
+  const { view, answers, page } = state;
   const isOver = view === 'end';
   const isBegun = isOver || !isAsAtFirst(written, state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer and each page is a sign of life
   useEffect(() => {
-    if (visit.kind !== 'kiosk' || !isBegun) return;
+    if (isEnded || !isBegun) return;
     const begin = () => void beginAnew(written, restart);
     let timer = setTimeout(begin, isOver ? afterEndMs : idleMs);
     const wait = () => {
@@ -28,10 +36,9 @@ export function useKiosk(written: VisitState, state: VisitState, restart: () => 
       clearTimeout(timer);
       for (const sign of signs) removeEventListener(sign, wait, { capture: true });
     };
-  }, [visit.kind, view, answers, page, isBegun, restart]);
-  const isKiosk = visit.kind === 'kiosk';
-  useEffect(() => (isKiosk ? coverWhenLeft(written) : undefined), [isKiosk, written]);
-  return isKiosk ? (language: string, event: FormEvent) => void speak(state, language, event) : undefined;
+  }, [isEnded, view, answers, page, isBegun, restart]);
+  useEffect(() => (isEnded ? undefined : coverWhenLeft(written)), [isEnded, written]);
+  return (language: string, event: FormEvent) => void speak(state, language, event);
 }
 
 /** A page that a browser keeps to come back to shows nothing of who was there, and begins anew. */
@@ -68,7 +75,7 @@ function isAsAtFirst(written: VisitState, { view, page, answers }: VisitState): 
 }
 
 /** With a page of its own, in the first language, for the next visitor; without a connection this one is emptied. */
-async function beginAnew({ token, query }: VisitState, restart: () => void): Promise<void> {
+export async function beginAnew({ token, query }: VisitState, restart: () => void): Promise<void> {
   const address = `/survey/${token}${query}`;
   if (await isReached()) location.replace(address);
   else restart();

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { notFound } from '../../contract/errors.ts';
+import { subdomainSchema } from '../../contract/schemas/auth.ts';
+import { serveFile } from '../files/serve.ts';
+import type { Services } from '../http/call.ts';
+
+/** The address of a tenant's logo that stays when the logo is exchanged: mails that were sent go on showing one. */
+export const logoAddress = (subdomain: string) => `/uploads/${subdomain}/${logoName}`;
+
+const logoName = 'logo';
+
+/** A picture of a tenant's branding, for anybody: no other file of a tenant is served here. */
+export async function serveBrandPicture(
+  services: Services,
+  { subdomain, name }: { subdomain?: string; name?: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const wanted = subdomainSchema.safeParse(subdomain);
+  if (!wanted.success || name === undefined) throw notFound();
+  const found = await findPicture(services, wanted.data, name);
+  if (!found) throw notFound();
+  return serveFile(services, found.tenantId, found.name, request, reply, {
+    // A mail program shows it in a page of its own.
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': name === logoName ? 'public, max-age=300' : 'public, max-age=31536000, immutable',
+    vary: 'Accept-Encoding',
+  });
+}
+
+function findPicture({ database }: Services, subdomain: string, name: string) {
+  return database.transaction(null, async (nobody) => {
+    const tenant = await nobody.first(sql<{ id: number; state: string }>`
+      select id, state from find_tenant(${subdomain})`);
+    if (tenant?.state !== 'active') return undefined;
+    const tx = await nobody.enterTenant(tenant.id);
+    return tx.first(sql<{ tenantId: number; name: string }>`
+      select f.tenant_id, f.name from files f
+      where f.tenant_id = ${tx.tenantId} and f.kind = 'brand' and f.name = ${
+        name === logoName
+          ? sql`(
+        select logo from branding where tenant_id = ${tx.tenantId})`
+          : name
+      }`);
+  });
+}

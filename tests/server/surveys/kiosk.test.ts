@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { AddressedLink } from '../../../src/contract/schemas/survey-link.ts';
+import type { Visit } from '../../../src/contract/schemas/survey-visit.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { published, visitor } from './visit.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+let guest: ReturnType<typeof visitor>;
+
+beforeAll(async () => {
+  app = await makeApp();
+  owner = await app.newTenant();
+  guest = visitor(app, owner);
+});
+afterEach(() => {
+  delete app.services.now;
+});
+afterAll(() => app.close());
+
+const survey = { title: { en: 'Your stay' }, fields: [{ fieldName: 'Again?', fieldType: 'nps' }] };
+const stand = (link: object = { pin: '2580' }) => published(owner, survey, { kind: 'kiosk', ...link });
+const leave = (token: string, pin: string, by = guest) => by.ask('POST', `/public/surveys/${token}/leave`, { pin });
+const linkOf = async ({ id }: { id: number }) =>
+  (await owner.ask('GET', `/Surveys/${id}/links`)).json<AddressedLink[]>()[0];
+
+describe('a kiosk with a PIN', () => {
+  test('says so to its page and to the staff, and nobody which', async () => {
+    const kiosk = await stand();
+    expect((await guest.open(kiosk.token)).json<Visit>()).toMatchObject({ kind: 'kiosk', hasPin: true });
+    expect((await guest.open(kiosk.token)).text).not.toContain('2580');
+    expect(await linkOf(kiosk)).toMatchObject({ hasPin: true, hasPassword: false });
+    expect(JSON.stringify(await linkOf(kiosk))).not.toMatch(/2580|argon/);
+  });
+
+  test('is left with it, however often, and answered as any other', async () => {
+    const { token } = await stand();
+    for (let time = 0; time < 12; time += 1) expect((await leave(token, '2580')).json()).toEqual({ left: true });
+    expect((await guest.answer(token, { answers: {} })).status).toBe(201);
+  });
+
+  test('is not left with another, and tells how many tries are left', async () => {
+    const { token } = await stand();
+    const wrong = await leave(token, '1111');
+    expect([wrong.status, wrong.json()]).toEqual([403, expect.objectContaining({ code: 'WRONG_PIN', triesLeft: 9 })]);
+    expect((await leave(token, '')).json()).toMatchObject({ code: 'WRONG_PIN', triesLeft: 8 });
+  });
+
+  test('tells after ten wrong ones when to try again, and takes none before that, not even the right one', async () => {
+    const { token } = await stand();
+    const other = await stand();
+    for (let time = 0; time < 9; time += 1) await leave(token, '1111');
+    const last = await leave(token, '1111');
+    expect([last.json(), last.headers['retry-after']]).toEqual([expect.objectContaining({ triesLeft: 0 }), '900']);
+    const refused = await leave(token, '2580');
+    expect([refused.status, Number(refused.headers['retry-after']) > 600]).toEqual([429, true]);
+    expect((await leave(other.token, '2580')).status).toBe(200);
+    app.services.now = () => new Date(Date.now() + (15 * 60 + 5) * 1_000);
+    expect((await leave(token, '2580')).status).toBe(200);
+  });
+
+  test('has another once another is written, and none once it is taken away', async () => {
+    const kiosk = await stand();
+    await owner.ask('PUT', `/SurveyLinks/${kiosk.linkId}`, { pin: '99991111' });
+    expect((await leave(kiosk.token, '2580')).status).toBe(403);
+    expect((await leave(kiosk.token, '99991111')).status).toBe(200);
+    await owner.ask('PUT', `/SurveyLinks/${kiosk.linkId}`, { name: 'At the door' });
+    expect((await leave(kiosk.token, '99991111')).status).toBe(200);
+    await owner.ask('PUT', `/SurveyLinks/${kiosk.linkId}`, { pin: null });
+    expect(await linkOf(kiosk)).toMatchObject({ hasPin: false });
+    expect((await leave(kiosk.token, '99991111')).json()).toMatchObject({ code: 'NO_PIN' });
+  });
+
+  test('asks for none as a link for something else', async () => {
+    const { token, linkId } = await stand();
+    await owner.ask('PUT', `/SurveyLinks/${linkId}`, { kind: 'anonymous' });
+    expect((await guest.open(token)).json<Visit>()).toMatchObject({ hasPin: false });
+    expect((await leave(token, '2580')).json()).toMatchObject({ code: 'NO_PIN' });
+  });
+});
+
+describe('a PIN', () => {
+  test.each(['123', '123456789', '12a4', ''])('is not “%s”', async (pin) => {
+    const { id } = await stand({});
+    const answer = await owner.ask('POST', `/Surveys/${id}/links`, { kind: 'kiosk', pin });
+    expect([answer.status, answer.json()]).toEqual([
+      422,
+      expect.objectContaining({ errors: [{ path: 'pin', message: 'A PIN has 4 to 8 digits' }] }),
+    ]);
+  });
+
+  test('is not asked for where there is none', async () => {
+    const { token } = await stand({});
+    expect((await leave(token, '2580')).json()).toMatchObject({ code: 'NO_PIN' });
+  });
+
+  test('of another tenant’s kiosk, or of none, finds no kiosk', async () => {
+    const { token } = await stand();
+    const elsewhere = visitor(app, await app.newTenant());
+    for (const answer of [await leave(token, '2580', elsewhere), await leave('A'.repeat(22), '2580')]) {
+      expect([answer.status, answer.json<{ kind: string }>().kind]).toEqual([404, 'not_found']);
+    }
+    expect((await leave(token, '2580')).status).toBe(200);
+  });
+});

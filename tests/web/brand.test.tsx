@@ -1,0 +1,113 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { Logo } from '../../src/theme/logo.tsx';
+import { settingsKey, themeSettings } from '../../src/theme/settings.ts';
+import { takeBrand } from '../../src/visitor/brand.ts';
+import { inFreshBrowser, serve, visit } from './visitor-page.tsx';
+
+vi.mock('../../src/visitor/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
+
+inFreshBrowser();
+
+const looks = {
+  ...{
+    subdomain: 'acme',
+    name: 'Acme',
+    websiteTitle: 'Acme hears',
+    primaryColor: '#123456',
+    secondaryColor: '#654321',
+  },
+  ...{ logoUrl: '/uploads/acme/logo.png', logoDarkUrl: '', faviconUrl: '', loginImageUrl: '/uploads/acme/hall.png' },
+  ...{ fontFamily: 'Georgia, serif', borderRadius: 2 },
+};
+const written = (content: string) => {
+  document.head.innerHTML = '<meta name="candor-brand"><meta name="candor-host" content="localhost">';
+  document.querySelector('meta')?.setAttribute('content', content);
+};
+const verified = { 'GET /auth/verify-tenant/acme': { body: { exists: true, name: 'Acme' } } };
+
+describe('the looks of an organisation', () => {
+  test('that the server wrote into the page are there before anything is drawn', async () => {
+    serve(verified);
+    written(JSON.stringify(looks));
+    takeBrand();
+    expect(themeSettings.read()).toMatchObject({
+      primaryColor: '#123456',
+      fontFamily: 'Georgia, serif',
+      borderRadius: 2,
+    });
+    const { container } = visit('/login?tenant=acme');
+    expect(screen.getByAltText('Acme hears').getAttribute('src')).toBe('/uploads/acme/logo.png');
+    expect(container.querySelector('.art img')?.getAttribute('src')).toBe('/uploads/acme/hall.png');
+    await waitFor(() => expect(document.title).toBe('Sign in · Acme hears'));
+  });
+
+  test('are asked for where only the browser knows whose page it is', async () => {
+    const requests = serve({ 'GET /public/branding': { body: looks } });
+    written('');
+    window.history.replaceState(null, '', '/login?tenant=acme');
+    takeBrand();
+    await waitFor(() => expect(themeSettings.read().primaryColor).toBe('#123456'));
+    expect(requests[0]?.headers['x-tenant-subdomain']).toBe('acme');
+  });
+
+  test('are those of the product when they cannot be asked for', async () => {
+    serve({ 'GET /public/branding': 'offline' });
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    written('');
+    window.history.replaceState(null, '', '/login?tenant=acme');
+    takeBrand();
+    await waitFor(() => expect(warned).toHaveBeenCalled());
+    expect(themeSettings.read()).toMatchObject({ primaryColor: '#009639', websiteTitle: 'Candor', logoUrl: '' });
+  });
+
+  test('of the last organisation are gone where there is none', () => {
+    themeSettings.brand({ primaryColor: '#123456', websiteTitle: 'Acme hears', fontFamily: 'Georgia, serif' });
+    written('');
+    window.history.replaceState(null, '', '/login');
+    takeBrand();
+    expect(themeSettings.read()).toMatchObject({ primaryColor: '#009639', websiteTitle: 'Candor' });
+    expect(themeSettings.read().fontFamily).toBe('Poppins, sans-serif');
+  });
+
+  test('leave the store alone where they are those of the product', () => {
+    written('');
+    window.history.replaceState(null, '', '/login');
+    takeBrand();
+    expect(window.localStorage.getItem(settingsKey)).toBeNull();
+  });
+
+  test('show the drawing where the picture does not load', async () => {
+    serve(verified);
+    written(JSON.stringify(looks));
+    takeBrand();
+    const { container } = visit('/login?tenant=acme');
+    fireEvent.error(container.querySelector('.art img') as Element);
+    expect(container.querySelector('.art img')).toBeNull();
+    expect(screen.getByRole('complementary', { name: 'About Candor' })).toBeTruthy();
+    await screen.findByText('Acme');
+  });
+});
+
+describe('the logo', () => {
+  const settings = { logoUrl: '/light.png', logoDarkUrl: '/dark.png', websiteTitle: 'Acme' };
+
+  test('is the one for the mode', () => {
+    const { rerender } = render(<Logo {...settings} mode="light" />);
+    const shown = () => screen.getByAltText('Acme') as HTMLImageElement;
+    expect(shown().getAttribute('src')).toBe('/light.png');
+    rerender(<Logo {...settings} mode="dark" />);
+    expect([shown().getAttribute('src'), shown().style.background]).toEqual(['/dark.png', '']);
+    rerender(<Logo {...settings} logoDarkUrl="" mode="dark" />);
+    expect(shown().getAttribute('src')).toBe('/light.png');
+    expect(shown().style.background).not.toBe('');
+  });
+
+  test('gives way to the product’s own, with a warning, when it does not load', () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    render(<Logo {...settings} mode="light" />);
+    fireEvent.error(screen.getByAltText('Acme'));
+    expect(screen.getByRole('img', { name: 'Candor' })).toBeTruthy();
+    expect(warned).toHaveBeenCalledOnce();
+  });
+});

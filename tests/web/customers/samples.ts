@@ -1,0 +1,67 @@
+import { allPermissions } from '../../../src/contract/catalogue.ts';
+import { atHome, openPage, serve, signIn } from '../staff-app.tsx';
+
+const kept = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
+
+export const field = (id: number, key: string, fieldName: string, fieldType = 'text', more: object = {}) => ({
+  id,
+  fieldName,
+  fieldType,
+  required: false,
+  isSentimentValue: false,
+  options: { key, ...more },
+});
+
+export const customerForm = {
+  ...kept,
+  id: 2,
+  name: 'Customer',
+  description: '',
+  displayNameTemplate: '{name}',
+  parts: { email: 'email', phone: 'phone' },
+  identityKeys: ['email', 'phone'],
+  isDefault: true,
+  fields: [
+    { ...field(1, 'name', 'Name'), required: true },
+    field(2, 'email', 'E-mail', 'email'),
+    field(3, 'phone', 'Phone', 'phone'),
+    field(4, 'since', 'Customer since'),
+  ],
+};
+
+export const rosa = {
+  ...kept,
+  id: 9,
+  displayName: 'Rosa Berg',
+  email: 'rosa@example.com',
+  phone: null as string | null,
+  company: 'Berg & Co',
+  customerFormId: 2,
+  values: [
+    { fieldId: 1, fieldName: 'Name', fieldType: 'text', value: 'Rosa Berg', text: 'Rosa Berg' },
+    { fieldId: 2, fieldName: 'E-mail', fieldType: 'email', value: 'rosa@example.com', text: 'rosa@example.com' },
+    { fieldId: 4, fieldName: 'Customer since', fieldType: 'text', value: '2019', text: '2019' },
+  ],
+};
+
+const everything = allPermissions().map(({ route }) => route);
+
+/** Opens a page of somebody who may do everything, in an organisation with one customer form and one customer. */
+export function visit(
+  path: string,
+  answers: Parameters<typeof serve>[0] = {},
+  permissions: readonly string[] = everything,
+) {
+  signIn();
+  const requests = serve({
+    ...atHome(permissions),
+    'GET /CustomerForms': { body: [customerForm], headers: { 'x-total-count': '1' } },
+    'GET /CustomerForms/2': { body: customerForm },
+    'GET /CustomerFormResponses': { body: [rosa], headers: { 'x-total-count': '1' } },
+    'GET /CustomerFormResponses/9': { body: rosa },
+    'GET /PrebuiltFields': { body: [] },
+    ...answers,
+  });
+  openPage(path);
+  return { requests, sent: (name: string) => requests.filter(({ method, path: at }) => `${method} ${at}` === name) };
+}

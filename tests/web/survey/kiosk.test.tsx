@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Kiosk } from '../../../src/visitor/survey/kiosk/kiosk.tsx';
+import { kioskWordsIn } from '../../../src/visitor/survey/kiosk/words.ts';
+import { LiveContext } from '../../../src/visitor/survey/live.ts';
+import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
+import { english } from '../../../src/visitor/survey/words.ts';
+import { question, stateOf, visitOf } from './visit.ts';
+
+const user = userEvent.setup();
+const asked: { url: string; pin: string }[] = [];
+
+type Reply = { status: number; body?: object; retryAfter?: number } | 'offline';
+
+function answerWith(...replies: Reply[]): void {
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (!init?.body) return new Response('{}');
+    asked.push({ url, ...JSON.parse(String(init.body)) });
+    const reply = replies.shift() ?? 'offline';
+    if (reply === 'offline') throw new TypeError('Failed to fetch');
+    const headers = reply.retryAfter ? { 'retry-after': String(reply.retryAfter) } : {};
+    return new Response(JSON.stringify(reply.body ?? {}), { status: reply.status, headers });
+  });
+}
+
+beforeEach(() => {
+  // The browser of these tests knows the element and not what it does.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+    this.querySelector('input')?.focus();
+  };
+});
+afterEach(() => {
+  cleanup();
+  asked.length = 0;
+  vi.unstubAllGlobals();
+});
+
+const stateIn = (language: string, hasPin = true) =>
+  stateOf(visitOf([question('text')], { kind: 'kiosk', hasPin, language }));
+
+function openKiosk({ language = 'en', hasPin = true, status = '' } = {}) {
+  const restart = vi.fn();
+  const state = stateIn(language, hasPin);
+  const live = { isLive: true, isShared: true, words: english, faults: {}, upload: () => Promise.resolve('') };
+  render(
+    <LiveContext value={live}>
+      <main id="survey" data-view="page">
+        <Kiosk written={state} state={state} restart={restart} status={status} survey={() => <p>The questions</p>} />
+      </main>
+    </LiveContext>,
+  );
+  return { restart };
+}
+
+async function tryPin(pin: string): Promise<ReturnType<typeof within>> {
+  if (!screen.queryByRole('dialog')) await user.click(screen.getByRole('button', { name: 'Staff exit' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Staff exit' }));
+  await user.type(dialog.getByLabelText('PIN'), pin);
+  await user.click(dialog.getByRole('button', { name: 'Leave kiosk' }));
+  return dialog;
+}
+
+describe('the staff at a kiosk', () => {
+  test('leave it with its PIN, and begin it again', async () => {
+    answerWith({ status: 200, body: { left: true } });
+    const { restart } = openKiosk({ status: 'Kept on this phone' });
+    await tryPin('2580');
+    expect(await screen.findByRole('heading', { name: 'The kiosk has ended' })).toBe(document.activeElement);
+    expect(asked).toEqual([{ url: '/api/v1/public/surveys/token/leave', pin: '2580' }]);
+    expect(screen.queryByText('The questions')).toBeNull();
+    expect(screen.getByText('Kept on this phone')).toBeTruthy();
+    expect(restart).toHaveBeenCalledTimes(1);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await user.click(screen.getByRole('button', { name: 'Start the kiosk again' }));
+    expect(await screen.findByText('The questions')).toBeTruthy();
+  });
+
+  test('read that it was wrong and how many tries are left, and may try again at once', async () => {
+    answerWith({ status: 403, body: { triesLeft: 9 } }, { status: 403, body: { triesLeft: 1 } });
+    openKiosk();
+    const dialog = await tryPin('1111');
+    expect(await dialog.findByText('That is not the PIN. 9 tries left.')).toBeTruthy();
+    const input = dialog.getByLabelText('PIN');
+    expect([input, (input as HTMLInputElement).value]).toEqual([document.activeElement, '']);
+    await tryPin('2222');
+    expect(await dialog.findByText('That is not the PIN. One try left.')).toBeTruthy();
+    expect(dialog.getByLabelText('PIN').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test.each<[Reply, string]>([
+    [{ status: 429, retryAfter: 840 }, 'Too many tries. Try again in 14 minutes.'],
+    [{ status: 403, body: { triesLeft: 0 }, retryAfter: 900 }, 'Too many tries. Try again in 15 minutes.'],
+    ['offline', 'The PIN can only be checked with a connection. Try again when this device is online.'],
+    [{ status: 503, retryAfter: 2 }, 'The PIN cannot be checked at this moment. Try again in a minute.'],
+    [{ status: 409, body: { code: 'NO_PIN' } }, 'The PIN cannot be checked at this moment. Try again in a minute.'],
+  ])('read what to do after %j', async (reply, words) => {
+    answerWith(reply);
+    openKiosk();
+    const dialog = await tryPin('2580');
+    expect(await dialog.findByText(words)).toBeTruthy();
+    expect(screen.getByText('The questions')).toBeTruthy();
+  });
+
+  test('may write it in the digits of Arabic, and nothing but digits', async () => {
+    answerWith({ status: 200 });
+    openKiosk();
+    await tryPin('٢a٥-٨٠');
+    await screen.findByRole('heading', { name: 'The kiosk has ended' });
+    expect(asked[0]?.pin).toBe('2580');
+  });
+
+  test('may stay', async () => {
+    openKiosk();
+    await user.click(screen.getByRole('button', { name: 'Staff exit' }));
+    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('The questions')).toBeTruthy();
+  });
+
+  test('find no way out where there is no PIN', () => {
+    openKiosk({ hasPin: false });
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test.each([
+    ['de-AT', 'Ausgang für Personal'],
+    ['fr', 'Sortie du personnel'],
+    ['es', 'Salida del personal'],
+    ['ar', 'خروج الموظفين'],
+    ['it', 'Staff exit'],
+  ])('find it in the language of the page: %s', (language, name) => {
+    openKiosk({ language });
+    expect(screen.getByRole('button', { name })).toBeTruthy();
+  });
+
+  test('are told in each language how many tries are left and when to try again', () => {
+    for (const language of ['en', 'de', 'fr', 'es', 'ar']) {
+      const { left, wait } = kioskWordsIn(language);
+      expect([left(7), wait(14)], language).toEqual([expect.stringContaining('7'), expect.stringContaining('14')]);
+    }
+  });
+});
+
+test('a kiosk leads to no other site, and keeps room for its way out from the beginning', () => {
+  const parts = { nonce: 'nonce', script: '/survey-assets/page.js' };
+  const [open, kiosk] = [visitOf([question('text')]), stateIn('en').visit].map((visit) =>
+    new DOMParser().parseFromString(renderSurveyPage(stateOf(visit), parts), 'text/html'),
+  );
+  expect([open?.querySelectorAll('footer a').length, kiosk?.querySelectorAll('a').length]).toEqual([
+    expect.any(Number),
+    0,
+  ]);
+  expect(open?.querySelector('footer a')).not.toBeNull();
+  expect([
+    open?.querySelector('#survey > .staff'),
+    kiosk?.querySelector('#survey > .staff')?.childNodes.length,
+  ]).toEqual([null, 0]);
+});
