@@ -1,10 +1,5 @@
-import type { Visit, VisitAnswer, VisitAnswers, VisitRefusal } from './schemas/survey-visit.ts';
-
-export interface Brand {
-  name: string;
-  logo: string | null;
-  color: string | null;
-}
+import type { SurveyTheme } from './schemas/survey.ts';
+import type { Brand, Visit, VisitAnswer, VisitAnswers, VisitRefusal } from './schemas/survey-visit.ts';
 
 /** A visit as its page shows it: what the server writes into the page, and the browser goes on with. */
 export interface VisitState {
@@ -42,6 +37,8 @@ export interface RefusalState {
   refusal: Told;
   language: string;
   brand: Brand | null;
+  /** What the survey says of its looks, or the tenant for all of them. */
+  theme?: SurveyTheme;
   /** It stands in a page of somebody else's. */
   isEmbedded?: boolean;
   /** The password that was given is not the right one. */

@@ -33,6 +33,19 @@ export const visitFieldSchema = z.object({
   options: fieldOptionsSchema,
 });
 
+/** Whose survey it is, and how its pages look where the survey says nothing else. */
+export const visitBrandSchema = z.object({
+  name: z.string(),
+  logo: z.string().nullable(),
+  /** For those who have it dark; default: the same. */
+  logoDark: z.string().optional(),
+  /** Null where the tenant has chosen none. */
+  color: z.string().nullable(),
+  favicon: z.string().optional(),
+  font: z.string().optional(),
+  radius: z.int().optional(),
+});
+
 /** Everything that the page of a survey is made of, in the language of the visitor. */
 export const visitSchema = z.object({
   title: z.string(),
@@ -49,8 +62,7 @@ export const visitSchema = z.object({
   /** A kiosk that the staff leave with a PIN. */
   hasPin: z.boolean(),
   theme: surveyThemeSchema,
-  /** The colour is null where the tenant has chosen none. */
-  brand: z.object({ name: z.string(), logo: z.string().nullable(), color: z.string().nullable() }),
+  brand: visitBrandSchema,
   /** What the link fills in, by key. */
   prefill: z.record(fieldKeySchema, answerValueSchema),
   /**
@@ -102,6 +114,7 @@ export const resumedVisitSchema = z.object({
   language: languageSchema,
 });
 
+export type Brand = z.infer<typeof visitBrandSchema>;
 export type Visit = z.infer<typeof visitSchema>;
 export type VisitField = z.infer<typeof visitFieldSchema>;
 export type VisitAnswers = z.infer<typeof visitAnswersSchema>;

@@ -2,17 +2,19 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { tokenHash } from '../surveys/link-token.ts';
-import { buttonStyle, escaped, page } from '../surveys/mail/letter.ts';
+import { buttonStyle, escaped, headOf, page } from '../surveys/mail/letter.ts';
 import { letterWords } from '../surveys/mail/letter-words.ts';
 import { optOut } from '../surveys/mail/opt-out.ts';
+import { readTenant, type Sender, senderOf } from '../surveys/mail/tenant.ts';
 import { inTenant } from '../surveys/visit/find.ts';
 
 /** Asks whether somebody wants no more mail. Looking at it changes nothing: mail programs follow links by themselves. */
 export const unsubscribePage: Handler = (call) =>
-  withInvitation(call, async (_, { language }, company) => {
+  withInvitation(call, async (_, { language }, sender) => {
     const words = letterWords(language);
+    const { company } = sender;
     return page(language, words.unsubscribe, [
-      titled(company, words.unsubscribe),
+      titled(sender, words.unsubscribe),
       `<p>${escaped(words.question.replace('{company}', company))}</p>`,
       `<form method="post"><button style="${buttonStyle}">${escaped(words.confirm)}</button></form>`,
     ]);
@@ -20,14 +22,15 @@ export const unsubscribePage: Handler = (call) =>
 
 /** Takes an address off the list, at the button of the page and at the one click of a mail program alike. */
 export const unsubscribe: Handler = (call) =>
-  withInvitation(call, async (tx, { id, emailKey, language }, company) => {
+  withInvitation(call, async (tx, { id, emailKey, language }, sender) => {
     await optOut(tx, emailKey, 'unsubscribed');
     await tx.run(sql`
       update survey_invitations set unsubscribed_at = coalesce(unsubscribed_at, now()), updated_at = now()
       where tenant_id = ${tx.tenantId} and id = ${id}`);
     const words = letterWords(language);
+    const { company } = sender;
     return page(language, words.unsubscribe, [
-      titled(company, words.unsubscribe),
+      titled(sender, words.unsubscribe),
       `<p role="status">${escaped(words.done.replace('{company}', company))}</p>`,
     ]);
   });
@@ -40,14 +43,14 @@ interface Addressee {
 
 async function withInvitation(
   { services, request, reply, params }: Call<never>,
-  work: (tx: Tx, addressee: Addressee, company: string) => Promise<string>,
+  work: (tx: Tx, addressee: Addressee, sender: Sender) => Promise<string>,
 ): Promise<string> {
   const token = params.token ?? '';
   // Without it a browser says that its own form comes from nowhere, and that is refused.
   reply.type('text/html; charset=utf-8').header('referrer-policy', 'same-origin');
-  return inTenant(services, request, async (tx, company) => {
+  return inTenant(services, request, async (tx) => {
     const found = /^[\w-]{22}$/.test(token) ? await addresseeOf(tx, token) : undefined;
-    if (found) return work(tx, found, company);
+    if (found) return work(tx, found, senderOf(services, await readTenant(tx), null));
     reply.status(404);
     return page('en', 'Not found', [
       '<h1 style="font-size:20px">There is nothing here</h1><p>Please check the link.</p>',
@@ -60,5 +63,5 @@ const addresseeOf = (tx: Tx, token: string) =>
     select id, email_key, language from survey_invitations
     where tenant_id = ${tx.tenantId} and unsubscribe_hash = ${tokenHash(token)}`);
 
-const titled = (company: string, title: string) =>
-  `<p style="margin:0 0 8px;font-weight:600">${escaped(company)}</p><h1 style="margin:0 0 16px;font-size:22px">${escaped(title)}</h1>`;
+const titled = (sender: Sender, title: string) =>
+  `<p style="margin:0 0 8px;font-weight:600">${headOf(sender)}</p><h1 style="margin:0 0 16px;font-size:22px">${escaped(title)}</h1>`;

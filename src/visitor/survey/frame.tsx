@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Brand, VisitState } from '../../contract/survey-page.ts';
+import type { Brand } from '../../contract/schemas/survey-visit.ts';
+import type { VisitState } from '../../contract/survey-page.ts';
 import { Footer } from '../kit/footer.tsx';
 
 /** What stands around everything that a visitor of a survey sees. */
@@ -25,7 +26,10 @@ export function Frame({
       {!isBare && (
         <header>
           {brand?.logo?.startsWith('/') ? (
-            <img src={brand.logo} alt={brand.name} height="40" />
+            <picture>
+              {brand.logoDark && <source media="(prefers-color-scheme: dark)" srcSet={brand.logoDark} />}
+              <img src={brand.logo} alt={brand.name} height="40" />
+            </picture>
           ) : (
             <strong>{brand?.name}</strong>
           )}

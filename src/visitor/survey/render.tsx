@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { uploadTypes } from '../../contract/schemas/sentiment-field.ts';
+import type { Brand } from '../../contract/schemas/survey-visit.ts';
 import { isRefusal, type PageParts, type PageState, type VisitState } from '../../contract/survey-page.ts';
 import { directionOf } from '../../domain/forms/direction.ts';
 import { addFaces, isRare } from './fields/inputs.ts';
@@ -25,15 +26,15 @@ export function renderSurveyPage(state: PageState, { nonce, script, later = [], 
   const language = languageOf(state);
   const title = isRefusal(state) ? wordsIn(language).refusals[state.refusal][0] : state.visit.title;
   const brand = isRefusal(state) ? state.brand : state.visit.brand;
-  const theme = isRefusal(state) ? {} : state.visit.theme;
+  const theme = (isRefusal(state) ? state.theme : state.visit.theme) ?? {};
   const takesOver = script !== null && !isRefusal(state);
   return [
     `<!doctype html><html lang="${escaped(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
     '<meta name="robots" content="noindex"><meta name="referrer" content="same-origin">',
-    `<title>${escaped(brand ? `${title} · ${brand.name}` : title)}</title><link rel="icon" href="${icon}">`,
+    `<title>${escaped(brand ? `${title} · ${brand.name}` : title)}</title><link rel="icon" href="${brand?.favicon ? escaped(brand.favicon) : icon}">`,
     `<style nonce="${nonce}">${themeStyles(theme, brand, mode)}${stylesFor(partsOf(state))}</style>`,
-    `</head><body>${bodyOf(state, later)}`,
+    `</head><body>${bodyOf(state, later, mode)}`,
     takesOver ? `${dataOf(state)}<script type="module" src="${escaped(script)}"></script>` : '',
     '</body></html>',
   ].join('');
@@ -41,7 +42,7 @@ export function renderSurveyPage(state: PageState, { nonce, script, later = [], 
 
 const languageOf = (state: PageState) => (isRefusal(state) ? state.language : state.visit.language);
 
-function bodyOf(state: PageState, later: readonly string[]): string {
+function bodyOf(state: PageState, later: readonly string[], mode: PageParts['mode']): string {
   const words = wordsIn(languageOf(state));
   const live = {
     isLive: false,
@@ -57,7 +58,7 @@ function bodyOf(state: PageState, later: readonly string[]): string {
       ) : (
         <SeedContext value={seedOf(state.visitId)}>
           <Frame
-            brand={brandOf(state)}
+            brand={brandOf(state, mode)}
             isBare={state.visit.kind === 'embed'}
             leadsElsewhere={state.visit.kind !== 'kiosk'}
             view={state.view}
@@ -81,7 +82,13 @@ const partsOf = (state: PageState) =>
 
 const asksRare = ({ visit }: Pick<VisitState, 'visit'>) => visit.fields.some(({ fieldType }) => isRare(fieldType));
 
-const brandOf = ({ visit: { brand, theme } }: VisitState) => ({ ...brand, logo: theme.logo || brand.logo });
+// A preview is lit as the builder wants it, and not as the device is.
+function brandOf({ visit: { brand, theme } }: VisitState, mode: PageParts['mode']): Brand {
+  const { logoDark, ...rest } = brand;
+  const logo = theme.logo || brand.logo;
+  if (!logoDark || theme.logo || mode === 'light') return { ...rest, logo };
+  return mode === 'dark' ? { ...rest, logo: logoDark } : { ...brand, logo };
+}
 
 function faultsOf(state: PageState): Live['faults'] {
   const language = languageOf(state);

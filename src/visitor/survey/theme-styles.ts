@@ -1,5 +1,5 @@
 import type { SurveyTheme } from '../../contract/schemas/survey.ts';
-import type { Brand } from '../../contract/survey-page.ts';
+import type { Brand } from '../../contract/schemas/survey-visit.ts';
 import { mix, textOn } from '../../theme/colour.ts';
 import { brandDefaults, type Mode, paletteOf } from '../../theme/tokens.ts';
 
@@ -13,12 +13,16 @@ const corners = { square: 0, soft: 8, round: 18 };
 
 /** The colours, letters and corners of a survey as CSS, for both modes or only one; what cannot be read is made so. */
 export function themeStyles(theme: SurveyTheme, brand: Brand | null, only?: Mode): string {
-  const shape = `--font:${fonts[theme.font ?? 'sans']};--radius:${corners[theme.corners ?? 'soft']}px`;
+  const shape = `--font:${fontOf(theme, brand)};--radius:${radiusOf(theme, brand)}px`;
   if (only) return `:root{${shape};${coloursOf(only, theme, brand)}}html:root{color-scheme:${only}}`;
   const light = coloursOf('light', theme, brand);
   const dark = coloursOf('dark', theme, brand);
   return `:root{${shape};${light}}@media(prefers-color-scheme:dark){:root{${dark}}}`;
 }
+
+const fontOf = ({ font }: SurveyTheme, brand: Brand | null) => (font ? fonts[font] : (brand?.font ?? fonts.sans));
+const radiusOf = ({ corners: own }: SurveyTheme, brand: Brand | null) =>
+  own ? corners[own] : (brand?.radius ?? corners.soft);
 
 function coloursOf(mode: Mode, { color, background }: SurveyTheme, brand: Brand | null): string {
   const primaryColor = color ?? brand?.color ?? brandDefaults.primaryColor;

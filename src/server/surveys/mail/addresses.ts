@@ -4,7 +4,8 @@ import { fullDomain } from '../../auth/tenant-hosts.ts';
 import type { Services } from '../../http/call.ts';
 import { linkToken, unsubscribeToken } from '../link-token.ts';
 
-type Placed = Pick<Services, 'productHost' | 'port' | 'tokenKey'>;
+/** What it takes to say where a tenant lives. */
+export type Placed = Pick<Services, 'productHost' | 'port' | 'tokenKey'>;
 
 /** Where a tenant lives, as the settings have it: mails believe no request's word about that. */
 export function homeOf(subdomain: string, services: Placed): string {

@@ -6,7 +6,7 @@ import { tokenHash } from '../link-token.ts';
 import { surveyAddress, unsubscribeAddress } from './addresses.ts';
 import type { DueInvitation } from './due-invitation.ts';
 import { writeLetter } from './letter.ts';
-import { readTenant } from './tenant.ts';
+import { readTenant, senderOf } from './tenant.ts';
 
 /** The invitation, or its reminder, as a mail. */
 export async function invitationMail(services: Services, tx: Tx, mailer: Mailer, due: DueInvitation): Promise<Mail> {
@@ -15,8 +15,7 @@ export async function invitationMail(services: Services, tx: Tx, mailer: Mailer,
   const unsubscribe = unsubscribeAddress(services, tenant, due.nonce);
   const inTheirs = (words: Record<string, string>) => words[due.language] || words[due.defaultLanguage] || '';
   const letter = writeLetter({
-    company: tenant.name,
-    color: due.color ?? undefined,
+    ...senderOf(services, tenant, due.color),
     customer: due.name,
     language: due.language,
     subject: inTheirs(due.subject),

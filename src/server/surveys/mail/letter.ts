@@ -3,8 +3,12 @@ import { letterWords } from './letter-words.ts';
 
 export interface LetterParts {
   company: string;
-  /** Of the survey; decorates only, so that no colour can make words unreadable. */
-  color: string | undefined;
+  /** Decorates only, so that no colour can make words unreadable. */
+  color: string;
+  /** The address of the company's logo; without one its name stands there. */
+  logo?: string;
+  /** What the company says at the foot of all its letters; may be empty. */
+  footer: string;
   customer: string;
   language: string;
   subject: string;
@@ -27,20 +31,28 @@ export function writeLetter(parts: LetterParts): Letter {
   const why = words.why.replace('{company}', parts.company);
   const subject = oneLine(named(parts.subject));
   const message = named(parts.message).trim();
+  const footer = parts.footer.trim();
   return {
     subject: parts.isReminder ? `${words.reminder}: ${subject}` : subject,
-    text: `${message}\n\n${words.answer}:\n${parts.link}\n\n-- \n${why}\n${words.unsubscribe}: ${parts.unsubscribe}\n`,
+    text: `${message}\n\n${words.answer}:\n${parts.link}\n\n-- \n${why}\n${words.unsubscribe}: ${parts.unsubscribe}\n${footer ? `\n${footer}\n` : ''}`,
     html: page(parts.language, subject, [
-      `<p style="margin:0 0 16px;padding:0 0 12px;border-bottom:3px solid ${parts.color ?? '#009639'};font-weight:600">${escaped(parts.company)}</p>`,
+      `<p style="margin:0 0 16px;padding:0 0 12px;border-bottom:3px solid ${parts.color};font-weight:600">${headOf(parts)}</p>`,
       ...message.split(/\n{2,}/).map((block) => `<p style="margin:0 0 16px">${linesOf(block)}</p>`),
       `<p style="margin:24px 0"><a href="${escaped(parts.link)}" style="${buttonStyle}">${escaped(words.answer)}</a></p>`,
       `<p style="margin:32px 0 0;font-size:13px;color:#57606a">${escaped(why)}<br>`,
       `<a href="${escaped(parts.unsubscribe)}" style="color:#57606a">${escaped(words.unsubscribe)}</a></p>`,
+      ...(footer ? [`<p style="margin:16px 0 0;font-size:13px;color:#57606a">${linesOf(footer)}</p>`] : []),
     ]),
   };
 }
 
-/** A small page of its own, for mail and browser alike: no script, no picture, nothing from elsewhere. */
+/** Whoever sees no pictures reads the name. */
+export const headOf = ({ logo, company }: Pick<LetterParts, 'logo' | 'company'>) =>
+  logo
+    ? `<img src="${escaped(logo)}" alt="${escaped(company)}" height="40" style="width:auto;height:auto;max-width:200px;max-height:50px;border:0">`
+    : escaped(company);
+
+/** A small page of its own, for mail and browser alike: no script, nothing from elsewhere. */
 export function page(language: string, title: string, body: readonly string[]): string {
   return [
     `<!doctype html><html lang="${escaped(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,

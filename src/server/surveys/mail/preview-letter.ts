@@ -6,7 +6,7 @@ import type { Services } from '../../http/call.ts';
 import { homeOf } from './addresses.ts';
 import type { Chosen } from './audience.ts';
 import { writeLetter } from './letter.ts';
-import { readTenant } from './tenant.ts';
+import { readTenant, senderOf } from './tenant.ts';
 
 /** The mail to somebody as it would arrive; its links lead to the tenant's own door. Null while it has no words. */
 export async function previewLetter(
@@ -23,7 +23,8 @@ export async function previewLetter(
   const tenant = await readTenant(tx);
   const home = homeOf(tenant.subdomain, services);
   return writeLetter({
-    ...{ company: tenant.name, color: survey.theme.color, customer: name, language: spoken, isReminder: false },
+    ...senderOf(services, tenant, survey.theme.color),
+    ...{ customer: name, language: spoken, isReminder: false },
     ...{ subject: title, message: words, link: `${home}/survey/…`, unsubscribe: `${home}/…` },
   });
 }

@@ -1,11 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../../contract/errors.ts';
+import type { SurveyTheme } from '../../../contract/schemas/survey.ts';
+import type { Brand } from '../../../contract/schemas/survey-visit.ts';
 import { visitRefusals } from '../../../contract/schemas/survey-visit.ts';
-import type { Brand, RefusalState, Told } from '../../../contract/survey-page.ts';
+import type { RefusalState, Told } from '../../../contract/survey-page.ts';
+import { readBranding } from '../../branding/read-branding.ts';
 import { refusalOfDatabase } from '../../http/answer-errors.ts';
 import type { Services } from '../../http/call.ts';
 import { findVisit, inTenant } from '../visit/find.ts';
 import { isLanguage, spokenBy } from '../visit/spoken-by.ts';
+import { looksOf } from '../visit/visit-brand.ts';
 import type { PostedForm } from './posted-form.ts';
 
 type Caught = Error & { statusCode?: number };
@@ -22,7 +26,7 @@ export async function refusalOf(
   const refusal = kindOf(error, status);
   const details = error instanceof ApiError ? error.parts.details : undefined;
   // Whoever comes too often is answered without a look into the database.
-  const looks = refusal === 'too_many' || refusal === 'busy' ? nothing : await looksOf(services, request, where.token);
+  const looks = refusal === 'too_many' || refusal === 'busy' ? nothing : await looksAt(services, request, where.token);
   const state: RefusalState = {
     ...{ ...where, ...looks, refusal, language: languageOf(request, form) },
     ...(refusal === 'busy' && form ? { posted: form.posted.filter(([name]) => name !== 'password') } : {}),
@@ -46,18 +50,21 @@ function kindOf(error: Caught, status: number): Told {
 
 interface Looks {
   brand: Brand | null;
+  theme?: SurveyTheme;
   isEmbedded?: boolean;
 }
 
 const nothing: Looks = { brand: null };
 
 /** Whose survey it is and where it stands, as far as its address says. */
-async function looksOf(services: Services, request: FastifyRequest, token: string): Promise<Looks> {
+async function looksAt(services: Services, request: FastifyRequest, token: string): Promise<Looks> {
   try {
     return await inTenant(services, request, async (tx, name) => {
       const found = await findVisit(services, tx, name, token).catch(() => undefined);
-      const { color } = found?.survey.document.theme ?? {};
-      return { brand: { name, logo: null, color: color ?? null }, isEmbedded: found?.link?.kind === 'embed' };
+      const { logo, ...own } = found?.survey.document.theme ?? {};
+      const { brand, theme } = looksOf(name, found?.branding ?? (await readBranding(tx)), own);
+      // The survey's own logo lies behind its link, which does not open: the name stands there, and nobody else's.
+      return { brand: logo ? { ...brand, logo: null } : brand, theme, isEmbedded: found?.link?.kind === 'embed' };
     });
   } catch {
     return nothing;

@@ -40,7 +40,7 @@ function defaultsOf({ fields }: Visit, now: Date): VisitAnswers {
 /** The pictures of a visit where a visitor can see them: behind the link, and not among the files of the staff. */
 export function withOwnPictures(visit: Visit, { token, query }: Where): Visit {
   const own = <T extends string | null | undefined>(path: T): T =>
-    (path?.startsWith('/uploads/') ? `/survey/${token}${path.slice('/uploads'.length)}${query}` : path) as T;
+    (isStaffs(path) ? `/survey/${token}${path.slice('/uploads'.length)}${query}` : path) as T;
   return {
     ...visit,
     theme: visit.theme.logo === undefined ? visit.theme : { ...visit.theme, logo: own(visit.theme.logo) },
@@ -68,5 +68,8 @@ export function picturesOf({ theme, brand, fields }: Visit): ReadonlySet<string>
     brand.logo,
     ...fields.flatMap(({ options }) => options.choices?.map(({ image }) => image)),
   ];
-  return new Set(paths.flatMap((path) => (path?.startsWith('/uploads/') ? [path.slice('/uploads/'.length)] : [])));
+  return new Set(paths.flatMap((path) => (isStaffs(path) ? [path.slice('/uploads/'.length)] : [])));
 }
+
+/** A file of the staff's; what belongs to the branding has the tenant's name before its own, and is anybody's. */
+const isStaffs = (path: string | null | undefined): path is string => /^\/uploads\/[^/]+$/.test(path ?? '');

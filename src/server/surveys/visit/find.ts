@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import type { Branding } from '../../../contract/schemas/branding.ts';
 import type { SurveySettings, SurveySnapshot } from '../../../contract/schemas/survey.ts';
 import type { SurveyLink } from '../../../contract/schemas/survey-link.ts';
 import { tenantAskedFor } from '../../auth/tenant-hosts.ts';
@@ -36,6 +37,8 @@ export interface Found {
   link: VisitLink | null;
   /** Another as soon as anything of tenant, survey, link or rules is changed; null where nobody has looked. */
   mark: string | null;
+  /** How the tenant looks, where that was read with it. */
+  branding?: Branding;
 }
 
 /** Enters the tenant whose host it is. Whoever names no tenant, or a locked one, finds no survey. */
@@ -61,11 +64,11 @@ export async function findVisit(services: Services, tx: Tx, tenantName: string, 
   const row = await tx.first(sql<Row>`
     select l.id, l.kind, l.customer_id, l.language, l.starts_at, l.expires_at, l.max_uses, l.source, l.prefill,
       l.is_active, l.password_hash, l.pin_hash, s.id as survey_id, s.state, s.settings, s.published_version,
-      survey_link_mark(l.id) as mark
+      survey_link_mark(l.id) as mark, (select brand from brands where tenant_id = l.tenant_id) as branding
     from survey_links l join surveys s on s.tenant_id = l.tenant_id and s.id = l.survey_id
     where l.tenant_id = ${tx.tenantId} and l.token_hash = ${tokenHash(token)}`);
   if (!row) throw visitRefused('not_found');
-  const { surveyId, state, settings, publishedVersion, mark, ...link } = row;
+  const { surveyId, state, settings, publishedVersion, mark, branding, ...link } = row;
   if (publishedVersion === null) throw visitRefused('not_open');
   const survey = await readDocument(tx, surveyId, publishedVersion);
   return {
@@ -79,10 +82,12 @@ export async function findVisit(services: Services, tx: Tx, tenantName: string, 
     survey,
     link,
     mark,
+    branding,
   };
 }
 
-type Row = VisitLink & Pick<Found, 'surveyId' | 'state' | 'settings' | 'mark'> & { publishedVersion: number | null };
+type Row = VisitLink &
+  Pick<Found, 'surveyId' | 'state' | 'settings' | 'mark'> & { publishedVersion: number | null; branding: Branding };
 
 /** What the tokens of previews are signed for. */
 export const previewPurpose = 'survey previews';

@@ -1,3 +1,4 @@
+import type { Branding } from '../../../contract/schemas/branding.ts';
 import type { SurveySnapshot } from '../../../contract/schemas/survey.ts';
 import type { Visit, VisitField } from '../../../contract/schemas/survey-visit.ts';
 import { inLanguage } from '../../../domain/forms/in-language.ts';
@@ -5,11 +6,13 @@ import type { FormField } from '../../../domain/forms/kind.ts';
 import type { Services } from '../../http/call.ts';
 import type { Found } from './find.ts';
 import { newChallenge, proofBits } from './proof.ts';
+import { looksOf } from './visit-brand.ts';
 
 /** What a visitor sees of a survey: one language, and nothing that is only for the staff. */
 export function visitOf(
   services: Services,
   found: Found,
+  branding: Branding,
   wanted: string | undefined,
   spoken: readonly string[],
 ): Visit {
@@ -32,8 +35,7 @@ export function visitOf(
     oneByOne: document.settings.oneByOne,
     kind: link?.kind ?? 'preview',
     hasPin: link?.kind === 'kiosk' && link.pinHash !== null,
-    theme: document.theme,
-    brand: { name: found.tenantName, logo: document.theme.logo ?? null, color: document.theme.color ?? null },
+    ...looksOf(found.tenantName, branding, document.theme),
     prefill: link?.prefill ?? {},
     proof: {
       challenge: newChallenge(services, found.surveyId),

@@ -7,6 +7,7 @@ import type {
   VisitAnswer,
 } from '../../../contract/schemas/survey-visit.ts';
 import { nowOf } from '../../auth/tokens.ts';
+import { readBranding } from '../../branding/read-branding.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Services } from '../../http/call.ts';
 import { readDocument } from './document.ts';
@@ -37,7 +38,8 @@ export async function openVisit(
     await assertWelcome(services, browser, found);
     await assertRoom(found, { lock: false });
     await rememberPlan(services, browser, token, found);
-    return visitOf(services, found, wishes.language, spokenBy(browser.request));
+    const branding = found.branding ?? (await readBranding(tx));
+    return visitOf(services, found, branding, wishes.language, spokenBy(browser.request));
   });
 }
 

@@ -13,8 +13,8 @@ export const nps = {
 export const words = { subject: { en: 'How was it, {name}?' }, message: { en: 'Dear {name},\n\nplease tell us.' } };
 
 /** An application that can send, a tenant, a published survey and a clock to turn. */
-export async function openOffice(bounces?: string) {
-  const app = await makeApp();
+export async function openOffice(bounces?: string, options: Parameters<typeof makeApp>[0] = {}) {
+  const app = await makeApp(options);
   const post = await startMailServer(bounces);
   let moment = new Date(Date.now() + 60_000);
   Object.assign(app.services, { mailer: post.mailer });
