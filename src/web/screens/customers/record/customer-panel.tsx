@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
-import type { Row } from '../../crud/row.ts';
-import { SaidBefore, useCustomerDetails } from '../sentiments/shared/said-before.tsx';
-import { mailStoppedWords } from './mail-stopped.ts';
+import type { Row } from '../../../crud/row.ts';
+import { SaidBefore, useCustomerDetails } from '../../sentiments/shared/said-before.tsx';
+import { mailStoppedWords } from '../shared/mail-stopped.ts';
 
 /** What a customer said so far, and how they found what was done about it. */
 export function CustomerPanel({ record }: { record: Row }) {
