@@ -1,6 +1,7 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Fragment } from 'react';
+import { Fragment, lazy } from 'react';
 import { resources } from '../../../../../resources.config.ts';
 import type { Field } from '../../../../contract/resource.ts';
 import { customerRecordSchema } from '../../../../contract/schemas/customer.ts';
@@ -9,6 +10,32 @@ import { factsStyle } from '../../../crud/facts-style.ts';
 import { FieldValue } from '../../../crud/field-value.tsx';
 import { labelOf } from '../../../crud/record-words.ts';
 import type { Row } from '../../../crud/row.ts';
+import { SaidBefore, useCustomerDetails } from '../../sentiments/shared/said-before.tsx';
+import { mailStoppedWords } from '../shared/mail-stopped.ts';
+
+/** What a customer said so far, and how they found what was done about it. */
+export function CustomerPanel({ record }: { record: Row }) {
+  const details = useCustomerDetails(record.id);
+  if (!details) return null;
+  return (
+    <section aria-label="Feedback">
+      {details.mailStopped && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {mailStoppedWords[details.mailStopped]}
+        </Alert>
+      )}
+      <Typography component="h3" variant="subtitle1">
+        Feedback
+      </Typography>
+      <SaidBefore details={details} most={10} />
+    </section>
+  );
+}
+
+// Asks with every kind of question, which reading a record does not need.
+export const CustomerForm = lazy(async () => ({
+  default: (await import('./customer-record-form.tsx')).CustomerRecordForm,
+}));
 
 interface Fact {
   key: string;
@@ -56,3 +83,6 @@ function factsOf(record: Row): Fact[] {
   });
   return [...answers, ...others];
 }
+
+/** The questions that have no column of their own, for the list. */
+export const moreColumns = async () => (await import('./more-columns.ts')).moreColumns();
