@@ -185,7 +185,7 @@ export const resources = {
       list: {
         path: `${customerPages}/form`,
         title: 'Customer Form',
-        screen: 'planned',
+        screen: 'customer-form',
         menu: { group: 'Feedback Management', under: 'Customers', title: 'Customer Form', icon: 'customers' },
       },
     },

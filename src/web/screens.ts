@@ -44,6 +44,8 @@ const loaders = {
     import('./screens/customers/builder/configure-customer-form.tsx').then(
       ({ ConfigureCustomerForm }) => ConfigureCustomerForm,
     ),
+  'customer-form': () =>
+    import('./screens/customers/form/customer-form-page.tsx').then(({ CustomerFormPage }) => CustomerFormPage),
   'survey-results': () =>
     import('./screens/surveys/results/survey-results.tsx').then(({ SurveyResults }) => SurveyResults),
   'survey-answer': () => import('./screens/surveys/results/survey-answer.tsx').then(({ SurveyAnswer }) => SurveyAnswer),
