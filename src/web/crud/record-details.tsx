@@ -77,8 +77,8 @@ function Fields({ name, record }: Pick<RecordDetailsProps, 'name' | 'record'>) {
   );
 }
 
-function isLeftOut({ optionalColumn, start = false }: Field, value: unknown): boolean {
-  if (!optionalColumn) return false;
+function isLeftOut({ optionalColumn, none, start = false }: Field, value: unknown): boolean {
+  if (!optionalColumn || none) return false;
   return value === start ? !value : value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
