@@ -1,7 +1,7 @@
 import { makeDetector } from './letter-statistics.ts';
 
-/** Shorter texts name no language. */
-const fewestLetters = 6;
+/** Shorter texts name no language: six letters at least. */
+const enoughLetters = /(?:\p{L}\P{L}*){6}/u;
 
 let detector: ReturnType<typeof makeDetector> | undefined;
 
@@ -10,7 +10,7 @@ let detector: ReturnType<typeof makeDetector> | undefined;
  * reads 1 MB of letter statistics.
  */
 export async function languageOf(text: string): Promise<string | null> {
-  if ((text.match(/\p{L}/gu)?.length ?? 0) < fewestLetters) return null;
+  if (!enoughLetters.test(text)) return null;
   detector ??= makeDetector();
   const found = (await detector).detect(text.slice(0, 2_000));
   return found.language && found.isReliable() ? found.language : null;
