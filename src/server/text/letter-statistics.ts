@@ -42,7 +42,20 @@ function scoresIn(body: string): LetterStatistics['ngrams'] {
     for (let at = start + 1; at < end; at += 2) scores[kept[at] as number] = kept[at + 1] as number;
     return scores;
   };
-  return new Proxy({}, { get: (_, piece) => scoresOf(String(piece)) });
+  // Those that were asked for once are found like those of any object: the same pieces come again and again.
+  const asked: Record<string, Scores | undefined> = Object.create(
+    new Proxy(
+      {},
+      {
+        get(_, piece) {
+          const scores = scoresOf(String(piece));
+          if (scores) asked[String(piece)] = scores;
+          return scores;
+        },
+      },
+    ),
+  );
+  return asked;
 }
 
 interface Detector {
