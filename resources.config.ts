@@ -506,6 +506,7 @@ export const resources = {
         label: 'Severity',
         help: 'Empty: every severity.',
         none: 'Every severity',
+        optionalColumn: true,
       },
       notifyUserIds: {
         kind: { many: 'users' },

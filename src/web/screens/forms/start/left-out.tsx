@@ -18,7 +18,9 @@ export function LeftOut({ pieces, onAdd }: LeftOutProps) {
       <Box component="ul" aria-label="Not understood" sx={{ listStyle: 'none', p: 0, m: 0 }}>
         {pieces.map((words) => (
           <Box key={words} component="li" sx={row}>
-            <Typography sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>“{words}”</Typography>
+            <Typography sx={{ flexGrow: 1, flexBasis: { xs: '100%', sm: 0 }, minWidth: 0, overflowWrap: 'anywhere' }}>
+              “{words}”
+            </Typography>
             <Button size="small" aria-label={`Add “${words}” as a question`} onClick={() => onAdd(words)}>
               Add as a question
             </Button>
