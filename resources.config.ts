@@ -185,7 +185,7 @@ export const resources = {
       list: {
         path: `${customerPages}/form`,
         title: 'Customer Form',
-        screen: 'planned',
+        screen: 'customer-form',
         menu: { group: 'Feedback Management', under: 'Customers', title: 'Customer Form', icon: 'customers' },
       },
     },
@@ -506,6 +506,7 @@ export const resources = {
         label: 'Severity',
         help: 'Empty: every severity.',
         none: 'Every severity',
+        optionalColumn: true,
       },
       notifyUserIds: {
         kind: { many: 'users' },

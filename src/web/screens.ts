@@ -11,6 +11,7 @@ const planned = () => import('./screens/planned.tsx').then(({ Planned }) => Plan
 
 // Small, and often opened one after the other.
 const sentimentsStart = () => import('./screens/sentiments/start/start-screens.tsx');
+const customerPages = () => import('./screens/customers/customer-pages.tsx');
 const surveysStart = () => import('./screens/surveys/start/start-screens.tsx');
 
 /** How each hand-written screen is fetched, when it is first opened. */
@@ -41,10 +42,8 @@ const loaders = {
     import('./screens/sentiments/inbox/sentiment-responses.tsx').then(({ SentimentResponses }) => SentimentResponses),
   'sentiment-response': () =>
     import('./screens/sentiments/response/sentiment-response.tsx').then(({ SentimentResponse }) => SentimentResponse),
-  'configure-customer-form': () =>
-    import('./screens/customers/builder/configure-customer-form.tsx').then(
-      ({ ConfigureCustomerForm }) => ConfigureCustomerForm,
-    ),
+  'configure-customer-form': () => customerPages().then(({ ConfigureCustomerForm }) => ConfigureCustomerForm),
+  'customer-form': () => customerPages().then(({ CustomerFormPage }) => CustomerFormPage),
   'survey-results': () =>
     import('./screens/surveys/results/survey-results.tsx').then(({ SurveyResults }) => SurveyResults),
   'survey-answer': () => import('./screens/surveys/results/survey-answer.tsx').then(({ SurveyAnswer }) => SurveyAnswer),

@@ -17,6 +17,8 @@ export const formDraftSchema = z.object({
   by: z.enum(['ai', 'rules']),
   /** What a person should know about how it came to be. */
   notes: z.array(z.string()),
+  /** What of the words nothing was made of, piece by piece. */
+  leftOut: z.array(z.string()),
 });
 
 /** A form as a file comes in. The document is checked as a whole, fault by fault. */

@@ -38,6 +38,28 @@ export const distributionSchema = z.object({
   }),
 });
 
+/** Why somebody is not written to; the first that holds. */
+export const skipReasons = [
+  'no_address',
+  'same_address',
+  'unsubscribed',
+  'bounced',
+  'open_case',
+  'recently_answered',
+  'recently_invited',
+] as const;
+
+/** Those who would get it, those who would not, or those who would not for one reason. */
+export const peopleKinds = ['invited', 'left_out', ...skipReasons] as const;
+
+/** Whom a dry run names of those who were chosen: by words of name or address, by what would become of them. */
+const peopleWantedSchema = z.object({
+  q: z.string().max(200).default(''),
+  only: z.enum(peopleKinds).optional(),
+  start: z.int().min(0).max(mostInvited).default(0),
+  count: z.int().min(1).max(100).default(25),
+});
+
 /** Who is written to is named by id, or found by the words of a search, of which none finds everybody. */
 export const distributionInputSchema = z.object({
   name: distributionShape.name.optional(),
@@ -51,7 +73,10 @@ export const distributionInputSchema = z.object({
   guardDays: distributionShape.guardDays.default(30),
   /** Sends nothing, and answers who would get it and who not. */
   dryRun: z.boolean().default(false),
+  people: peopleWantedSchema.optional(),
 });
 
+export type SkipReason = (typeof skipReasons)[number];
+export type PeopleWanted = z.output<typeof peopleWantedSchema>;
 export type Distribution = z.infer<typeof distributionSchema>;
 export type DistributionInput = z.output<typeof distributionInputSchema>;

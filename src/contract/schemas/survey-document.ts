@@ -31,6 +31,7 @@ export const surveyDraftSchema = z.object({
   document: surveyDocumentSchema,
   by: z.enum(['ai', 'rules']),
   notes: z.array(z.string()),
+  leftOut: z.array(z.string()),
 });
 
 export type SurveyDocument = z.output<typeof surveyDocumentSchema>;

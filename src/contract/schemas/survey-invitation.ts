@@ -1,18 +1,7 @@
 import { z } from 'zod';
 import { idSchema, timeSchema, wholeNumberSchema } from './common.ts';
 import { languageSchema } from './language.ts';
-import { distributionSchema } from './survey-distribution.ts';
-
-/** Why somebody is not written to; the first that holds. */
-export const skipReasons = [
-  'no_address',
-  'same_address',
-  'unsubscribed',
-  'bounced',
-  'open_case',
-  'recently_answered',
-  'recently_invited',
-] as const;
+import { distributionSchema, skipReasons } from './survey-distribution.ts';
 
 export const invitationStatuses = ['waiting', 'sent', 'failed', 'bounced', 'cancelled'] as const;
 
@@ -25,6 +14,13 @@ export const audienceSchema = z.object({
     customers: z.array(z.object({ ...named, address: z.string(), language: languageSchema })),
   }),
   leftOut: z.array(z.object({ reason: z.enum(skipReasons), count: z.int(), customers: z.array(z.object(named)) })),
+  /** Those of them that were asked for, by name; null where nobody asked. */
+  people: z
+    .object({
+      total: z.int(),
+      rows: z.array(z.object({ ...named, address: z.string(), reason: z.enum(skipReasons).nullable() })),
+    })
+    .nullable(),
   /** The mail to the first of them, as it would arrive; null while it has no words. */
   preview: z.object({ subject: z.string(), text: z.string(), html: z.string() }).nullable(),
 });
@@ -63,4 +59,3 @@ export const distributionsSchema = z.object({
 export type Distributions = z.infer<typeof distributionsSchema>;
 export type Invitation = z.infer<typeof invitationSchema>;
 export type Audience = z.infer<typeof audienceSchema>;
-export type SkipReason = (typeof skipReasons)[number];

@@ -141,6 +141,8 @@ export const resultTotalsSchema = z.object({
   medianMs: z.number().nullable(),
 });
 
+const lettersSchema = z.object({ delivered: z.int(), complete: z.int(), rate: figureSchema });
+
 /** Of those who could have answered, how many did. */
 export const responseRatesSchema = z.object({
   /** Of those who opened the page. Null where that was not counted, or is not known under these filters. */
@@ -159,7 +161,9 @@ export const responseRatesSchema = z.object({
     })
     .nullable(),
   /** Of those to whom an invitation was delivered. Null where nobody was invited, or with filters. */
-  invited: z.object({ delivered: z.int(), complete: z.int(), rate: figureSchema }).nullable(),
+  invited: lettersSchema.nullable(),
+  /** Of those who were asked by e-mail how it went, after a response was resolved. Null as above. */
+  followedUp: lettersSchema.nullable(),
 });
 
 export const surveySummarySchema = z.object({

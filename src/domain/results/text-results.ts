@@ -1,6 +1,7 @@
 import type { TextFeeling } from '../../contract/schemas/survey-result-query.ts';
 import type { QuestionResult, WordCount } from '../../contract/schemas/survey-results.ts';
-import { analyseText } from '../text/analyse.ts';
+import { feelingIn } from '../text/feeling.ts';
+import { topicsOf } from '../text/topics.ts';
 import { sentencesOf } from '../text/words.ts';
 import { smallWords } from './small-words.ts';
 
@@ -17,12 +18,12 @@ const shortestWord = 3;
 
 /** Reads a text for its words, topics and feeling. `language` is what it was detected to be. */
 export function readText(text: string, language: string | null): ReadText {
-  const { score, label, topics } = analyseText(text, language);
+  const { score, label } = feelingIn(text, language);
   const words = sentencesOf(text)
     .flat()
     .map(({ key }) => key)
     .filter((word) => word.length >= shortestWord && /\p{L}/u.test(word) && !smallWords.has(word));
-  return { score, feeling: label, topics, words: new Set(words) };
+  return { score, feeling: label, topics: topicsOf(text), words: new Set(words) };
 }
 
 const mostWords = 40;

@@ -1,7 +1,6 @@
 import type { Answered } from '../../contract/schemas/sentiment-response.ts';
 import { summaryOf } from '../forms/summary.ts';
-import { analyseText } from './analyse.ts';
-import type { Feeling, FeltWord } from './feeling.ts';
+import { type Feeling, type FeltWord, feelingIn } from './feeling.ts';
 import { masked, type PersonalSpan, personalDataIn } from './personal-data.ts';
 import { type Topic, topicsOf } from './topics.ts';
 
@@ -26,18 +25,19 @@ export function wordsIn(answered: readonly Answered[]): string {
     .join('\n');
 }
 
-/** Reads the answers that are a customer's own words; the others say nothing here. */
+/** What everything that a customer wrote says as a whole; nothing where they wrote nothing. */
+export function readWhole(whole: string, language: string | null): Omit<Reading, 'answers'> {
+  const { score, label } = whole ? feelingIn(whole, language) : { score: null, label: null };
+  return { language, score, label, topics: topicsOf(whole) };
+}
+
+/** As readWhole, and what in which answer says so; the answers that are no own words say nothing here. */
 export function readAnswers(answered: readonly Answered[], language: string | null): Reading {
-  const whole = wordsIn(answered);
-  const { score, label } = analyseText(whole, language);
   return {
-    language,
-    score: whole ? score : null,
-    label: whole ? label : null,
-    topics: topicsOf(whole),
+    ...readWhole(wordsIn(answered), language),
     answers: written(answered).map(({ fieldId, text }) => ({
       fieldId,
-      words: analyseText(text, language).words,
+      words: feelingIn(text, language).words,
       personal: personalDataIn(text),
     })),
   };

@@ -55,6 +55,23 @@ export function feelingOf(text: string, language: string | null): Feeling {
   return { ...judged(words), words: words.map(rounded) };
 }
 
+const fewWords = 5;
+
+/**
+ * As feelingOf, where the language was detected. That of a few words is a guess: where it knows none of them, or there
+ * is none, the language whose words fit best is taken.
+ */
+export function feelingIn(text: string, language: string | null): Feeling {
+  const feeling = feelingOf(text, language);
+  const isGuess = language === null || text.trim().split(/\s+/, fewWords).length < fewWords;
+  return isGuess && feeling.words.length === 0 ? bestFeeling(text) : feeling;
+}
+
+function bestFeeling(text: string): Feeling {
+  const feelings = feltLanguages.map((language) => feelingOf(text, language));
+  return feelings.reduce((best, feeling) => (feeling.words.length > best.words.length ? feeling : best));
+}
+
 function judged(words: readonly FeltWord[]): Pick<Feeling, 'score' | 'label'> {
   const good = sumOf(words, (value) => value > 0);
   const bad = -sumOf(words, (value) => value < 0);

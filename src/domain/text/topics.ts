@@ -34,8 +34,6 @@ export type Topic = keyof typeof known;
 
 export const topics = Object.keys(known) as Topic[];
 
-const beginnings = topics.map((topic) => ({ topic, stems: known[topic].split(' ') }));
-
 // Words that begin like a stem and mean something else.
 const strangers = new Set([
   'hearing',
@@ -52,21 +50,38 @@ const strangers = new Set([
 ]);
 const shortest = 4;
 
+/** Topics by the words that belong to them, and by their beginnings: every word of every text is looked up. */
+const byWord = new Map<string, Set<Topic>>();
+const byBeginning = new Map<string, Set<Topic>>();
+for (const topic of topics) {
+  for (const stem of known[topic].split(' ')) {
+    // A short beginning must be the whole word, or its plural: 'bad' is a bathroom, 'badge' is none.
+    for (const word of [stem, `${stem}s`, `${stem}n`]) add(byWord, word, topic);
+    if (stem.length >= shortest) add(byBeginning, stem, topic);
+  }
+}
+const longest = Math.max(...[...byBeginning.keys()].map(({ length }) => length));
+
+function add(table: Map<string, Set<Topic>>, word: string, topic: Topic): void {
+  table.set(word, (table.get(word) ?? new Set()).add(topic));
+}
+
 /** What a text is about, the most talked about first; at most `most`. */
 export function topicsOf(text: string, most = 4): Topic[] {
   const counts = new Map<Topic, number>();
   for (const { key } of sentencesOf(text).flat()) {
-    for (const { topic, stems } of beginnings) {
-      if (!strangers.has(key) && stems.some((stem) => begins(key, stem)))
-        counts.set(topic, (counts.get(topic) ?? 0) + 1);
-    }
+    for (const topic of topicsOfWord(key)) counts.set(topic, (counts.get(topic) ?? 0) + 1);
   }
   const byCount = [...counts].sort(([, one], [, other]) => other - one);
   return byCount.slice(0, most).map(([topic]) => topic);
 }
 
-/** A short beginning must be the whole word, or its plural: 'bad' is a bathroom, 'badge' is none. */
-function begins(key: string, stem: string): boolean {
-  if (key === stem || key === `${stem}s` || key === `${stem}n`) return true;
-  return stem.length >= shortest ? key.startsWith(stem) : false;
+function topicsOfWord(key: string): readonly Topic[] {
+  const found = new Set<Topic>();
+  if (strangers.has(key)) return [];
+  for (const topic of byWord.get(key) ?? []) found.add(topic);
+  for (let length = shortest; length <= Math.min(longest, key.length); length += 1) {
+    for (const topic of byBeginning.get(key.slice(0, length)) ?? []) found.add(topic);
+  }
+  return found.size > 1 ? topics.filter((topic) => found.has(topic)) : [...found];
 }

@@ -109,7 +109,7 @@ async function callOn<Row>(client: pg.PoolClient, query: RawBuilder<Row>): Promi
   const { sql: text, parameters } = query.compile(compiler) as CompiledQuery;
   const named = { name: nameOf(text), text, values: parameters as unknown[] };
   const { rows } = await client.query<Record<string, unknown>>(named);
-  return rows.map(inCamelCase) as Row[];
+  return taken(rows);
 }
 
 // PostgreSQL knows a statement by its name, of which it reads the first 63 bytes.
@@ -161,7 +161,7 @@ export function txOn(client: pg.PoolClient, tenantId: number | null): Tx {
     const { sql: text, parameters } = query.compile(compiler) as CompiledQuery;
     return client.query<Record<string, unknown>>(text, parameters as unknown[]);
   }
-  const rows = async <Row>(query: RawBuilder<Row>) => (await ask(query)).rows.map(inCamelCase) as Row[];
+  const rows = async <Row>(query: RawBuilder<Row>) => taken<Row>((await ask(query)).rows);
   return {
     tenantId,
     rows,
@@ -174,6 +174,10 @@ export function txOn(client: pg.PoolClient, tenantId: number | null): Tx {
     },
   };
 }
+
+// Promises of pg that are done with hold one another, and what they brought, until all of memory is searched: they are
+// left with nothing.
+const taken = <Row>(rows: Record<string, unknown>[]) => rows.splice(0).map(inCamelCase) as Row[];
 
 const camelNames = new Map<string, string>();
 

@@ -4,8 +4,8 @@ import { ask, choices, scored } from './templates/write.ts';
 type Kept = Pick<PrebuiltField, 'fieldName' | 'fieldType' | 'required' | 'options' | 'category' | 'tags'>;
 type Written = Parameters<typeof ask>;
 
-/** Written as a template's questions are; a key lets conditions of the form name it. */
-function inCategory(category: string, ...written: Written[]): Kept[] {
+/** Questions kept ready in a category, written as those of a template are; a key lets conditions of the form name it. */
+export function keptReady(category: string, ...written: Written[]): Kept[] {
   return written.map(([key, fieldType, words, wishes]) => {
     const { fieldName, required, options } = ask(key, fieldType, words, wishes);
     return { fieldName, fieldType, required, options, category, tags: key.split('_') };
@@ -14,7 +14,7 @@ function inCategory(category: string, ...written: Written[]): Kept[] {
 
 /** Questions that many forms need, ready to be taken. */
 export const starterSet: readonly Kept[] = [
-  ...inCategory(
+  ...keptReady(
     'Ratings',
     ['overall', 'rating_smiley', 'How was it overall?', { required: true }],
     ['stars', 'rating_star', 'How many stars do you give us?'],
@@ -24,7 +24,7 @@ export const starterSet: readonly Kept[] = [
     ['staff', 'rating_smiley', 'How helpful were our staff?'],
     ['value', 'rating_star', 'How good is the value for money?'],
   ),
-  ...inCategory(
+  ...keptReady(
     'Words',
     ['why', 'textarea', 'What is the main reason for your answer?', { searchable: true }],
     ['better', 'textarea', 'What should we do better?', { searchable: true }],
@@ -32,7 +32,7 @@ export const starterSet: readonly Kept[] = [
     ['say', 'audio', 'Would you rather say it?', { maxSeconds: 120, help: 'Up to two minutes.' }],
     ['picture', 'image', 'Would you like to add a picture?', { maxFiles: 3 }],
   ),
-  ...inCategory(
+  ...keptReady(
     'About the visit',
     ['visit_day', 'date', 'When was it?', { validation: [{ rule: 'latest', value: 'today' }] }],
     ['first_time', 'boolean', 'Was it your first time with us?'],
@@ -41,7 +41,7 @@ export const starterSet: readonly Kept[] = [
     ['solved', 'radio', 'Did we solve it?', { choices: scored({ Yes: 1, 'In part': 0, No: -1 }) }],
     ['reference', 'text', 'Order or reference number', { searchable: true }],
   ),
-  ...inCategory(
+  ...keptReady(
     'Contact',
     ['may_contact', 'boolean', 'May we contact you about this?'],
     [
@@ -57,7 +57,7 @@ export const starterSet: readonly Kept[] = [
     ['phone', 'phone', 'Your phone number', { pii: true }],
     ['when_to_call', 'multiselect', 'When may we call?', { choices: choices('Mornings', 'Afternoons', 'Evenings') }],
   ),
-  ...inCategory('Consent', [
+  ...keptReady('Consent', [
     'consent',
     'consent',
     'I agree',

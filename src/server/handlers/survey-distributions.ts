@@ -101,7 +101,7 @@ function inWords(chosen: readonly Chosen[], { subject }: DistributionInput, surv
 async function answerDry(call: Call<DistributionInput>, survey: Survey, chosen: readonly Chosen[]): Promise<Audience> {
   const first = chosen.find(({ reason }) => !reason);
   const preview = first ? await previewLetter(call.services, call.tx, survey, call.body, first) : null;
-  return { ...describeAudience(chosen), preview };
+  return { ...describeAudience(chosen, call.body.people), preview };
 }
 
 async function send(call: Call<DistributionInput>, survey: Survey, chosen: readonly Chosen[]): Promise<Distribution> {

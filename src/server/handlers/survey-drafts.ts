@@ -29,13 +29,16 @@ type Wish = z.output<typeof generateSurveySchema>;
 export const generate: Handler<Wish> = async (call: Call<Wish>): Promise<SurveyDraft> => {
   const { current: sent, ...wish } = call.body;
   const current = sent && checked(parseSurveyDocument(sent), 'current');
-  const { document, by, notes } = await draftForm(call, { ...wish, ...(current ? { current: formOf(current) } : {}) });
+  const { document, by, notes, leftOut } = await draftForm(call, {
+    ...wish,
+    ...(current ? { current: formOf(current) } : {}),
+  });
   const { name, description, fields } = document;
   const language = by === 'ai' ? (wish.language ?? 'en') : 'en';
   const frame = current ?? { languages: [language], defaultLanguage: language, title: { [language]: name } };
   const drafted = { format: 'candor-survey', version: 1, ...frame, name, description, fields } as const;
   const { survey, notes: more } = withoutLooseEnds(surveyDocumentSchema.parse(drafted));
-  return { document: survey, by, notes: [...notes, ...more] };
+  return { document: survey, by, notes: [...notes, ...more], leftOut };
 };
 
 function formOf({ name, description, fields }: SurveyDocument): FormDocument {

@@ -11,7 +11,9 @@ import { UserTitle } from '../screens/administration/people/user-title.tsx';
 import { levelActions } from '../screens/administration/severity/level-actions.ts';
 import type { FormPanelProps } from './form-panel.ts';
 import type { OwnInputProps } from './inputs/input-props.ts';
+import type { Column } from './list/columns.ts';
 import type { ListLink } from './list/list-links.tsx';
+import type { OwnFormProps } from './own-form.ts';
 import type { Row } from './row.ts';
 
 export interface Action {
@@ -22,6 +24,12 @@ export interface Action {
 
 /** Where one resource differs from what the generic screens do for all of them. */
 export interface Difference {
+  /** What is known of a record, where it is more than its fields in the map. */
+  facts?: ComponentType<{ record: Row }>;
+  /** The form that it is made and changed with, where its fields in the map are not what is asked. */
+  form?: ComponentType<OwnFormProps>;
+  /** Columns that people make themselves, for its list. */
+  moreColumns?: () => Promise<readonly Column[]>;
   /** More below the fields in the record drawer. */
   panels?: ComponentType<{ record: Row }>;
   /** How a record is named where its name stands for it: with a picture, a colour. */
@@ -82,8 +90,8 @@ const administration = {
     import('../screens/administration/permissions/route-input.tsx').then(({ RouteInput }) => RouteInput),
 };
 
-const customerPanel = () =>
-  import('../screens/customers/customer-panel.tsx').then(({ CustomerPanel }) => CustomerPanel);
+// One import for all: each names every file it needs, in what the first list loads.
+const customerRecord = () => import('../screens/customers/record/customer-record.tsx');
 
 const toLevels = { label: 'Severity levels', to: resources.severityLevels.pages.list.path, resource: 'severityLevels' };
 const toCalendars = { label: 'Calendars', to: resources.calendars.pages.list.path, resource: 'calendars' };
@@ -121,7 +129,10 @@ const differences: Table = {
     losing: () => 'Forms and responses that it was assigned to lose it. Its members stay.',
   },
   customerFormResponses: {
-    panels: part(customerPanel),
+    facts: part(() => customerRecord().then(({ CustomerFacts }) => CustomerFacts)),
+    panels: part(() => customerRecord().then(({ CustomerPanel }) => CustomerPanel)),
+    form: part(() => customerRecord().then(({ CustomerForm }) => CustomerForm)),
+    moreColumns: () => customerRecord().then(({ moreColumns }) => moreColumns()),
     losing: () =>
       'The record is deleted for good. Responses and survey answers of this customer stay, without their name.',
   },

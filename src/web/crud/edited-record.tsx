@@ -1,6 +1,9 @@
+import { Suspense } from 'react';
 import { resourceOf } from '../../contract/catalogue.ts';
+import { differenceOf } from './differences.ts';
 import { NotAllowed } from './not-allowed.tsx';
 import { RecordForm } from './record-form.tsx';
+import { RecordSkeleton } from './record-skeleton.tsx';
 import type { Row } from './row.ts';
 import { tellSaved } from './tell-saved.ts';
 import { useMayDo } from './use-may-do.ts';
@@ -20,5 +23,11 @@ export function EditedRecord({ name, record, onDone }: EditedRecordProps) {
     if (answer !== record) tellSaved(name, answer, 'Saved');
     onDone();
   };
-  return <RecordForm name={name} record={record} onSaved={finish} onCancel={onDone} />;
+  const { form: OwnForm } = differenceOf(name);
+  if (!OwnForm) return <RecordForm name={name} record={record} onSaved={finish} onCancel={onDone} />;
+  return (
+    <Suspense fallback={<RecordSkeleton />}>
+      <OwnForm record={record} onSaved={finish} onCancel={onDone} />
+    </Suspense>
+  );
 }

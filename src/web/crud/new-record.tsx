@@ -1,7 +1,9 @@
+import { Suspense } from 'react';
 import { resourceOf } from '../../contract/catalogue.ts';
 import { differenceOf } from './differences.ts';
 import { NotAllowed } from './not-allowed.tsx';
 import { RecordForm } from './record-form.tsx';
+import { RecordSkeleton } from './record-skeleton.tsx';
 import type { Row } from './row.ts';
 import { tellSaved } from './tell-saved.ts';
 import { useMayDo } from './use-may-do.ts';
@@ -23,5 +25,12 @@ export function NewRecord({ name, onDone, onCancel }: NewRecordProps) {
     await differenceOf(name).created?.(made);
     onDone(made);
   };
-  return <RecordForm name={name} record={undefined} onSaved={(made) => void finish(made)} onCancel={onCancel} />;
+  const { form: OwnForm } = differenceOf(name);
+  const saved = (made: Row) => void finish(made);
+  if (!OwnForm) return <RecordForm name={name} record={undefined} onSaved={saved} onCancel={onCancel} />;
+  return (
+    <Suspense fallback={<RecordSkeleton />}>
+      <OwnForm record={undefined} onSaved={saved} onCancel={onCancel} />
+    </Suspense>
+  );
 }

@@ -10,6 +10,7 @@ import type { Field } from '../../contract/resource.ts';
 import { Ago } from '../layout/ago.tsx';
 import { deleteRecord } from './delete-record.ts';
 import { differenceOf } from './differences.ts';
+import { factsStyle } from './facts-style.ts';
 import { FieldValue } from './field-value.tsx';
 import { footer } from './footer-style.ts';
 import { RecordSkeleton } from './record-skeleton.tsx';
@@ -26,7 +27,7 @@ interface RecordDetailsProps {
 
 /** A record to read: its fields, what its resource adds to them, and what may be done with it. */
 export function RecordDetails({ name, record, onEdit, onDeleted }: RecordDetailsProps) {
-  const { panels: Panels } = differenceOf(name);
+  const { facts: Facts, panels: Panels } = differenceOf(name);
   return (
     <>
       <Stack
@@ -35,7 +36,13 @@ export function RecordDetails({ name, record, onEdit, onDeleted }: RecordDetails
         tabIndex={0}
         sx={{ gap: 3, p: 3, flexGrow: 1, minHeight: 0, overflowY: 'auto' }}
       >
-        <Fields name={name} record={record} />
+        {Facts ? (
+          <Suspense fallback={<RecordSkeleton />}>
+            <Facts record={record} />
+          </Suspense>
+        ) : (
+          <Fields name={name} record={record} />
+        )}
         {Panels && (
           <Suspense fallback={<RecordSkeleton />}>
             <Panels record={record} />
@@ -55,7 +62,7 @@ function Fields({ name, record }: Pick<RecordDetailsProps, 'name' | 'record'>) {
     ([key, field]) => key !== title && (field.on?.includes('show') ?? true) && !isLeftOut(field, record[key]),
   );
   return (
-    <Box component="dl" sx={list}>
+    <Box component="dl" sx={factsStyle}>
       {shown.map(([key, field]) => (
         <Fragment key={key}>
           <Typography component="dt" color="textSecondary">
@@ -70,8 +77,8 @@ function Fields({ name, record }: Pick<RecordDetailsProps, 'name' | 'record'>) {
   );
 }
 
-function isLeftOut({ optionalColumn, start = false }: Field, value: unknown): boolean {
-  if (!optionalColumn) return false;
+function isLeftOut({ optionalColumn, none, start = false }: Field, value: unknown): boolean {
+  if (!optionalColumn || none) return false;
   return value === start ? !value : value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
@@ -113,12 +120,3 @@ function Buttons({ name, record, onEdit, onDeleted }: RecordDetailsProps) {
     </Box>
   );
 }
-
-const list = {
-  display: 'grid',
-  gridTemplateColumns: { xs: '1fr', sm: 'minmax(112px, 28%) 1fr' },
-  columnGap: 3,
-  rowGap: { xs: 0.5, sm: 2 },
-  m: 0,
-  '& dd': { mb: { xs: 2, sm: 0 } },
-};

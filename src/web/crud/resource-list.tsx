@@ -12,6 +12,7 @@ import { EmptyList } from './list/list-empty.tsx';
 import { ListRows } from './list/list-rows.tsx';
 import { useListTaste } from './list/list-taste.ts';
 import { ListToolbar } from './list/list-toolbar.tsx';
+import { useMoreColumns } from './list/use-more-columns.ts';
 import { useRows } from './list/use-rows.ts';
 import { useRecordAddress } from './record-address.ts';
 import { useRecordAccess } from './use-record-access.ts';
@@ -27,7 +28,8 @@ export function ResourceList({ page }: ScreenProps) {
   const { links } = differenceOf(resource);
   const columns = columnsOf(resource);
   const words = useListAddress(resource, columns);
-  const taste = useListTaste(resource, columns);
+  const choosable = [...columns, ...useMoreColumns(resource)];
+  const taste = useListTaste(resource, choosable);
   const access = useRecordAccess(resource);
   const list = useRows(resource, words);
   const { create } = useRecordAddress();
@@ -62,6 +64,7 @@ export function ResourceList({ page }: ScreenProps) {
           <ListToolbar
             resource={resource}
             columns={columns}
+            choosable={choosable}
             words={words}
             taste={taste}
             isPhone={isPhone}

@@ -3,8 +3,8 @@ import type { FieldFace } from './field-face.ts';
 import { ScaleInput } from './scale-input.tsx';
 
 const steps = [
-  { value: true, name: 'Yes', show: <span style={{ padding: '0 16px' }}>Yes</span> },
-  { value: false, name: 'No', show: <span style={{ padding: '0 16px' }}>No</span> },
+  { value: true, name: 'Yes', show: 'Yes' },
+  { value: false, name: 'No', show: 'No' },
 ] as const;
 
 export const boolean: FieldFace = {
@@ -13,5 +13,5 @@ export const boolean: FieldFace = {
   family: 'Choices',
   icon: ToggleOnOutlined,
   isGroup: true,
-  Input: (props) => <ScaleInput {...props} steps={steps} />,
+  Input: (props) => <ScaleInput {...props} steps={steps} isWorded />,
 };

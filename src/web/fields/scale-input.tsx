@@ -19,6 +19,8 @@ interface Scale<V> {
   fills?: boolean;
   /** Steps without boxes around them. */
   isBare?: boolean;
+  /** Steps are words, and as wide as these. */
+  isWorded?: boolean;
 }
 
 const hidden = { position: 'absolute', opacity: 0, inset: 0, width: '100%', height: '100%', m: 0, cursor: 'pointer' };
@@ -29,6 +31,7 @@ export function ScaleInput<V extends number | boolean>({
   ends,
   fills = false,
   isBare = false,
+  isWorded = false,
   ...props
 }: Scale<V> & InputProps) {
   const { value, onChange, ids } = props;
@@ -39,7 +42,11 @@ export function ScaleInput<V extends number | boolean>({
         {steps.map((step, index) => {
           const isLit = fills ? index <= chosen : index === chosen;
           return (
-            <Box key={step.name} component="label" sx={stepStyle(isLit, isBare)}>
+            <Box
+              key={step.name}
+              component="label"
+              sx={{ ...stepStyle(isLit, isBare), ...(isWorded ? { width: 'auto', px: 2 } : {}) }}
+            >
               <Box
                 component="input"
                 type="radio"

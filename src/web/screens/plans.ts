@@ -18,7 +18,6 @@ const plan = (purpose: string, link: keyof typeof links): Plan => ({ purpose, li
 /** What each planned page will do, by its name in the map, or by its resource where all its pages belong together. */
 const plans: Record<string, Plan> = {
   dashboards: plan('Here you will arrange your own charts and share them.', 'dashboard'),
-  customerForms: plan('Here you will decide what is asked about a customer, and add customers.', 'customers'),
   reports: plan('Here you will build reports and keep their results.', 'dashboard'),
   sentimentAnalytics: plan('Here you will see how sentiment moves over time and by topic.', 'dashboard'),
   predictiveAnalytics: plan('Here you will see what is likely to come, and how certain that is.', 'dashboard'),

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyseText } from '../../../src/domain/text/analyse.ts';
-import { feelingOf } from '../../../src/domain/text/feeling.ts';
+import { feelingIn, feelingOf } from '../../../src/domain/text/feeling.ts';
 import { masked, personalDataIn } from '../../../src/domain/text/personal-data.ts';
 import { topicsOf } from '../../../src/domain/text/topics.ts';
 
@@ -45,7 +44,7 @@ describe('the feeling of a text', () => {
   });
 
   it('of a text too short to tell its language is read with the words that fit best', () => {
-    expect(analyseText('Wunderbar!', null).label).toBe('positive');
+    expect(feelingIn('Wunderbar!', null).label).toBe('positive');
   });
 
   it('stays between −1 and 1 and points into the text, whatever anybody writes', () => {

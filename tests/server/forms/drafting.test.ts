@@ -241,6 +241,37 @@ describe('a draft by rules', () => {
     expect(document.fields.map((field) => field.fieldName)).toContain(fieldName);
   });
 
+  test.each<[string, string[]]>([
+    ['Feedback form for hotel guests after check-out. Ask about the room, the breakfast and check-in.', []],
+    ['We run a gym. NPS, and get back to unhappy members. Thank you!', []],
+    [
+      'Ask about the room, the breakfast and how quickly the people at reception solved what went wrong.',
+      ['how quickly the people at reception solved what went wrong'],
+    ],
+    ['Ask about the spa only if they used it.', ['only if they used it']],
+    [
+      'Ask about the room. Make the comment required. Offer it in German too.\nSend me an e-mail when it is bad.',
+      ['Make the comment required', 'Offer it in German too', 'Send me an e-mail', 'when it is bad'],
+    ],
+    [
+      'We want to know the age of our guests, and whether they would come back.',
+      ['We want to know the age of our guests', 'whether they would come back'],
+    ],
+    ['- How was it?\n- Anything else?', []],
+  ])('lists what nothing was made of: %s', async (text, leftOut) => {
+    expect((await draft(text)).leftOut).toEqual(leftOut);
+  });
+
+  test('lists what is more than a draft holds, and what changes nothing in a form', async () => {
+    const many = Array.from({ length: 42 }, (_, at) => `- What about thing ${at + 1}?`).join('\n');
+    expect((await draft(many)).leftOut).toEqual(['What about thing 41?', 'What about thing 42?']);
+    const changed = await draft('Ask about the sauna. Move the last question to the top. Make parking required.', {
+      current: good,
+    });
+    expect(changed.leftOut).toEqual(['Move the last question to the top']);
+    expect(changed.notes).toEqual(['Nothing is asked about “parking”, so it could not be made required.']);
+  });
+
   test('says when nothing came of the words', async () => {
     const { notes } = await draft('Hm hm hm', { current: good });
     expect(notes[0]).toContain('changed nothing');

@@ -315,6 +315,29 @@ test('any list, however narrowed and ordered, is page by page what a slow and si
   expect(found).toBeGreaterThan(numRuns * 100);
 }, 600_000);
 
+const viewsOfHolders: InboxViewName[] = ['mine', 'my_groups', 'unassigned', 'open', 'all'];
+const byHolder = [
+  () => among('assignedToIds', users, (row) => row.users),
+  () => among('assignedGroupIds', groups, (row) => row.groups),
+];
+
+test.each(viewsOfHolders)(
+  'what somebody has is found in the view %s, in every order and beside every form',
+  async (view) => {
+    for (const draw of byHolder)
+      for (const sort of Object.keys(keys)) {
+        const [chosen, form] = [[draw()], random.chance(0.3) ? random.pick(forms) : undefined];
+        const wish: Wish = { view, form, chosen, sort, isDown: random.chance(0.5), size: 40 };
+        const path = form === undefined ? '/SentimentResponses' : `/SentimentResponses/bySentimentId/${form}`;
+        const words = `${path}?view=${view}&_sort=${sort}&_order=${wish.isDown ? 'desc' : 'asc'}${chosen[0]?.words}&_start=0&_end=40`;
+        const answer = await admin.ask('GET', words);
+        const body = answer.json<{ id: number }[] | { data: { id: number }[] }>();
+        const got = ('data' in body ? body.data : body).map(({ id }) => id);
+        expect([words, got]).toEqual([words, expected(wish).slice(0, 40)]);
+      }
+  },
+);
+
 test.each(['sentimentScore', 'updatedAt'])(
   'what came in on the first and on the last day of a span is in its list by %s',
   async (sort) => {

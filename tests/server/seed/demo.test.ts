@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DashboardStats } from '../../../src/contract/schemas/dashboard.ts';
+import type { PrebuiltField } from '../../../src/contract/schemas/prebuilt-field.ts';
 import type { Sentiment } from '../../../src/contract/schemas/sentiment.ts';
 import { fieldTypes, type SentimentField } from '../../../src/contract/schemas/sentiment-field.ts';
 import {
@@ -50,6 +51,15 @@ describe('whoever opens the demonstration finds', () => {
     '/CustomerFormResponses',
   ])('something in %s', async (path) => {
     expect((await read<unknown[]>(path)).length).toBeGreaterThan(3);
+  });
+
+  test('questions of a hotel kept ready, each sound and of a kind of its own', async () => {
+    const kept = await read<PrebuiltField[]>('/PrebuiltFields');
+    expect(kept).toHaveLength(6);
+    expect(new Set(kept.map(({ fieldType }) => fieldType)).size).toBe(6);
+    for (const { fieldName, fieldType, options } of kept) {
+      expect(parseOptions(options, fieldType), fieldName).toEqual({ options });
+    }
   });
 
   test('five forms, each with several questions, one of them for the feeling, and each with answers', async () => {

@@ -8,13 +8,11 @@ import type { AnswerValue, FormField } from '../../../src/domain/forms/kind.ts';
 import { kinds } from '../../../src/domain/forms/kinds.ts';
 import { validateAnswers } from '../../../src/domain/forms/validate-answers.ts';
 import { AnswerField } from '../../../src/web/fields/answer-field.tsx';
+import { answerProblems, answersOf, sentProblems } from '../../../src/web/screens/forms/answer/answers.ts';
 import {
   type AnswerDraft,
-  answerProblems,
-  answersOf,
   newAnswerDraft,
   responseBody,
-  sentProblems,
 } from '../../../src/web/screens/sentiments/answer/answer-draft.ts';
 import { anyForm, anyValue, goodValue } from '../../support/any-form.ts';
 import { tries } from '../../support/effort.ts';
@@ -44,7 +42,7 @@ const filledIn = anyForm.chain((fields) =>
 
 test('any form is drawn, with every question that is asked, whatever was filled in', () => {
   const holds = fc.property(filledIn, ([fields, draft]) => {
-    const asked = visibleFields(fields, answersOf(fields, draft));
+    const asked = visibleFields(fields, answersOf(fields, draft.answers));
     const { container } = render(
       asked.map((field) => (
         <AnswerField
@@ -68,7 +66,7 @@ test('any form is drawn, with every question that is asked, whatever was filled 
 
 test('what the browser finds wrong with any form, the server finds wrong as well, and nothing else', () => {
   const holds = fc.property(filledIn, ([fields, draft]) => {
-    const before = answerProblems(fields, draft);
+    const before = answerProblems(fields, draft.answers);
     const { values } = responseBody(form as never, fields, draft);
     const arrived = answerSchema.array().parse(JSON.parse(JSON.stringify(values)));
     const faults = validateAnswers(fields, arrived).errors;

@@ -112,6 +112,41 @@ describe('the inbox', () => {
     expect(screen.queryByRole('button', { name: 'Changed' })).toBeNull();
   });
 
+  test('takes one filter at a time where very much is done, and says why', async () => {
+    const { builtIn } = viewCounts({ done: 10_000 });
+    const counts = { builtIn: builtIn.map((one) => ({ ...one, capped: one.view === 'done' })), saved: [] };
+    const answers = { [all]: listed([row()]), 'GET /SentimentResponses/views': { body: counts } };
+    visit(`${inbox}?view=done&status_in=rejected`, answers);
+    await screen.findByRole('tab', { name: /Done\s*10k\+/ });
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    expect(await screen.findByText(/More than 10,000 are done/)).toBeTruthy();
+    const isOpen = (name: string) => screen.getByRole('menuitem', { name }).getAttribute('aria-disabled') !== 'true';
+    expect(['Status', 'Form', 'Received'].map(isOpen)).toEqual([true, true, true]);
+    expect(['Channel', 'Severity', 'Customer'].map(isOpen)).toEqual([false, false, false]);
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('tab', { name: /^Open/ }));
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    expect(isOpen('Channel')).toBe(true);
+    expect(screen.queryByText(/More than 10,000 are done/)).toBeNull();
+  });
+
+  test('takes any filters together where less is done', async () => {
+    visit(`${inbox}?view=done&status_in=rejected`, { [all]: listed([row()]) });
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    const channel = await screen.findByRole('menuitem', { name: 'Channel' });
+    expect(channel.getAttribute('aria-disabled')).not.toBe('true');
+  });
+
+  test('has no board of very much that is done while something else than a status narrows it', async () => {
+    const { builtIn } = viewCounts();
+    const counts = { builtIn: builtIn.map((one) => ({ ...one, capped: one.view === 'done' })), saved: [] };
+    const answers = { [all]: listed([row()]), 'GET /SentimentResponses/views': { body: counts } };
+    visit(`${inbox}?view=done&channel_in=link`, answers);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Board' })).toBeNull());
+    await user.click(await screen.findByRole('button', { name: 'Clear all' }));
+    expect(await screen.findByRole('button', { name: 'Board' })).toBeTruthy();
+  });
+
   test('keeps to the order of an address that was kept before', async () => {
     const { sent } = visit(`${inbox}?view=all&status_in=rejected&sort=severityRank`, { [all]: listed([row()]) });
     await waitFor(() => expect(asked(sent(all)).get('_sort')).toBe('severityRank'));

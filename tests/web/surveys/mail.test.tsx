@@ -20,6 +20,7 @@ const audience = {
     customers: [1, 2].map((id) => ({ id, name: `Guest ${id}`, address: 'g@example.com', language: 'en' })),
   },
   leftOut: [{ reason: 'unsubscribed', count: 1, customers: [{ id: 3, name: 'Rosa' }] }],
+  people: null,
   preview: { subject: 'How was it, Guest 1?', text: 'Dear Guest 1', html: '<p>Dear Guest 1</p>' },
 };
 
@@ -64,6 +65,33 @@ describe('inviting by e-mail', () => {
       subject: { en: 'How was your stay?' },
     });
     expect(await screen.findByText('The mails are on their way')).toBeTruthy();
+  });
+
+  test('names everybody chosen, to search and to leaf through, with what keeps them from it', async () => {
+    const rows = [
+      { id: 1, name: 'Guest 1', address: 'g@example.com', reason: null },
+      { id: 3, name: 'Rosa', address: 'rosa@example.com', reason: 'unsubscribed' },
+    ];
+    const body = { ...audience, people: { total: 60, rows } };
+    const { part, sent } = await share({ sender, distributions: [] }, { 'POST /Surveys/4/distributions': { body } });
+    const asked = () =>
+      sent('POST /Surveys/4/distributions')
+        .map((one) => (one.body as { people?: object }).people)
+        .at(-1);
+    await user.click(await part.findByRole('button', { name: 'Invite customers' }));
+    await user.click(await part.findByRole('button', { name: 'Show people' }));
+    const list = within(await part.findByRole('list', { name: 'Chosen customers' }));
+    expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Guest 1g@example.comGets it',
+      'Rosarosa@example.com · Not: unsubscribedLeft out',
+    ]);
+    await user.click(part.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(asked()).toEqual({ q: '', start: 25, count: 25 }));
+    await user.click(part.getByRole('combobox', { name: 'Who' }));
+    await user.click(await screen.findByRole('option', { name: 'Not: unsubscribed' }));
+    await waitFor(() => expect(asked()).toEqual({ q: '', only: 'unsubscribed', start: 0, count: 25 }));
+    await user.type(part.getByRole('searchbox', { name: 'Name or e-mail' }), 'ros');
+    await waitFor(() => expect(asked()).toEqual({ q: 'ros', only: 'unsubscribed', start: 0, count: 25 }));
   });
 
   test('sends to nobody, and not with reminders that mean nothing', async () => {

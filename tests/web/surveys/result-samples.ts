@@ -22,6 +22,7 @@ export const summary: SurveySummary = {
   rates: {
     opened: { since: '2026-03-01', opened: 100, began: 50, complete: 40, rate: figure(40, 100), isWhole: true },
     invited: { delivered: 80, complete: 20, rate: figure(25, 80) },
+    followedUp: { delivered: 4, complete: 2, rate: figure(50, 4) },
   },
   days: [
     { day: '2026-03-01', started: 30, complete: 24 },

@@ -94,15 +94,18 @@ describe('the summary of a survey', () => {
     expect(second?.textContent).toContain('1. Recommend?');
   });
 
-  test('says of how many who opened the page and were invited the answers are', async () => {
+  test('says of how many who opened the page, were invited or were asked after help the answers are', async () => {
     open();
     const list = await screen.findByLabelText('Figures');
     expect(list.textContent).toContain('Answered, of those who opened it40 %40 of 100');
-    expect(list.textContent).toContain('Answered, of those invited25 %20 of 80 who got the e-mail');
+    expect(list.textContent).toContain('Answered, of those invited25 %20 of 80 who got an invitation by e-mail');
+    expect(list.textContent).toContain('Answered, of those asked after help50 %2 of 4 who got an e-mail once');
   });
 
   test('gives no rate that was not counted', async () => {
-    open(page, { [`GET ${at}/summary`]: { body: { ...summary, rates: { opened: null, invited: null } } } });
+    open(page, {
+      [`GET ${at}/summary`]: { body: { ...summary, rates: { opened: null, invited: null, followedUp: null } } },
+    });
     const panel = await screen.findByRole('region', { name: 'Where people stop' });
     expect(within(panel).getByText('10 stopped on the way, most of them at “Which hotel?”.')).toBeDefined();
     expect(screen.getByLabelText('Figures').textContent).not.toContain('Answered, of');

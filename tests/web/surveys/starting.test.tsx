@@ -46,14 +46,21 @@ describe('beginning a survey', () => {
           document: { ...hotel?.document, fields: [first, second], endings: [], quotas: [] },
           by: 'rules',
           notes: [],
+          leftOut: ['Send me a postcard', 'what the pool is like'],
         },
       },
     });
     await user.type(await screen.findByLabelText('Describe the survey'), 'Hotel guests');
     await user.click(screen.getByRole('button', { name: 'Write a draft' }));
     await user.click(await screen.findByRole('checkbox', { name: `Keep “${second?.fieldName}”` }));
-    await user.click(screen.getByRole('button', { name: 'Open 1 question in the builder' }));
+    const leftOut = within(screen.getByRole('list', { name: 'Not understood' }));
+    await user.click(leftOut.getByRole('button', { name: 'Add “what the pool is like” as a question' }));
+    expect(leftOut.getAllByRole('listitem').map(({ firstChild }) => firstChild?.textContent)).toEqual([
+      '“Send me a postcard”',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Open 2 questions in the builder' }));
     expect(await screen.findByDisplayValue('Hotel stay')).toBeTruthy();
     expect(screen.getByRole('button', { name: /^How was your stay\?, / })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^what the pool is like, / })).toBeTruthy();
   });
 });

@@ -2,12 +2,15 @@ import type { DocumentField, FormDocument } from '../../../contract/schemas/form
 import { newKey } from '../../../domain/forms/field-keys.ts';
 import { ask, callBack, ifAtMost } from '../templates/write.ts';
 import { templateFor } from './industry.ts';
+import { leftOutOf } from './left-out.ts';
 import { questionFor } from './question-for.ts';
 import { questionsIn } from './questions-in.ts';
 
 export interface RuleDraft {
   document: FormDocument;
   notes: string[];
+  /** The words that nothing was made of. */
+  leftOut: string[];
 }
 
 const most = 40;
@@ -19,10 +22,13 @@ const scales: readonly string[] = ['rating_smiley', 'rating_star', 'rating_numbe
 /** A form drafted from words by rules alone: what was asked for, in kinds that fit, around one question that counts. */
 export function draftByRules(text: string): RuleDraft {
   const template = templateFor(text);
-  const listed = questionsIn(text).slice(0, most);
+  const { asked: all, rest } = questionsIn(text);
+  const listed = all.slice(0, most);
+  const leftOut = [...leftOutOf(rest, all), ...all.slice(most).map(({ words }) => words)];
   if (listed.length === 0 && template && !namesScore.test(text)) {
     const document = { ...template.document, name: nameFrom(text) ?? template.document.name };
-    return { document, notes: [`No questions were named, so these are the ones of the template “${template.name}”.`] };
+    const notes = [`No questions were named, so these are the ones of the template “${template.name}”.`];
+    return { document, notes, leftOut };
   }
   const taken = new Set(['overall', 'why', 'may_contact', 'contact']);
   const asked = listed.map((one) => {
@@ -49,7 +55,7 @@ export function draftByRules(text: string): RuleDraft {
     fields,
   };
   const notes = listed.length === 0 ? ['No questions were named, so there is only the one that every form needs.'] : [];
-  return { document, notes };
+  return { document, notes, leftOut };
 }
 
 /** Puts the question that counts first and why behind it, unless they were asked for; contact details go last. */

@@ -14,7 +14,7 @@ export async function draftForm(
 ): Promise<FormDraft> {
   if (!ai) return byRules(wish, []);
   try {
-    return { document: await askAi(ai, wish), by: 'ai', notes: [] };
+    return { document: await askAi(ai, wish), by: 'ai', notes: [], leftOut: [] };
   } catch (error) {
     if (!(error instanceof AiFailure)) throw error;
     request.log.warn({ reason: error.message }, 'drafted by rules');
@@ -23,10 +23,11 @@ export async function draftForm(
 }
 
 function byRules({ text, language, current }: Wish, before: string[]): FormDraft {
-  const { document, notes } = current ? refineByRules(text, current) : draftByRules(text);
+  const { document, notes, leftOut } = current ? refineByRules(text, current) : draftByRules(text);
   const isEnglish = !language || language.startsWith('en');
   const words = isEnglish ? [] : ['The rules write English only; please translate the questions.'];
-  return { document: checked(parseDocument(document), 'current'), by: 'rules', notes: [...before, ...notes, ...words] };
+  const sound = checked(parseDocument(document), 'current');
+  return { document: sound, by: 'rules', notes: [...before, ...notes, ...words], leftOut };
 }
 
 /** What was sent, once it is sound; else its faults, at their place under `name`. */

@@ -9,16 +9,23 @@ export interface Asked {
 
 const bullet = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
 
+/** What a text asks for, and what is left of it besides the questions that were read whole. */
+export interface Understood {
+  asked: Asked[];
+  rest: string;
+}
+
 /** The questions that a text asks for: its list, its question sentences, and what it says to ask about. */
-export function questionsIn(text: string): Asked[] {
+export function questionsIn(text: string): Understood {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const listed = lines.filter((line) => bullet.test(line)).map((line) => askedFrom(line.replace(bullet, '')));
   const { questions, rest } = indirectQuestions(lines.filter((line) => line && !bullet.test(line)).join('\n'));
-  const sentences = [...rest.matchAll(/[^.!?\n]+\?(?:\s*\([^)]*\))?/g)].map(([sentence]) => askedFrom(sentence));
-  return unlike(
-    [...topicsIn(rest), ...sentences, ...questions.map(askedFrom), ...listed].filter(({ words }) => words.length > 1),
-  );
+  const sentences = [...rest.matchAll(questionSentence)].map(([sentence]) => askedFrom(sentence));
+  const asked = [...topicsIn(rest), ...sentences, ...questions.map(askedFrom), ...listed];
+  return { asked: unlike(asked.filter(({ words }) => words.length > 1)), rest: rest.replace(questionSentence, '\n') };
 }
+
+const questionSentence = /[^.!?\n]+\?(?:\s*\([^)]*\))?/g;
 
 function askedFrom(line: string): Asked {
   const inBrackets = /\(([^)]*[,/|;][^)]*)\)\s*$/.exec(line) ?? /\[([^\]]*[,/|;][^\]]*)\]\s*$/.exec(line);
@@ -43,7 +50,7 @@ const lead =
 function topicsIn(text: string): Asked[] {
   const parts = [...text.matchAll(lead)].flatMap(([, list = '']) =>
     partsOf(
-      list.replace(/\b(?:and )?(?:whether|if|why|when|with|so that|because|after|at the end)\b.*$/i, ''),
+      list.replace(/\b(?:and )?(?:only )?(?:whether|if|why|when|with|so that|because|after|at the end)\b.*$/i, ''),
       /,|;|\s+and\s+|\s*&\s*/,
     ),
   );

@@ -2,6 +2,7 @@ import type { DocumentField, FormDocument } from '../../../contract/schemas/form
 import { conditionsOf } from '../../../domain/forms/conditions.ts';
 import type { RuleDraft } from './draft-by-rules.ts';
 import { keyIn } from './draft-by-rules.ts';
+import { leftOutOf } from './left-out.ts';
 import { questionFor } from './question-for.ts';
 import { questionsIn } from './questions-in.ts';
 
@@ -21,19 +22,22 @@ export function refineByRules(text: string, current: FormDocument): RuleDraft {
     fields = fields.filter((field) => !gone.includes(field));
   }
   for (const [, words = '', how = ''] of text.matchAll(requiring)) {
+    if (!fields.some((field) => isAbout(field, words)))
+      notes.push(`Nothing is asked about “${words.trim()}”, so it could not be made ${how.toLowerCase()}.`);
     fields = fields.map((field) =>
       isAbout(field, words) ? { ...field, required: how.toLowerCase() !== 'optional' } : field,
     );
   }
-  const added = questionsIn(text.replace(removing, '').replace(requiring, '').replace(renaming, ''))
+  const { asked, rest } = questionsIn(text.replace(removing, '').replace(requiring, '').replace(renaming, ''));
+  const added = asked
     .filter(({ words }) => !fields.some(({ fieldName }) => isAlike(fieldName, words)))
-    .map((asked) => questionFor(asked, new Set(fields.map(({ key }) => key))));
+    .map((one) => questionFor(one, new Set(fields.map(({ key }) => key))));
   for (const field of added) fields = [...fields, { ...field, key: keyIn(fields, field.fieldName) }];
   const name = renaming.exec(text)?.[1]?.trim() || current.name;
   const document = { ...current, name, fields: withoutLooseEnds(fields) };
   if (JSON.stringify(document) === JSON.stringify(current))
     notes.push('These words changed nothing. Say what to ask, or what to leave out.');
-  return { document, notes };
+  return { document, notes, leftOut: leftOutOf(rest, asked) };
 }
 
 function isAbout({ fieldName, key }: DocumentField, words: string): boolean {

@@ -59,15 +59,15 @@ export async function inboxWishes(tx: Tx, { words, viewer, fixed = {} }: Asked):
     sources: rows.map((source) => narrowed(tx, source, filters, said ? [said.found] : [])),
     gathered: said?.ids && rows.some((source) => source.rows === foundRows) ? gathering(tx.tenantId, said.ids) : sql``,
     isUsual: !said && isDirect(filters, sort) && rows.every((source) => source.rows !== allRows),
-    cap: said || filters.fields.length > 2 ? foundCap : isPlain ? totalCap : narrowedCap,
+    cap: isPlain ? totalCap : said || only !== 'open' ? narrowedCap : openCap,
     size: isPlain ? viewSize(view ?? 'all', viewer, fixed.sentimentId) : undefined,
   };
 }
 
-/** Counting what somebody narrows down ends here: nobody reads as many, and each of them would be looked at. */
-const narrowedCap = 1_000;
-/** What is looked for is read word by word. */
-const foundCap = 200;
+/** Counting what somebody narrows down ends here: nobody reads as many, and each of them is looked at. */
+const narrowedCap = 200;
+/** What is open is worked off, also in one go. */
+const openCap = 1_000;
 
 type Standing = 'open' | 'done' | 'nothing' | undefined;
 
@@ -89,7 +89,7 @@ async function sourcesOf(tx: Tx, { view, viewer, only, filters, said, sort }: Wh
   // What is done is the first to be counted: it alone is mostly more than is counted.
   return [
     ...(only === 'open' ? [] : [done]),
-    ...(only === 'done' ? [] : [await queueRows(tx, view ?? 'open', viewer, filters)]),
+    ...(only === 'done' ? [] : [await queueRows(tx, { name: view ?? 'open', viewer, filters, sort })]),
   ];
 }
 

@@ -12,19 +12,24 @@ export interface Sheet {
   rows: AsyncIterable<readonly SheetCell[]> | Iterable<readonly SheetCell[]>;
 }
 
-const rowsAtOnce = 200;
+/** Larger strings live on for long. */
+const pieceLength = 32_768;
 
 /** A sheet of a workbook as SpreadsheetML, in pieces of some rows. */
 export async function* sheetText({ widths, sticky = 0, rows }: Sheet): AsyncGenerator<string> {
   yield `${xmlHead}<worksheet xmlns="${main}">${sticky > 0 ? frozen(sticky) : ''}${columns(widths)}<sheetData>`;
   let number = 0;
   let lines: string[] = [];
+  let length = 0;
   for await (const row of rows) {
     number += 1;
-    lines.push(rowText(row, number));
-    if (lines.length < rowsAtOnce) continue;
+    const line = rowText(row, number);
+    lines.push(line);
+    length += line.length;
+    if (length < pieceLength) continue;
     yield lines.join('');
     lines = [];
+    length = 0;
   }
   yield `${lines.join('')}</sheetData></worksheet>`;
 }

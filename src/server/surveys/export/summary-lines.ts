@@ -44,6 +44,9 @@ export function headLines({ metrics: { nps, csat, ces, sentiment }, totals, rate
         ? [figure(`Answered, in percent of those who opened the page since ${rates.opened.since}`, rates.opened.rate)]
         : []),
       ...(rates.invited ? [figure('Answered, in percent of those invited', rates.invited.rate)] : []),
+      ...(rates.followedUp
+        ? [figure('Answered, in percent of those asked after they were helped', rates.followedUp.rate)]
+        : []),
       { label: 'Median time in seconds', value: totals.medianMs === null ? '–' : short(totals.medianMs / 1_000, 0) },
     ],
   };

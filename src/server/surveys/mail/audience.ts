@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { invalid } from '../../../contract/errors.ts';
 import { emailSchema } from '../../../contract/schemas/common.ts';
-import { type DistributionInput, mostInvited } from '../../../contract/schemas/survey-distribution.ts';
-import type { SkipReason } from '../../../contract/schemas/survey-invitation.ts';
+import { type DistributionInput, mostInvited, type SkipReason } from '../../../contract/schemas/survey-distribution.ts';
 import { search } from '../../crud/query.ts';
 import type { Tx } from '../../db/database.ts';
 

@@ -10,7 +10,7 @@ export async function readRates(asking: Asking, days: Days): Promise<ResponseRat
   const isNarrowed = Object.values(asking.filter).some((word) => word !== undefined);
   return {
     opened: isOfDaysOnly(asking.filter) ? openedOf(await readOpenings(asking), days) : null,
-    invited: isNarrowed ? null : await readInvited(asking),
+    ...(isNarrowed ? { invited: null, followedUp: null } : await readLetters(asking)),
   };
 }
 
@@ -49,13 +49,22 @@ function openedOf(openings: readonly Opening[], days: Days): ResponseRates['open
   return { since, opened, began, complete, rate: began > opened ? null : rateOf(complete, opened), isWhole };
 }
 
-async function readInvited({ tx, surveyId }: Asking): Promise<ResponseRates['invited']> {
-  const found = await tx.first(sql<{ delivered: number; complete: number }>`
-    select count(*)::integer as delivered, count(*) filter (where i.answered)::integer as complete
+type Letters = NonNullable<ResponseRates['invited']>;
+
+/** A letter that asks whoever was helped how it went is no invitation: each kind is counted by itself. */
+async function readLetters({ tx, surveyId }: Asking): Promise<Pick<ResponseRates, 'invited' | 'followedUp'>> {
+  const rows = await tx.rows(sql<Omit<Letters, 'rate'> & { ofFollowUp: boolean }>`
+    select d.of_follow_up, count(*)::integer as delivered, count(*) filter (where i.answered)::integer as complete
     from survey_invitations i
     join survey_distributions d on d.tenant_id = i.tenant_id and d.id = i.distribution_id
     where i.tenant_id = ${tx.tenantId} and d.survey_id = ${surveyId} and i.sent_at is not null
-      and i.status not in ('bounced', 'failed')`);
-  if (!found || found.delivered === 0) return null;
-  return { ...found, rate: rateOf(found.complete, found.delivered) };
+      and i.status not in ('bounced', 'failed')
+    group by d.of_follow_up`);
+  const lettersOf = (isFollowUp: boolean): Letters | null => {
+    const found = rows.find(({ ofFollowUp }) => ofFollowUp === isFollowUp);
+    if (!found) return null;
+    const { delivered, complete } = found;
+    return { delivered, complete, rate: rateOf(complete, delivered) };
+  };
+  return { invited: lettersOf(false), followedUp: lettersOf(true) };
 }

@@ -10,6 +10,6 @@ function Shown(props: CellProps) {
 }
 
 function text({ row, column }: CellProps): string {
-  const value = row[column.name];
+  const value = column.read ? column.read(row) : row[column.name];
   return value === null || value === undefined ? '' : String(value);
 }

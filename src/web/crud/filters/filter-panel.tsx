@@ -6,12 +6,12 @@ import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { permissionForAny } from '../../../contract/catalogue.ts';
 import { useOwnAccess } from '../../providers/access.ts';
 import type { Column } from '../list/columns.ts';
 import { ContainsEditor } from './contains-editor.tsx';
-import { type Filter, type FilterShape, shapeOfFilter } from './filter.ts';
+import { type Closed, type Filter, type FilterShape, shapeOfFilter } from './filter.ts';
 import type { FilterEditor } from './filter-editor.ts';
 import { OptionsEditor } from './options-editor.tsx';
 import { RangeEditor } from './range-editor.tsx';
@@ -30,25 +30,16 @@ const editors: Record<FilterShape, FilterEditor> = {
 interface FilterPanelProps {
   columns: readonly Column[];
   filters: readonly Filter[];
+  closed?: Closed | undefined;
   onApply: (column: Column, asked: Filter['asked']) => void;
 }
 
 /** First which column, where there is a choice; then what of it. */
-export function FilterPanel({ columns, filters, onApply }: FilterPanelProps) {
+export function FilterPanel({ columns, filters, closed, onApply }: FilterPanelProps) {
   const choices = useFilterable(columns);
   const [chosen, setChosen] = useState<Column>();
   const column = chosen ?? (choices.length === 1 ? choices[0] : undefined);
-  if (!column) {
-    return (
-      <MenuList autoFocusItem aria-label="Filter by">
-        {choices.map((choice) => (
-          <MenuItem key={choice.name} onClick={() => setChosen(choice)}>
-            {choice.label}
-          </MenuItem>
-        ))}
-      </MenuList>
-    );
-  }
+  if (!column) return <FilterChoices choices={choices} closed={closed} onChoose={setChosen} />;
   const asked = filters.find((filter) => filter.column.name === column.name)?.asked ?? {};
   return (
     <FilterForm
@@ -58,6 +49,34 @@ export function FilterPanel({ columns, filters, onApply }: FilterPanelProps) {
       onApply={(next) => onApply(column, next)}
       {...(choices.length > 1 && { onBack: () => setChosen(undefined) })}
     />
+  );
+}
+
+interface FilterChoicesProps {
+  choices: readonly Column[];
+  closed: Closed | undefined;
+  onChoose: (column: Column) => void;
+}
+
+function FilterChoices({ choices, closed, onChoose }: FilterChoicesProps) {
+  const why = useId();
+  const isClosed = ({ name }: Column) => closed?.names.has(name) ?? false;
+  const hasWhy = closed && choices.some(isClosed);
+  return (
+    <>
+      {hasWhy && (
+        <Typography id={why} variant="body2" color="textSecondary" sx={{ px: 2, pt: 1.5 }}>
+          {closed.why}
+        </Typography>
+      )}
+      <MenuList autoFocusItem aria-label="Filter by" {...(hasWhy && { 'aria-describedby': why })}>
+        {choices.map((choice) => (
+          <MenuItem key={choice.name} disabled={isClosed(choice)} onClick={() => onChoose(choice)}>
+            {choice.label}
+          </MenuItem>
+        ))}
+      </MenuList>
+    </>
   );
 }
 

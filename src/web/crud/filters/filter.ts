@@ -12,6 +12,12 @@ export interface Filter {
   asked: Readonly<Record<string, string>>;
 }
 
+/** Columns that a list cannot be narrowed by as it stands, and why. */
+export interface Closed {
+  names: ReadonlySet<string>;
+  why: string;
+}
+
 const shapes: Record<KindName, FilterShape | undefined> = {
   text: 'contains',
   email: 'contains',

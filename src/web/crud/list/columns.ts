@@ -2,6 +2,7 @@ import { resourceOf } from '../../../contract/catalogue.ts';
 import type { Field } from '../../../contract/resource.ts';
 import { type KindName, kindName, targetOf } from '../field-kind.ts';
 import { labelOf } from '../record-words.ts';
+import type { Row } from '../row.ts';
 
 export interface Column {
   name: string;
@@ -13,6 +14,8 @@ export interface Column {
   /** Names the row, opens it, and is always shown. */
   isTitle: boolean;
   isSortable: boolean;
+  /** Where the row keeps it, if not under the column's name. */
+  read?: (row: Row) => unknown;
 }
 
 /** A resource's columns in the order of the map, the one that names the row first. */

@@ -16,7 +16,10 @@ const ListOrder = lazy(async () => ({ default: (await import('./list-order.tsx')
 
 interface ListToolbarProps {
   resource: string;
+  /** What can be filtered and ordered by. */
   columns: readonly Column[];
+  /** What can be shown. */
+  choosable: readonly Column[];
   words: ListAddress;
   taste: ListTaste;
   isPhone: boolean;
@@ -24,7 +27,7 @@ interface ListToolbarProps {
 }
 
 /** Finding, narrowing, arranging and taking away. */
-export function ListToolbar({ resource, columns, words, taste, isPhone, count }: ListToolbarProps) {
+export function ListToolbar({ resource, columns, choosable, words, taste, isPhone, count }: ListToolbarProps) {
   const { label, search } = resourceOf(resource);
   const saving = useExport(resource, taste.shown, words.wishes);
   return (
@@ -38,7 +41,7 @@ export function ListToolbar({ resource, columns, words, taste, isPhone, count }:
         )}
         <FilterButton columns={columns} words={words} />
         <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' } }}>
-          <DisplayButton columns={columns} taste={taste} hasDensity={!isPhone} />
+          <DisplayButton columns={choosable} taste={taste} hasDensity={!isPhone} />
           <Button
             color="inherit"
             startIcon={<DownloadOutlined />}

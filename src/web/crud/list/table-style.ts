@@ -19,6 +19,7 @@ export const tableStyle = (density: Density, isStale = false) =>
     '& .title-cell': { minWidth: 220, maxWidth: 320, typography: 'subtitle2' },
     '& .paragraph-cell': { minWidth: 200, maxWidth: 380 },
     '& .text-cell, & .one-cell, & .many-cell': { minWidth: 120, maxWidth: 280 },
+    '& .select-cell': { minWidth: 176 },
     // As wide as it must be, so that a long address does not take the room of the names.
     '& .email-cell': { minWidth: 210, maxWidth: 280 },
     '& .email-cell a': { width: 0, minWidth: '100%' },

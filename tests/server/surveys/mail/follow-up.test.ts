@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FollowUp } from '../../../../src/contract/schemas/survey-case.ts';
 import type { Distributions } from '../../../../src/contract/schemas/survey-invitation.ts';
 import { created } from '../../../support/app.ts';
-import { openOffice } from './office.ts';
+import { visitor } from '../visit.ts';
+import { openOffice, tokenIn } from './office.ts';
 
 let office: Awaited<ReturnType<typeof openOffice>>;
 
@@ -40,6 +41,20 @@ test('the question how it went is mailed with the link that the response shows, 
     await desk.admin.ask('GET', `/Surveys/${desk.surveyId}/distributions`)
   ).json<Distributions>();
   expect(distributions).toEqual([]);
+});
+
+test('its answer counts among those who were asked after help, and not among those invited', async () => {
+  const { desk } = await resolvedFor('rosa@counted.example');
+  const invited = await desk.customer({ email: 'invited@counted.example' });
+  await desk.send({ customerIds: [invited.id] });
+  await office.work();
+  const token = tokenIn(desk.mailTo('rosa@counted.example')[0]?.text ?? '');
+  expect((await visitor(office.app, desk.admin).answer(token, { answers: { likely: 9 } })).status).toBe(201);
+  const summary = await desk.admin.ask('GET', `/SurveyResponses/survey/${desk.surveyId}/summary`);
+  expect(summary.json<{ rates: object }>().rates).toMatchObject({
+    invited: { delivered: 1, complete: 0, rate: { value: 0 } },
+    followedUp: { delivered: 1, complete: 1, rate: { value: 100 } },
+  });
 });
 
 test('whose address is not known gets no mail, and the link is there to be passed on', async () => {

@@ -158,6 +158,26 @@ describe('before anything is sent', () => {
     });
   });
 
+  test('all of them are found by name, by address and by what keeps them from it, page by page', async () => {
+    const wanted = await desk.customer({ displayName: 'Amal' });
+    const second = await desk.customer({ displayName: 'Bilal' });
+    const noAddress = await desk.customer({ displayName: 'Without', email: '' });
+    const ids = [wanted.id, second.id, noAddress.id];
+    const find = async (people: object) => {
+      const found = (await desk.dry({ customerIds: ids, people })).people;
+      return [found?.total, found?.rows.map(({ name, reason }) => `${name} ${reason}`)];
+    };
+    expect((await desk.dry({ customerIds: ids })).people).toBeNull();
+    expect(await find({ count: 2 })).toEqual([3, ['Amal null', 'Bilal null']]);
+    expect(await find({ start: 2, count: 2 })).toEqual([3, ['Without no_address']]);
+    expect(await find({ only: 'invited' })).toEqual([2, ['Amal null', 'Bilal null']]);
+    expect(await find({ only: 'left_out' })).toEqual([1, ['Without no_address']]);
+    expect(await find({ only: 'no_address' })).toEqual([1, ['Without no_address']]);
+    expect(await find({ only: 'bounced' })).toEqual([0, []]);
+    expect(await find({ q: ' BILAL' })).toEqual([1, ['Bilal null']]);
+    expect(await find({ q: wanted.email.slice(0, -4).toUpperCase() })).toEqual([1, ['Amal null']]);
+  });
+
   test('all whom a search finds are looked at, and all there are where it says nothing', async () => {
     await desk.customer({ displayName: 'Amal', company: 'Harbour' });
     await desk.customer({ displayName: 'Bilal' });

@@ -1,29 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { customerFormSchema } from '../../../../contract/schemas/customer-form.ts';
+import { type CustomerForm, customerFormSchema } from '../../../../contract/schemas/customer-form.ts';
 import { call, callAny } from '../../../providers/call.ts';
 
 // The beginnings of Refine's own keys, so that what its screens change is read afresh here too.
 const listKey = (resource: string, ...rest: unknown[]) => ['data', 'default', resource, 'list', ...rest];
 
-/** The form that new customers are asked with. */
-export const defaultCustomerForm = queryOptions({
-  queryKey: listKey('customerForms', 'default'),
-  queryFn: async ({ signal }) => {
-    const { data } = await callAny('customerForms', 'list', { signal, query: { isDefault: true } });
-    return z.array(customerFormSchema).nonempty().parse(data)[0];
-  },
-});
-
-/** The form that a customer was entered with; the default one where it was none. */
+/** The form that a customer was entered with; the default one for null, and for new customers. */
 export const customerForm = (id: number | null) =>
-  id === null
-    ? defaultCustomerForm
-    : queryOptions({
-        queryKey: listKey('customerForms', 'one', id),
-        queryFn: async ({ signal }) =>
-          customerFormSchema.parse(await call('customerForms', 'show', { params: { id }, signal })),
-      });
+  queryOptions({
+    queryKey: listKey('customerForms', id ?? 'default'),
+    queryFn: ({ signal }): Promise<CustomerForm> => (id === null ? readDefault(signal) : readOne(id, signal)),
+  });
+
+/** The form that new customers are asked with. */
+export const defaultCustomerForm = customerForm(null);
 
 /** How many customers there are, as far as they are counted. */
 export const customerCount = queryOptions({
@@ -33,3 +24,14 @@ export const customerCount = queryOptions({
     return Number(header('x-total-count') ?? 0);
   },
 });
+
+async function readDefault(signal: AbortSignal): Promise<CustomerForm> {
+  const { data } = await callAny('customerForms', 'list', { signal, query: { isDefault: true } });
+  const [form] = z.array(customerFormSchema).parse(data);
+  if (!form) throw new Error('There is no customer form');
+  return form;
+}
+
+async function readOne(id: number, signal: AbortSignal): Promise<CustomerForm> {
+  return customerFormSchema.parse(await call('customerForms', 'show', { params: { id }, signal }));
+}

@@ -6,6 +6,7 @@ import { PageHead } from '../../../layout/page-head.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import type { QuestionFile } from '../form-kind.ts';
 import { DraftReview } from './draft-review.tsx';
+import { LeftOut } from './left-out.tsx';
 import type { StartKind } from './start-kind.ts';
 import { useGenerated } from './use-generated.ts';
 
@@ -61,6 +62,7 @@ export function DraftPage<D extends QuestionFile>({ kind, open }: DraftPageProps
                 : 'Written by rules, without AI.'}{' '}
               {review.notes.join(' ')}
             </Alert>
+            {review.leftOut.length > 0 && <LeftOut pieces={review.leftOut} onAdd={draft.add} />}
             <DraftReview
               review={review}
               onToggle={draft.toggle}

@@ -1,5 +1,6 @@
 import type { DocumentField } from '../../../../contract/schemas/form-document.ts';
 import { conditionsOf } from '../../../../domain/forms/conditions.ts';
+import { newKey } from '../../../../domain/forms/field-keys.ts';
 import type { QuestionFile } from '../form-kind.ts';
 import { fieldDetails } from '../versions/form-diff.ts';
 import type { Drafted } from './start-kind.ts';
@@ -23,7 +24,7 @@ export interface Review<D extends QuestionFile> extends Drafted<D> {
 }
 
 /** A draft, line by line, beside the form that it was to change. */
-export function reviewOf<D extends QuestionFile>({ document, by, notes }: Drafted<D>, current?: D): Review<D> {
+export function reviewOf<D extends QuestionFile>({ document, by, notes, leftOut }: Drafted<D>, current?: D): Review<D> {
   const old = new Map(current?.fields.map((field) => [field.key, field]));
   const keys = new Set(document.fields.map(({ key }) => key));
   const lines = document.fields.map((field): Line => {
@@ -35,7 +36,21 @@ export function reviewOf<D extends QuestionFile>({ document, by, notes }: Drafte
   const removed = (current?.fields ?? [])
     .filter(({ key }) => !keys.has(key))
     .map((field): Line => ({ field, what: 'removed', changes: [], isKept: true, fieldName: field.fieldName }));
-  return { document, by, notes, lines: [...lines, ...removed] };
+  return { document, by, notes, leftOut, lines: [...lines, ...removed] };
+}
+
+/** Words that nothing was made of become a question of their own, to be answered in free text. */
+export function withQuestion<D extends QuestionFile>(review: Review<D>, words: string): Review<D> {
+  const key = newKey(words, new Set(review.lines.map(({ field }) => field.key)));
+  const fieldName = words.slice(0, 200);
+  const field: DocumentField = {
+    ...{ key, fieldName, fieldType: 'textarea', required: false, isSentimentValue: false, options: {} },
+  };
+  return {
+    ...review,
+    leftOut: review.leftOut.filter((one) => one !== words),
+    lines: [...review.lines, { field, what: 'new', changes: [], isKept: true, fieldName }],
+  };
 }
 
 /** The form that comes of what was accepted; conditions on a question that was not go with it. */

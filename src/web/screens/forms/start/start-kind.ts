@@ -13,6 +13,8 @@ export interface Drafted<D> {
   document: D;
   by: 'ai' | 'rules';
   notes: string[];
+  /** What of the words nothing was made of. */
+  leftOut: string[];
 }
 
 /** How the ways to begin one kind of form differ. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { callAny } from '../../../providers/call.ts';
 import type { QuestionFile } from '../form-kind.ts';
-import { keptDocument, type Line, type Review, reviewOf } from './review.ts';
+import { keptDocument, type Line, type Review, reviewOf, withQuestion } from './review.ts';
 import type { StartKind } from './start-kind.ts';
 
 /** A draft that is asked for in words, and looked over question by question. */
@@ -48,6 +48,7 @@ export function useGenerated<D extends QuestionFile>(kind: StartKind<D>) {
     ask,
     toggle: (key: string, isKept: boolean) => change(key, { isKept }),
     rename: (key: string, fieldName: string) => change(key, { fieldName }),
+    add: (words: string) => setReview((before) => before && withQuestion(before, words)),
     startAgain: () => setReview(undefined),
     kept: (): D => kind.sound(keptDocument(review as Review<D>)),
   };

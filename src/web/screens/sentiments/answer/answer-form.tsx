@@ -8,11 +8,11 @@ import type { SentimentResponse } from '../../../../contract/schemas/sentiment-r
 import { AnswerFilesContext } from '../../../fields/answer-files.ts';
 import { AnswerSeedContext, seedOf } from '../../../fields/ordered-choices.ts';
 import { Panel } from '../../../layout/panel.tsx';
+import { AnswerButtons } from '../../forms/answer/answer-buttons.tsx';
+import { AnswerPages } from '../../forms/answer/answer-pages.tsx';
+import { enterGoesOn } from '../../forms/answer/enter-goes-on.ts';
 import { DraftNote } from '../../forms/shared/draft-note.tsx';
 import { useSaveKey } from '../../forms/shared/use-save-key.ts';
-import { AnswerButtons } from './answer-buttons.tsx';
-import { AnswerPages } from './answer-pages.tsx';
-import { enterGoesOn } from './enter-goes-on.ts';
 import { useAnswering } from './use-answering.ts';
 
 const CustomerPanel = lazy(async () => ({ default: (await import('./customer-panel.tsx')).CustomerPanel }));
@@ -71,6 +71,7 @@ export function AnswerForm({ form, fields, onSent }: AnswerFormProps) {
         pageCount={flow.pages.length}
         failure={answering.failure}
         isSending={answering.isSending}
+        save="Save response"
         onBack={answering.back}
         onNext={answering.next}
       />

@@ -5,8 +5,8 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Customer } from '../../../../contract/schemas/customer.ts';
+import { KnownCustomers } from '../../customers/shared/known-customers.tsx';
 import type { NewCustomerDraft } from './answer-draft.ts';
-import { KnownCustomers } from './known-customers.tsx';
 import { useAddCustomer } from './use-add-customer.ts';
 
 interface NewCustomerProps {

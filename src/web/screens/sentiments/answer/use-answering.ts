@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
 import type { SentimentField } from '../../../../contract/schemas/sentiment-field.ts';
 import type { SentimentResponse } from '../../../../contract/schemas/sentiment-response.ts';
-import type { AnswerValue } from '../../../../domain/forms/kind.ts';
+import type { AnswerValue, FormField } from '../../../../domain/forms/kind.ts';
 import { useDraft } from '../../../crud/use-draft.ts';
+import { answerFlow, pageWithProblem } from '../../forms/answer/answer-flow.ts';
 import { focusFirstProblem } from '../../forms/shared/focus-problem.ts';
 import { type AnswerDraft, answerDraftSchema, newAnswerDraft } from './answer-draft.ts';
-import { answerFlow, pageWithProblem } from './answer-flow.ts';
 import { useAnswerFiles } from './use-answer-files.ts';
 import { type Problems, useSendResponse } from './use-send-response.ts';
 
@@ -24,7 +24,7 @@ export function useAnswering({ form, fields, onSent }: Answering) {
   const box = useRef<HTMLFormElement>(null);
   const isLeadingBack = useRef(false);
   const files = useAnswerFiles(draft.value.key);
-  const flow = answerFlow(fields, draft.value);
+  const flow = answerFlow(fields, draft.value.answers);
   const page = Math.max(0, Math.min(draft.value.page, flow.pages.length - 1));
   const startOver = () => {
     files.forget();
@@ -65,7 +65,7 @@ export function useAnswering({ form, fields, onSent }: Answering) {
     failure,
     isSending,
     startOver,
-    answer: ({ id }: SentimentField, value: AnswerValue) => {
+    answer: ({ id }: FormField, value: AnswerValue) => {
       forgive(`field-${id}`);
       draft.change((before) => ({ ...before, answers: { ...before.answers, [id]: value } }));
     },

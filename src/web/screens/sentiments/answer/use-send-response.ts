@@ -5,7 +5,8 @@ import type { SentimentResponse } from '../../../../contract/schemas/sentiment-r
 import { call, newIdempotencyKey } from '../../../providers/call.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { refetch } from '../../../providers/refetch.ts';
-import { type AnswerDraft, answerProblems, responseBody, sentProblems } from './answer-draft.ts';
+import { answerProblems, sentProblems } from '../../forms/answer/answers.ts';
+import { type AnswerDraft, responseBody } from './answer-draft.ts';
 
 /** What is wrong, by `field-<id>` or by the name of another part of the response. */
 export type Problems = Record<string, string>;
@@ -26,7 +27,7 @@ export function useSendResponse({ form, fields, draft, busyFields, onSent, onNew
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string>();
 
-  const look = () => ({ ...answerProblems(fields, draft), ...busyProblems(busyFields) });
+  const look = () => ({ ...answerProblems(fields, draft.answers), ...busyProblems(busyFields) });
   /** What is wrong with these fields, shown at each of them; the others are left alone. */
   const check = (ids: readonly number[]): Problems => {
     const names = new Set(ids.map((id) => `field-${id}`));

@@ -88,6 +88,23 @@ export function isOrderOf(view: InboxViewName, field: string, narrowedBy: readon
   return (narrowedBy.every((name) => name === 'sentimentId') ? ordersOfAll : times).includes(field);
 }
 
+/** Each has rows of its own for every form, in the order in which they came in. */
+const quickInForm = new Set([
+  ...['status', 'severityLevelId', 'assignedToIds', 'assignedGroupIds', 'customerResponseId', 'sentimentScore'],
+]);
+
+/**
+ * Whether a list stays quick over a million while it is narrowed by these. What is open is always few; of the rest one
+ * thing leads to its rows, within a form and a span of time where there are such.
+ */
+export function isQuick(view: InboxViewName, narrowedBy: readonly string[]): boolean {
+  if (isOfWork(view)) return true;
+  const [field, ...more] = narrowedBy.filter((name) => name !== 'sentimentId' && name !== 'createdAt');
+  if (!field) return true;
+  if (more.length > 0 || (field === 'sentimentScore' && narrowedBy.includes('createdAt'))) return false;
+  return !narrowedBy.includes('sentimentId') || quickInForm.has(field);
+}
+
 /** The order that a view has by itself, or the next best while it is narrowed. */
 export function usualOrderOf(view: InboxViewName, narrowedBy: readonly string[]): string {
   const orders = [builtInViews[view].order, '-createdAt', 'sentimentScore'];

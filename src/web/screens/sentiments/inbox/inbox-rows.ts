@@ -14,6 +14,8 @@ export interface RowsPage {
 export type KnownRows = InfiniteData<RowsPage, string>;
 
 export const rowsAtOnce = 50;
+/** What is searched for is read through as far as the page needs. */
+const findsAtOnce = 25;
 export const rowsKey = ['inbox', 'rows'];
 
 /**
@@ -24,7 +26,11 @@ export const inboxRows = (scope: Scope, words: Record<string, unknown>) =>
   infiniteQueryOptions({
     queryKey: [...rowsKey, scope, words],
     queryFn: ({ pageParam, signal }) =>
-      readRows(scope, { ...words, _start: 0, _end: rowsAtOnce, _after: pageParam || undefined }, signal),
+      readRows(
+        scope,
+        { ...words, _start: 0, _end: words.q ? findsAtOnce : rowsAtOnce, _after: pageParam || undefined },
+        signal,
+      ),
     initialPageParam: '',
     getNextPageParam: (last: RowsPage) => last.next,
     placeholderData: keepPreviousData,

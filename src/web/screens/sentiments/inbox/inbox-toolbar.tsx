@@ -9,6 +9,7 @@ import { DisplayButton } from '../../../crud/list/display-button.tsx';
 import { SearchBox } from '../../../crud/search-box.tsx';
 import { Tooltip } from '../../../layout/tooltip.tsx';
 import { useScreenSize } from '../../../layout/use-screen-size.ts';
+import { closedTo } from './closed-filters.ts';
 import { readRowsAgain } from './inbox-changes.ts';
 import { filterColumns } from './inbox-columns.ts';
 import { InboxOrder } from './inbox-order.tsx';
@@ -31,7 +32,7 @@ export function InboxToolbar({ inbox, onSheet }: { inbox: Inbox; onSheet: () => 
       <Stack direction="row" sx={{ gap: 1, my: 2, flexWrap: 'wrap', alignItems: 'center' }}>
         <SearchBox label="Search responses" value={address.q} onChange={address.search} />
         {isPhone && <InboxOrder inbox={inbox} />}
-        <FilterButton columns={filterColumns(isOneForm, address.name)} words={address} />
+        <FilterButton columns={filterColumns(isOneForm, address.name)} words={address} closed={closedTo(inbox)} />
         <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' }, alignItems: 'center', flexWrap: 'wrap' }}>
           <Tooltip title="Read the list again (r)">
             <IconButton aria-label="Read the list again" aria-keyshortcuts="r" onClick={() => void readRowsAgain()}>

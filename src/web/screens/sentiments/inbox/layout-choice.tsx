@@ -6,6 +6,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { Tooltip } from '../../../layout/tooltip.tsx';
 import { useScreenSize } from '../../../layout/use-screen-size.ts';
 import { type Layout, layouts } from './inbox-address.ts';
+import { isQuick } from './inbox-columns.ts';
 import type { Inbox } from './use-inbox.ts';
 
 const looks: Record<Layout, { label: string; Icon: typeof ViewListOutlined }> = {
@@ -15,8 +16,11 @@ const looks: Record<Layout, { label: string; Icon: typeof ViewListOutlined }> = 
 };
 
 /** How the responses are laid out. A phone has no room for two things side by side. */
-export function LayoutChoice({ inbox: { address } }: { inbox: Inbox }) {
+export function LayoutChoice({ inbox: { address, isVast } }: { inbox: Inbox }) {
   const { isPhone } = useScreenSize();
+  // A board narrows each of its columns by a status.
+  const hasBoard = !isVast || isQuick(address.name, [...new Set([...address.narrowedBy, 'status'])]);
+  const isOffered = (layout: Layout) => (layout === 'split' ? !isPhone : layout !== 'board' || hasBoard);
   return (
     <ToggleButtonGroup
       exclusive
@@ -26,7 +30,7 @@ export function LayoutChoice({ inbox: { address } }: { inbox: Inbox }) {
       onChange={(_, next) => next && address.setLayout(next)}
     >
       {layouts
-        .filter((layout) => !isPhone || layout !== 'split')
+        .filter((layout) => layout === address.layout || isOffered(layout))
         .map((layout) => {
           const { label, Icon } = looks[layout];
           return (

@@ -40,6 +40,8 @@ export function useInbox(scope: Scope, usualView: InboxViewName) {
     list,
     board,
     counts,
+    /** So much is done already that not every list of it is quick. */
+    isVast: counts?.builtIn.some(({ view, capped }) => view === 'done' && capped) ?? false,
     rows,
     me,
     total: list.data?.pages.at(-1)?.total ?? 0,

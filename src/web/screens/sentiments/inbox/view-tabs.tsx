@@ -75,9 +75,11 @@ function TabWords({ label, count }: Pick<ViewTab, 'label' | 'count'>) {
           component="span"
           sx={{ ml: 0.75, color: 'text.secondary', fontVariantNumeric: 'tabular-nums', fontWeight: 400 }}
         >
-          {count.capped ? `${count.count / 1_000}k+` : count.count.toLocaleString()}
+          {count.capped ? atLeast(count.count) : count.count.toLocaleString()}
         </Box>
       )}
     </span>
   );
 }
+
+const atLeast = (count: number) => (count < 1_000 ? `${count}+` : `${count / 1_000}k+`);

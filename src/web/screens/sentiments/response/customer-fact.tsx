@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { CustomerDetails } from '../../../../contract/schemas/customer.ts';
 import { statusInWords } from '../../../../domain/status.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { mailStoppedWords } from '../../customers/mail-stopped.ts';
+import { mailStoppedWords } from '../../customers/shared/mail-stopped.ts';
 import { LastFollowUp } from '../shared/last-follow-up.tsx';
 import { paths } from '../shared/paths.ts';
 import { customerDetails } from '../shared/queries.ts';

@@ -5,20 +5,45 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import type { Audience } from '../../../../contract/schemas/survey-invitation.ts';
+import { AudiencePeople } from './audience-people.tsx';
+import type { MailInput } from './mail-calls.ts';
 import { customersInWords, reasonWords } from './mail-words.ts';
 
 interface AudienceResultProps {
+  surveyId: number;
+  input: MailInput;
   audience: Audience | undefined;
   error: Error | null;
 }
 
 /** Who gets the mail and who is left in peace and why, before anything is sent. */
-export function AudienceResult({ audience, error }: AudienceResultProps) {
+export function AudienceResult({ surveyId, input, audience, error }: AudienceResultProps) {
+  const [showsPeople, setShowsPeople] = useState(false);
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!audience) return <Skeleton variant="rounded" height={64} />;
   const { invited, leftOut } = audience;
+  const isAnybody = invited.count > 0 || leftOut.length > 0;
   return (
-    <Box role="status" sx={{ bgcolor: 'action.hover', borderRadius: 1, p: 2 }}>
+    <Box sx={{ bgcolor: 'action.hover', borderRadius: 1, p: 2 }}>
+      <Counts invited={invited} leftOut={leftOut} />
+      {isAnybody && (
+        <Button
+          size="small"
+          aria-expanded={showsPeople}
+          onClick={() => setShowsPeople(!showsPeople)}
+          sx={{ mt: 1, ml: -0.5 }}
+        >
+          {showsPeople ? 'Hide people' : 'Show people'}
+        </Button>
+      )}
+      {isAnybody && showsPeople && <AudiencePeople surveyId={surveyId} input={input} leftOut={leftOut} />}
+    </Box>
+  );
+}
+
+function Counts({ invited, leftOut }: Pick<Audience, 'invited' | 'leftOut'>) {
+  return (
+    <Box role="status">
       <Typography sx={{ fontWeight: 600 }}>
         {invited.count === 0 ? 'Nobody would get it' : `${customersInWords(invited.count)} will get it`}
       </Typography>

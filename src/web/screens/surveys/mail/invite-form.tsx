@@ -24,7 +24,8 @@ export function InviteForm({ survey, onDone }: { survey: Survey; onDone: () => v
   const set = (part: MailInput) => setInput((before) => ({ ...before, ...part }));
   const [isGarbled, setGarbled] = useState(false);
   const sending = useSending(survey, input, onDone);
-  const { data: audience, error } = useQuery(audienceOf(survey.id, useSettledInput(input)));
+  const settled = useSettledInput(input);
+  const { data: audience, error } = useQuery(audienceOf(survey.id, settled));
   const count = audience?.invited.count ?? 0;
   const problem = (name: string) => sending.failure?.errors[name];
   const setReminders = (days: number[] | undefined) => {
@@ -62,7 +63,7 @@ export function InviteForm({ survey, onDone }: { survey: Survey; onDone: () => v
           onChange={(guardDays) => set({ guardDays: Math.round(guardDays ?? 30) })}
         />
         <Line label="Name for yourself" value={input.name} most={120} onChange={(name) => set({ name })} />
-        <AudienceResult audience={audience} error={error} />
+        <AudienceResult surveyId={survey.id} input={settled} audience={audience} error={error} />
         <MailPreview preview={audience?.preview ?? null} />
         {sending.failure && <Alert severity="error">{sending.failure.message}</Alert>}
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>

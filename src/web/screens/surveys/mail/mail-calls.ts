@@ -1,6 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Distribution, distributionInputSchema } from '../../../../contract/schemas/survey-distribution.ts';
+import {
+  type Distribution,
+  type distributionInputSchema,
+  peopleKinds,
+} from '../../../../contract/schemas/survey-distribution.ts';
 import {
   audienceSchema,
   distributionsSchema,
@@ -10,7 +14,8 @@ import { call } from '../../../providers/call.ts';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { tell, tellFailure } from '../../../providers/notifications.tsx';
 import { refetch } from '../../../providers/refetch.ts';
-import { peoplePage } from './people-page.ts';
+import type { PeopleLookedFor } from './people-browser.tsx';
+import { peopleAtOnce, peoplePage } from './people-page.ts';
 
 export type MailInput = z.input<typeof distributionInputSchema>;
 
@@ -39,8 +44,23 @@ export const audienceOf = (id: number, input: MailInput) =>
     retry: false,
   });
 
+/** Some of those who were chosen, and how many there are like that; nothing is sent. */
+export const audiencePeopleOf = (id: number, input: MailInput, { q, status, page }: PeopleLookedFor) =>
+  queryOptions({
+    queryKey: key(id, 'audience people', input, q, status, page),
+    queryFn: async ({ signal }) => {
+      const only = peopleKinds.find((kind) => kind === status);
+      const people = { q, only, start: (page - 1) * peopleAtOnce, count: peopleAtOnce };
+      const body = { ...input, people, dryRun: true };
+      const answer = await call('surveys', 'addDistribution', { params: { id }, body, signal });
+      return audienceSchema.parse(answer).people ?? { rows: [], total: 0 };
+    },
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
 /** Some of those who were invited, and how many there are like that. */
-export const invitationsOf = (id: number, { page, ...query }: { q: string; status: string; page: number }) =>
+export const invitationsOf = (id: number, { page, ...query }: PeopleLookedFor) =>
   queryOptions({
     queryKey: key('invitations', id, query, page),
     queryFn: ({ signal }) =>

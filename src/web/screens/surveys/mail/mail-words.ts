@@ -1,6 +1,6 @@
 import type { Survey } from '../../../../contract/schemas/survey.ts';
-import type { Distribution } from '../../../../contract/schemas/survey-distribution.ts';
-import type { Invitation, SkipReason } from '../../../../contract/schemas/survey-invitation.ts';
+import type { Distribution, SkipReason } from '../../../../contract/schemas/survey-distribution.ts';
+import type { Invitation } from '../../../../contract/schemas/survey-invitation.ts';
 import type { Tone } from '../../../layout/pill.tsx';
 import type { MailInput } from './mail-calls.ts';
 

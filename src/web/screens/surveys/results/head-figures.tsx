@@ -34,7 +34,7 @@ function inFlow({ started, partial }: SurveySummary['totals']): string {
 }
 
 /** How many answered of those who could: only where that was counted, and said of whom. */
-function Rates({ rates: { opened, invited } }: { rates: ResponseRates }) {
+function Rates({ rates: { opened, invited, followedUp } }: { rates: ResponseRates }) {
   return (
     <>
       {opened?.rate && (
@@ -48,7 +48,14 @@ function Rates({ rates: { opened, invited } }: { rates: ResponseRates }) {
         <One
           name="Answered, of those invited"
           value={rateInWords(invited.rate)}
-          words={`${invited.complete.toLocaleString()} of ${invited.delivered.toLocaleString()} who got the e-mail`}
+          words={`${invited.complete.toLocaleString()} of ${invited.delivered.toLocaleString()} who got an invitation by e-mail`}
+        />
+      )}
+      {followedUp && (
+        <One
+          name="Answered, of those asked after help"
+          value={rateInWords(followedUp.rate)}
+          words={`${followedUp.complete.toLocaleString()} of ${followedUp.delivered.toLocaleString()} who got an e-mail once their response was resolved`}
         />
       )}
     </>

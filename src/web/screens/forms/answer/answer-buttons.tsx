@@ -7,12 +7,14 @@ interface AnswerButtonsProps {
   pageCount: number;
   failure: string | undefined;
   isSending: boolean;
+  /** What the last page's button says. */
+  save: string;
   onBack: () => void;
   onNext: () => void;
 }
 
 /** Where to go from this page, and what went wrong when it was sent. */
-export function AnswerButtons({ page, pageCount, failure, isSending, onBack, onNext }: AnswerButtonsProps) {
+export function AnswerButtons({ page, pageCount, failure, isSending, save, onBack, onNext }: AnswerButtonsProps) {
   const isLast = page >= pageCount - 1;
   return (
     <Stack sx={{ gap: 2, gridColumn: 1, alignItems: 'flex-start' }}>
@@ -29,7 +31,7 @@ export function AnswerButtons({ page, pageCount, failure, isSending, onBack, onN
         )}
         {isLast ? (
           <Button key="save" type="submit" variant="contained" size="large" loading={isSending}>
-            Save response
+            {save}
           </Button>
         ) : (
           <Button key="next" variant="contained" size="large" onClick={onNext}>

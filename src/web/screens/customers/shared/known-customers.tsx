@@ -2,16 +2,25 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
 import type { Customer } from '../../../../contract/schemas/customer.ts';
+import { customerPaths } from './paths.ts';
 
 interface KnownCustomersProps {
   known: readonly Customer[];
-  onChosen: (customer: Customer) => void;
+  /** One of them is meant. Without it each is a link to the record. */
+  onChosen?: (customer: Customer) => void;
   onAddAll: () => void;
+  anyway?: string;
 }
 
 /** Those who have the same e-mail address or phone number: most of the time it is one of them. */
-export function KnownCustomers({ known, onChosen, onAddAll }: KnownCustomersProps) {
+export function KnownCustomers({
+  known,
+  onChosen,
+  onAddAll,
+  anyway = 'It is somebody else: add anyway',
+}: KnownCustomersProps) {
   return (
     <Alert severity="warning" sx={{ mt: 2, '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
       <Typography variant="subtitle2">Somebody like this is known already</Typography>
@@ -21,20 +30,39 @@ export function KnownCustomers({ known, onChosen, onAddAll }: KnownCustomersProp
             <Typography variant="body2" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
               {[customer.displayName, customer.company, customer.email, customer.phone].filter(Boolean).join(' · ')}
             </Typography>
-            <Button
-              size="small"
-              variant="outlined"
-              aria-label={`Choose ${customer.displayName}`}
-              onClick={() => onChosen(customer)}
-            >
-              Choose
-            </Button>
+            <Way customer={customer} onChosen={onChosen} />
           </Stack>
         ))}
       </Stack>
       <Button size="small" color="inherit" onClick={onAddAll}>
-        It is somebody else: add anyway
+        {anyway}
       </Button>
     </Alert>
+  );
+}
+
+function Way({ customer, onChosen }: { customer: Customer; onChosen: KnownCustomersProps['onChosen'] }) {
+  if (onChosen) {
+    return (
+      <Button
+        size="small"
+        variant="outlined"
+        aria-label={`Choose ${customer.displayName}`}
+        onClick={() => onChosen(customer)}
+      >
+        Choose
+      </Button>
+    );
+  }
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      component={Link}
+      to={customerPaths.record(customer.id)}
+      aria-label={`Open ${customer.displayName}`}
+    >
+      Open
+    </Button>
   );
 }

@@ -1,4 +1,3 @@
-import type { SentimentField } from '../../../../contract/schemas/sentiment-field.ts';
 import {
   calculatedValues,
   type FormPage,
@@ -6,25 +5,24 @@ import {
   requiredFields,
   visibleFields,
 } from '../../../../domain/forms/flow.ts';
-import type { AnswerValue } from '../../../../domain/forms/kind.ts';
-import { type AnswerDraft, answersOf } from './answer-draft.ts';
+import type { AnswerValue, FormField } from '../../../../domain/forms/kind.ts';
+import { type Answers, answersOf } from './answers.ts';
 
 export interface AnswerFlow {
   /** What is asked with the answers so far, page by page; what must be answered is marked as required. */
-  pages: FormPage<SentimentField>[];
-  answerOf: (field: SentimentField) => AnswerValue;
+  pages: FormPage[];
+  answerOf: (field: FormField) => AnswerValue;
 }
 
 /** A form as the answers so far make it. */
-export function answerFlow(fields: readonly SentimentField[], draft: AnswerDraft): AnswerFlow {
-  const answers = answersOf(fields, draft);
+export function answerFlow(fields: readonly FormField[], said: Answers): AnswerFlow {
+  const answers = answersOf(fields, said);
   const required = requiredFields(fields, answers);
   const calculated = calculatedValues(fields, answers);
   const asked = visibleFields(fields, answers).map((field) => ({ ...field, required: required.has(field.id) }));
   return {
     pages: pagesOf(asked),
-    answerOf: ({ id, fieldType }) =>
-      fieldType === 'calculated' ? (calculated.get(id) ?? null) : (draft.answers[id] ?? null),
+    answerOf: ({ id, fieldType }) => (fieldType === 'calculated' ? (calculated.get(id) ?? null) : (said[id] ?? null)),
   };
 }
 

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import type { SentimentField } from '../../../../contract/schemas/sentiment-field.ts';
-import type { AnswerValue } from '../../../../domain/forms/kind.ts';
+import type { AnswerValue, FormField } from '../../../../domain/forms/kind.ts';
 import { AnswerField } from '../../../fields/answer-field.tsx';
 import type { AnswerFlow } from './answer-flow.ts';
 import { PageProgress } from './page-progress.tsx';
@@ -10,7 +9,7 @@ interface AnswerPagesProps {
   flow: AnswerFlow;
   page: number;
   problems: Record<string, string>;
-  onAnswer: (field: SentimentField, value: AnswerValue) => void;
+  onAnswer: (field: FormField, value: AnswerValue) => void;
 }
 
 /** The questions, page by page. The other pages stay where they are, unseen, so that their uploads go on. */

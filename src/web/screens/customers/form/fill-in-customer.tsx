@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import type { CustomerRecord } from '../../../../contract/schemas/customer.ts';
+import type { CustomerForm } from '../../../../contract/schemas/customer-form.ts';
+import { AnswerSeedContext, seedOf } from '../../../fields/ordered-choices.ts';
+import { AnswerButtons } from '../../forms/answer/answer-buttons.tsx';
+import { AnswerPages } from '../../forms/answer/answer-pages.tsx';
+import { enterGoesOn } from '../../forms/answer/enter-goes-on.ts';
+import { DraftNote } from '../../forms/shared/draft-note.tsx';
+import { useSaveKey } from '../../forms/shared/use-save-key.ts';
+import { KnownCustomers } from '../shared/known-customers.tsx';
+import { useCustomerForm } from './use-customer-form.ts';
+
+interface FillInCustomerProps {
+  form: CustomerForm;
+  /** The customer who changes; without one, a new one is entered. */
+  record?: CustomerRecord | undefined;
+  onSaved: (record: CustomerRecord) => void;
+  /** What stands around the questions. */
+  frame: (questions: ReactNode, buttons: ReactNode) => ReactNode;
+}
+
+/** The questions about a customer with their inputs: who is known already is said before a second one is made. */
+export function FillInCustomer({ form, record, onSaved, frame }: FillInCustomerProps) {
+  const filling = useCustomerForm({ form, record, onSaved });
+  const { draft, flow, page, known, failure } = filling;
+  useSaveKey(() => void filling.submit());
+  const questions = (
+    <>
+      {draft.wasRestored && (
+        <Box sx={{ mb: 3 }}>
+          <DraftNote what="answers" onDiscard={filling.startOver} />
+        </Box>
+      )}
+      <AnswerSeedContext value={seedOf(draft.value.key)}>
+        <AnswerPages flow={flow} page={page} problems={filling.problems} onAnswer={filling.answer} />
+      </AnswerSeedContext>
+    </>
+  );
+  const buttons = (
+    <Box sx={{ minWidth: 0, flexGrow: 1 }}>
+      {known.length > 0 && (
+        <Box role="status" sx={{ mb: 2 }}>
+          <KnownCustomers
+            known={known}
+            onAddAll={() => void filling.submit(true)}
+            anyway={record ? 'It is somebody else: save anyway' : 'It is somebody else: add anyway'}
+          />
+        </Box>
+      )}
+      <AnswerButtons
+        page={page}
+        pageCount={flow.pages.length}
+        failure={failure}
+        isSending={filling.isSending}
+        save={record ? 'Save customer' : 'Add customer'}
+        onBack={filling.back}
+        onNext={filling.next}
+      />
+    </Box>
+  );
+  return (
+    <Box
+      component="form"
+      noValidate
+      ref={filling.box}
+      onKeyDown={enterGoesOn}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void filling.submit();
+      }}
+      sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 }}
+    >
+      {frame(questions, buttons)}
+    </Box>
+  );
+}

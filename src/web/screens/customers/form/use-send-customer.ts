@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import {
+  type Customer,
+  type CustomerRecord,
+  customerRecordSchema,
+  knownCustomersSchema,
+} from '../../../../contract/schemas/customer.ts';
+import type { CustomerForm } from '../../../../contract/schemas/customer-form.ts';
+import { callAny, newIdempotencyKey } from '../../../providers/call.ts';
+import { isConfirmed } from '../../../providers/dialog-queue.ts';
+import { ApiFailure } from '../../../providers/failure.ts';
+import { refetch } from '../../../providers/refetch.ts';
+import { answerProblems, sentAnswers, sentProblems } from '../../forms/answer/answers.ts';
+import type { CustomerDraft } from './customer-draft.ts';
+
+interface Sending {
+  form: CustomerForm;
+  /** The customer who changes; without it, a new one is made. */
+  id: number | undefined;
+  draft: CustomerDraft;
+  onSaved: (record: CustomerRecord) => void;
+  onNewKey: (key: string) => void;
+}
+
+interface Wishes {
+  isSomebodyElse?: boolean;
+  /** Writes over what somebody else has changed meanwhile. */
+  overwrites?: boolean;
+}
+
+type Problems = Record<string, string>;
+
+/** Saves a customer, once, and says who is known already or what is not right yet. */
+export function useSendCustomer({ form, id, draft, onSaved, onNewKey }: Sending) {
+  const [isSending, setSending] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<string>();
+  const [known, setKnown] = useState<Customer[]>([]);
+
+  const check = (ids: readonly number[]): Problems => {
+    const names = new Set(ids.map((fieldId) => `field-${fieldId}`));
+    const all = Object.entries(answerProblems(form.fields, draft.answers));
+    const found = Object.fromEntries(all.filter(([name]) => names.has(name)));
+    setProblems((before) => ({ ...before, ...found }));
+    return found;
+  };
+  /** Answers what is wrong; nothing once it was saved. */
+  const send = async (wishes: Wishes = {}): Promise<Problems | undefined> => {
+    const found = answerProblems(form.fields, draft.answers);
+    setProblems(found);
+    setFailure(undefined);
+    setKnown([]);
+    if (Object.keys(found).length > 0) return found;
+    const values = sentAnswers(form.fields, draft.answers);
+    setSending(true);
+    try {
+      const record = await save(form, id, draft, values, wishes);
+      void refetch('customers', 'customerFormResponses', 'sentimentResponses');
+      onSaved(record);
+      return undefined;
+    } catch (thrown) {
+      if (!(thrown instanceof ApiFailure)) throw thrown;
+      // Another attempt says something else, and so is another request.
+      if (thrown.status > 0) onNewKey(newIdempotencyKey());
+      if (thrown.code === 'STALE') return (await isMine()) ? send({ ...wishes, overwrites: true }) : {};
+      const refused = sentProblems(thrown.errors, values);
+      setProblems(refused);
+      const alike = knownCustomersSchema.safeParse(thrown.body);
+      if (alike.success) setKnown(alike.data.known);
+      else setFailure(inWords(thrown, refused));
+      return refused;
+    } finally {
+      setSending(false);
+    }
+  };
+  const forgive = (name: string) =>
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)));
+  return { send, check, forgive, isSending, problems, failure, known };
+}
+
+async function save(
+  form: CustomerForm,
+  id: number | undefined,
+  { key, version }: CustomerDraft,
+  values: ReturnType<typeof sentAnswers>,
+  { isSomebodyElse, overwrites }: Wishes,
+): Promise<CustomerRecord> {
+  const body = { customerFormId: form.id, values, ...(isSomebodyElse ? { isSomebodyElse } : {}) };
+  const { data } =
+    id === undefined
+      ? await callAny('customerFormResponses', 'create', { body, idempotencyKey: key })
+      : await callAny('customerFormResponses', 'update', {
+          params: { id },
+          body: { ...body, ...(overwrites ? {} : { version }) },
+        });
+  return customerRecordSchema.parse(data);
+}
+
+const isMine = () =>
+  isConfirmed(
+    'Somebody else changed this customer',
+    'It was saved by somebody else while you were working on it. What you have written is kept here until you decide.',
+    'Save mine over it',
+  );
+
+function inWords(failure: ApiFailure, refused: Problems): string {
+  if (failure.status === 0) return `${failure.message}. Nothing is lost: your answers are kept here. Try again.`;
+  if (failure.status !== 422) return failure.message;
+  const isMarked = Object.keys(refused).some((name) => name.startsWith('field-'));
+  return isMarked ? 'Something is not right yet. See the marked fields.' : failure.message;
+}

@@ -1,0 +1,88 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Fragment, lazy } from 'react';
+import { resources } from '../../../../../resources.config.ts';
+import type { Field } from '../../../../contract/resource.ts';
+import { customerRecordSchema } from '../../../../contract/schemas/customer.ts';
+import { customerParts } from '../../../../contract/schemas/customer-form.ts';
+import { factsStyle } from '../../../crud/facts-style.ts';
+import { FieldValue } from '../../../crud/field-value.tsx';
+import { labelOf } from '../../../crud/record-words.ts';
+import type { Row } from '../../../crud/row.ts';
+import { SaidBefore, useCustomerDetails } from '../../sentiments/shared/said-before.tsx';
+import { mailStoppedWords } from '../shared/mail-stopped.ts';
+
+/** What a customer said so far, and how they found what was done about it. */
+export function CustomerPanel({ record }: { record: Row }) {
+  const details = useCustomerDetails(record.id);
+  if (!details) return null;
+  return (
+    <section aria-label="Feedback">
+      {details.mailStopped && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {mailStoppedWords[details.mailStopped]}
+        </Alert>
+      )}
+      <Typography component="h3" variant="subtitle1">
+        Feedback
+      </Typography>
+      <SaidBefore details={details} most={10} />
+    </section>
+  );
+}
+
+// Asks with every kind of question, which reading a record does not need.
+export const CustomerForm = lazy(async () => ({
+  default: (await import('./customer-record-form.tsx')).CustomerRecordForm,
+}));
+
+interface Fact {
+  key: string;
+  label: string;
+  field: Field;
+  text: string;
+}
+
+/** What is known of a customer, as it was asked. */
+export function CustomerFacts({ record }: { record: Row }) {
+  const facts = factsOf(record);
+  if (facts.length === 0) return <Typography color="textSecondary">Nothing but the name is known.</Typography>;
+  return (
+    <Box component="dl" sx={factsStyle}>
+      {facts.map(({ key, label, field, text }) => (
+        <Fragment key={key}>
+          <Typography component="dt" color="textSecondary" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+            {label}
+          </Typography>
+          <Typography component="dd" dir="auto" sx={{ m: 0, minWidth: 0 }}>
+            <FieldValue field={field} value={text} />
+          </Typography>
+        </Fragment>
+      ))}
+    </Box>
+  );
+}
+
+function factsOf(record: Row): Fact[] {
+  const customer = customerRecordSchema.safeParse(record);
+  if (!customer.success) return [];
+  const { values, displayName } = customer.data;
+  const answers = values
+    .filter(({ text }) => text !== displayName)
+    .map(({ fieldId, fieldName, fieldType, text }): Fact => {
+      const kind = fieldType === 'email' ? 'email' : 'text';
+      return { key: String(fieldId), label: fieldName, field: { kind }, text };
+    });
+  const said = new Set(values.map(({ text }) => text.toLowerCase()));
+  // What no question asks for any more is known all the same.
+  const others = customerParts.flatMap((part): Fact[] => {
+    const text = customer.data[part];
+    const field: Field = resources.customerFormResponses.fields[part];
+    return text && !said.has(text.toLowerCase()) ? [{ key: part, label: labelOf(part, field), field, text }] : [];
+  });
+  return [...answers, ...others];
+}
+
+/** The questions that have no column of their own, for the list. */
+export const moreColumns = async () => (await import('./more-columns.ts')).moreColumns();

@@ -1,0 +1,107 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+// The drawer's code, so that no test waits for it to be compiled.
+import '../../../src/web/crud/record-panel.tsx';
+import { inFreshBrowser, openPage } from '../staff-app.tsx';
+import { rosa, visit } from './samples.ts';
+
+inFreshBrowser();
+
+const page = '/feedback-management/customers/form';
+const user = userEvent.setup();
+const save = () => user.click(screen.getByRole('button', { name: 'Add customer' }));
+const write = async (label: RegExp | string, words: string) => {
+  await user.click(await screen.findByRole('textbox', { name: label }));
+  await user.paste(words);
+};
+
+test('a new customer is entered as the form asks, and their record is opened', async () => {
+  const { sent } = visit(page, { 'POST /CustomerFormResponses': { status: 201, body: rosa } });
+  await write(/^Name/, 'Rosa Berg');
+  await write('E-mail', 'rosa@example.com');
+  await write('Customer since', '2019');
+  await save();
+  expect(await screen.findByText('“Rosa Berg” is added')).toBeTruthy();
+  expect(window.location.pathname + window.location.search).toBe('/feedback-management/customers/manage?record=9');
+  const [request] = sent('POST /CustomerFormResponses');
+  expect(request?.body).toMatchObject({
+    customerFormId: 2,
+    values: [
+      { fieldId: 1, value: 'Rosa Berg' },
+      { fieldId: 2, value: 'rosa@example.com' },
+      { fieldId: 4, value: '2019' },
+    ],
+  });
+  expect(request?.header('Idempotency-Key')).toBeTruthy();
+});
+
+test('what must be said is asked for before anything is sent, and what the server finds stands at its question', async () => {
+  const errors = [{ path: 'values.1', message: 'Invalid email address' }];
+  const { sent } = visit(page, {
+    'POST /CustomerFormResponses': { status: 422, body: { message: 'Not so', code: 'INVALID', errors } },
+  });
+  await screen.findByRole('textbox', { name: /^Name/ });
+  await save();
+  expect(await screen.findByText('Name is required')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Name/ }));
+  expect(sent('POST /CustomerFormResponses')).toEqual([]);
+  await write(/^Name/, 'Rosa');
+  await write('E-mail', 'rosa@example.com');
+  await save();
+  expect(await screen.findByText('Invalid email address')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'E-mail' }));
+});
+
+test('who is known already is shown with a way to the record, and added again only on purpose', async () => {
+  const refusal = { message: 'A customer like this is known already', code: 'ALREADY_KNOWN', known: [rosa] };
+  const { sent } = visit(page, {
+    'POST /CustomerFormResponses': ({ body }) =>
+      body?.isSomebodyElse
+        ? { status: 201, body: { ...rosa, id: 10, displayName: 'R. Berg' } }
+        : { status: 409, body: refusal },
+    'GET /CustomerFormResponses/10': { body: { ...rosa, id: 10, displayName: 'R. Berg' } },
+  });
+  await write(/^Name/, 'R. Berg');
+  await write('E-mail', 'rosa@example.com');
+  await save();
+  expect((await screen.findByRole('link', { name: 'Open Rosa Berg' })).getAttribute('href')).toBe(
+    '/feedback-management/customers/manage?record=9',
+  );
+  await user.click(screen.getByRole('button', { name: 'It is somebody else: add anyway' }));
+  expect(await screen.findByText('“R. Berg” is added')).toBeTruthy();
+  const [first, second] = sent('POST /CustomerFormResponses');
+  expect(first?.header('Idempotency-Key')).not.toBe(second?.header('Idempotency-Key'));
+});
+
+test('what was filled in is there after a reload, until it is given up', async () => {
+  visit(page);
+  await write(/^Name/, 'Rosa Berg');
+  cleanup();
+  openPage(page);
+  expect(await screen.findByDisplayValue('Rosa Berg')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Start over' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start over' }));
+  expect(screen.queryByDisplayValue('Rosa Berg')).toBeNull();
+});
+
+test('without a connection nothing is lost, and one customer comes of it', async () => {
+  let isOffline = true;
+  const { sent } = visit(page, {
+    'POST /CustomerFormResponses': () => (isOffline ? { status: 0 } : { status: 201, body: rosa }),
+  });
+  await write(/^Name/, 'Rosa Berg');
+  await save();
+  expect(await screen.findByText(/Nothing is lost/)).toBeTruthy();
+  isOffline = false;
+  await save();
+  expect(await screen.findByText('“Rosa Berg” is added')).toBeTruthy();
+  const keys = sent('POST /CustomerFormResponses').map(({ header }) => header('Idempotency-Key'));
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('who may not add customers is told what it takes', async () => {
+  visit(page, {}, ['get:v1/customerforms']);
+  expect(await screen.findByText(/post:v1\/customerformresponses/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add customer' })).toBeNull();
+});

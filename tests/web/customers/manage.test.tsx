@@ -1,0 +1,112 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+// The drawer's code, so that no test waits for it to be compiled.
+import '../../../src/web/crud/record-panel.tsx';
+import { inFreshBrowser } from '../staff-app.tsx';
+import { rosa, visit } from './samples.ts';
+
+inFreshBrowser();
+
+const page = '/feedback-management/customers/manage';
+const user = userEvent.setup();
+const drawer = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const details = {
+  'GET /CustomerFormResponses/9/customerDetails': {
+    body: {
+      success: true,
+      data: { ...rosa, responseCount: 2, openCount: 1, lastFollowUp: null, mailStopped: null, responses: [] },
+    },
+  },
+};
+
+test('the record shows every answer of the form, and what no question asks for', async () => {
+  visit(`${page}?record=9`, details);
+  const record = await drawer('Rosa Berg');
+  expect(await record.findByText('2019')).toBeTruthy();
+  const terms = record.getAllByRole('term').map(({ textContent }) => textContent);
+  expect(terms).toEqual(['E-mail', 'Customer since', 'Company']);
+  expect(record.getByText('Berg & Co')).toBeTruthy();
+  expect(await record.findByText('2 responses, 1 open')).toBeTruthy();
+});
+
+test('every answer can be changed in the record, and whose version it was is sent along', async () => {
+  const { sent } = visit(`${page}?record=9&edit`, {
+    ...details,
+    'PUT /CustomerFormResponses/9': { body: { ...rosa, displayName: 'Rosa Lind', version: 2 } },
+  });
+  const since = await screen.findByRole('textbox', { name: 'Customer since' });
+  expect(since).toHaveProperty('value', '2019');
+  await user.clear(since);
+  await user.type(screen.getByRole('textbox', { name: 'Phone' }), '+43 660 12345');
+  await user.click(screen.getByRole('button', { name: 'Save customer' }));
+  expect(await screen.findByText('Saved “Rosa Lind”')).toBeTruthy();
+  expect(sent('PUT /CustomerFormResponses/9')[0]?.body).toMatchObject({
+    version: 1,
+    customerFormId: 2,
+    values: [
+      { fieldId: 1, value: 'Rosa Berg' },
+      { fieldId: 2, value: 'rosa@example.com' },
+      { fieldId: 3, value: '+43 660 12345' },
+    ],
+  });
+});
+
+test('who changed it meanwhile is not written over without a question', async () => {
+  const stale = { message: 'Somebody else', code: 'STALE', current: rosa, yours: {} };
+  const { sent } = visit(`${page}?record=9&edit`, {
+    ...details,
+    'PUT /CustomerFormResponses/9': ({ body }) =>
+      body?.version === undefined ? { body: { ...rosa, version: 3 } } : { status: 409, body: stale },
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'Phone' }), '+43 660 12345');
+  await user.click(screen.getByRole('button', { name: 'Save customer' }));
+  await user.click(await screen.findByRole('button', { name: 'Save mine over it' }));
+  expect(await screen.findByText('Saved “Rosa Berg”')).toBeTruthy();
+  expect(sent('PUT /CustomerFormResponses/9')).toHaveLength(2);
+});
+
+test('a new customer is entered over the list with the same form', async () => {
+  const { sent } = visit(`${page}?record=new`, {
+    ...details,
+    'POST /CustomerFormResponses': { status: 201, body: { ...rosa, id: 10 } },
+  });
+  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Rosa Berg');
+  await user.type(screen.getByRole('textbox', { name: 'Customer since' }), '2019');
+  await user.click(screen.getByRole('button', { name: 'Add customer' }));
+  expect(await screen.findByText('Created “Rosa Berg”')).toBeTruthy();
+  expect(sent('POST /CustomerFormResponses')[0]?.body).toMatchObject({
+    values: [
+      { fieldId: 1, value: 'Rosa Berg' },
+      { fieldId: 4, value: '2019' },
+    ],
+  });
+});
+
+test('the list shows an answer that is chosen for it', async () => {
+  visit(page);
+  await screen.findByRole('table', { name: 'Customers' });
+  expect(screen.queryByRole('columnheader', { name: 'Customer since' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Display' }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Customer since' }));
+  expect(await screen.findByRole('columnheader', { name: 'Customer since', hidden: true })).toBeTruthy();
+  expect(screen.getByRole('cell', { name: '2019', hidden: true })).toBeTruthy();
+});
+
+test('the list is there for those who may not see the form', async () => {
+  visit(page, { 'GET /CustomerForms': { status: 403, body: { message: 'No' } } }, ['get:v1/customerformresponses']);
+  expect(await screen.findByRole('table', { name: 'Customers' })).toBeTruthy();
+});
+
+test('deleting says what becomes of what the customer said', async () => {
+  const { sent } = visit(`${page}?record=9`, {
+    ...details,
+    'DELETE /CustomerFormResponses/9': { body: { success: true, id: 9, responses: 2, answers: 0 } },
+  });
+  await user.click((await drawer('Rosa Berg')).getByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Rosa Berg”?' }));
+  expect(dialog.getByText(/stay, without their name/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Delete customer' }));
+  expect(await screen.findByText('Deleted “Rosa Berg”')).toBeTruthy();
+  expect(sent('DELETE /CustomerFormResponses/9')).toHaveLength(1);
+});
