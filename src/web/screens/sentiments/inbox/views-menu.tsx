@@ -14,6 +14,8 @@ interface ViewsMenuProps {
   inbox: Inbox;
   anchor: HTMLElement;
   onClose: () => void;
+  /** Asks with which groups a view is shared. */
+  onShare: (view: InboxView) => void;
 }
 
 interface Choice {
@@ -22,7 +24,7 @@ interface Choice {
 }
 
 /** The kept views to choose from, and what can be done with the one that is open. */
-export function ViewsMenu({ inbox, anchor, onClose }: ViewsMenuProps) {
+export function ViewsMenu({ inbox, anchor, onClose, onShare }: ViewsMenuProps) {
   const { address } = inbox;
   const views = useQuery(savedViews).data ?? [];
   const open = views.find(({ id }) => id === address.saved);
@@ -31,7 +33,7 @@ export function ViewsMenu({ inbox, anchor, onClose }: ViewsMenuProps) {
     ...(mayKeep
       ? [{ label: open ? 'Keep as another view…' : 'Keep this view…', run: () => void keepView(inbox) }]
       : []),
-    ...useChoices(inbox, open),
+    ...useChoices(inbox, open, onShare),
   ];
   const run = (act: () => void) => () => {
     onClose();
@@ -66,25 +68,20 @@ export function ViewsMenu({ inbox, anchor, onClose }: ViewsMenuProps) {
 }
 
 /** What can be done with the view that is open: by anybody who sees it, and by whoever made it. */
-function useChoices(inbox: Inbox, view: InboxView | undefined): Choice[] {
+function useChoices(inbox: Inbox, view: InboxView | undefined, onShare: ViewsMenuProps['onShare']): Choice[] {
   const mayChange = useMay('inboxViews', 'update');
   const mayDelete = useMay('inboxViews', 'delete');
+  const maySeeGroups = useMay('groups', 'list');
   if (!view) return [];
   const { address, me } = inbox;
   const isOwn = view.ownerId === me;
-  const isShared = view.sharedWith !== 'nobody';
   const remove = async () => {
     if (await deleteView(view)) address.ask({ saved: undefined });
   };
   const own: Choice[] = [
     { label: 'Keep what was changed', run: () => void changeView(view, keptOf(inbox), `Kept “${view.name}”`) },
     { label: 'Rename…', run: () => void renameView(view) },
-    isShared
-      ? { label: 'Keep to myself', run: () => void changeView(view, { sharedWith: 'nobody' }, 'Only you see it now') }
-      : {
-          label: 'Share with everybody',
-          run: () => void changeView(view, { sharedWith: 'everybody' }, 'Everybody sees it now'),
-        },
+    ...sharingOf(view, maySeeGroups ? onShare : undefined),
   ];
   return [
     ...(mayChange
@@ -96,6 +93,21 @@ function useChoices(inbox: Inbox, view: InboxView | undefined): Choice[] {
         ]
       : []),
     ...(isOwn && mayDelete ? [{ label: 'Delete…', run: () => void remove() }] : []),
+  ];
+}
+
+/** Who else may see it: everybody, some groups, or nobody. */
+function sharingOf(view: InboxView, onShare: ViewsMenuProps['onShare'] | undefined): Choice[] {
+  const { sharedWith } = view;
+  const share = (to: 'nobody' | 'everybody', words: string) => () => void changeView(view, { sharedWith: to }, words);
+  return [
+    ...(sharedWith === 'everybody'
+      ? []
+      : [{ label: 'Share with everybody', run: share('everybody', 'Everybody sees it now') }]),
+    ...(onShare
+      ? [{ label: sharedWith === 'groups' ? 'Change the groups…' : 'Share with groups…', run: () => onShare(view) }]
+      : []),
+    ...(sharedWith === 'nobody' ? [] : [{ label: 'Keep to myself', run: share('nobody', 'Only you see it now') }]),
   ];
 }
 

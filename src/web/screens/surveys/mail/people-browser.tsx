@@ -36,7 +36,7 @@ export function PeopleBrowser<P>({ wanted, onWant, found, children, ...words }: 
   const only = (part: Partial<PeopleLookedFor>) => onWant({ ...wanted, ...part, page: 1 });
   return (
     <Box sx={{ mt: 1 }}>
-      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+      <Stack direction="row" sx={{ columnGap: 1, rowGap: 1.5, flexWrap: 'wrap' }}>
         <SearchBox label="Name or e-mail" value={wanted.q} onChange={(q) => only({ q })} />
         <TextField
           select

@@ -63,7 +63,7 @@ export function ComparePanel({ summary, address }: { summary: SurveySummary; add
 function Groups({ segments, shown, by }: { segments: readonly Segment[]; shown: typeof metrics; by: string }) {
   return (
     <TableContainer tabIndex={0} aria-label="Comparison">
-      <Table size="small" aria-label="Scores by group">
+      <Table size="small" aria-label="Scores by group" sx={{ '& th, & td': { px: { xs: 0.75, sm: 2 } } }}>
         <TableHead>
           <TableRow>
             <TableCell>Group</TableCell>
