@@ -28,7 +28,9 @@ export type Counts = (what: What) => readonly Count[];
 /** Everything that a summary tells of all answers or those of some days, from the counts that are kept, in one statement. */
 export async function readCounts(asking: Asking): Promise<Counts> {
   const rows = await asking.tx.rows(sql<Count>`
-    with tail as materialized (select * from survey_unfolded_marks where ${ofSurvey(asking)}),
+    with tail as materialized (
+      select what, field_id, status, part, place, value, day, sum(sign)::integer as count
+      from survey_unfolded_marks where ${ofSurvey(asking)} group by 1, 2, 3, 4, 5, 6, 7),
     own as (${kept(asking)}),
     summed as (
       select what, field_id, case what when 'all' then status else part end as part, place, value,
@@ -67,7 +69,7 @@ function kept(asking: Asking): RawBuilder<unknown> {
     select 'day', 0, status, '', 0, to_char(day, 'YYYY-MM-DD'), count from survey_result_counts
     where ${ofSurvey(asking)} and what = 'all' and day > '-infinity' and ${within}
     union all
-    select what, field_id, status, part, place, value, sign from tail where what = any(${counted}::text[]) and ${within}
+    select what, field_id, status, part, place, value, count from tail where what = any(${counted}::text[]) and ${within}
     union all
-    select 'day', 0, status, '', 0, to_char(day, 'YYYY-MM-DD'), sign from tail where what = 'all' and ${within}`;
+    select 'day', 0, status, '', 0, to_char(day, 'YYYY-MM-DD'), count from tail where what = 'all' and ${within}`;
 }
