@@ -89,7 +89,7 @@ async function sourcesOf(tx: Tx, { view, viewer, only, filters, said, sort }: Wh
   // What is done is the first to be counted: it alone is mostly more than is counted.
   return [
     ...(only === 'open' ? [] : [done]),
-    ...(only === 'done' ? [] : [await queueRows(tx, { name: view ?? 'open', viewer, filters, sort })]),
+    ...(only === 'done' ? [] : [await queueRows(tx, view ?? 'open', viewer, filters)]),
   ];
 }
 
