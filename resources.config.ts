@@ -1102,7 +1102,7 @@ export const openPages = {
   profile: { path: '/user/profile', title: 'Profile', screen: 'profile' },
   accountSettings: { path: '/user/account-settings', title: 'Account Settings', screen: 'account-settings' },
   permissionDebugger: { path: '/debug/permissions', title: 'Permission Debugger', screen: 'permission-debugger' },
-  branding: { path: '/admin/branding', title: 'Branding Settings', screen: 'planned' },
+  branding: { path: '/admin/branding', title: 'Branding Settings', screen: 'branding' },
   prebuiltFields: { path: '/admin/prebuilt-fields', title: 'Prebuilt Fields', screen: 'prebuilt-fields' },
   sentimentAnalytics: { path: '/analytics/sentiment', title: 'Sentiment Analytics', screen: 'planned' },
   predictiveAnalytics: { path: '/analytics/predictive', title: 'Predictive Analytics', screen: 'planned' },

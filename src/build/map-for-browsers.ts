@@ -5,30 +5,41 @@ const readByServer = new RegExp(
     String.raw`\b(?:schema|body|query): \w+Schema,?`,
     String.raw`\b(?:table: '\w+'|view: '\w+_rows'|softDelete: true|through: \[[^\]]*\]),?`,
     String.raw`\b(?:(?:perMinute|perHour): [\d_]+|bodyLimit: [^,}\n]+|ownTransaction: true|byCookie: true),?`,
+    String.raw`\b(?:access: '\w+'|takesForms: true|takesBytes: true),`,
+    String.raw`\bparams: \{[^}]*\},`,
   ].join('|'),
   'g',
 );
+/** Asked for by addresses, by forms, by machines, or by the page of a survey, which is a build of its own. */
+const notCalledHere = [
+  ...['profilePicture', 'download', 'brandPicture', 'unsubscribePage', 'unsubscribe', 'mailCameBack'],
+  ...['openSurvey', 'answerSurvey', 'resumeSurvey', 'continueSurvey', 'completeSurvey', 'uploadForSurvey'],
+  ...['leaveKiosk', 'health', 'formSchema', 'openapi'],
+].join('|');
+const theirEntry = new RegExp(String.raw`^  (?:${notCalledHere}): \{[^}]*\},$`, 'gm');
+const theirCall = new RegExp(String.raw`\b(?:(?:callNamed|ask)\(\s*'|calls\.)(?:${notCalledHere})\b`);
+
 // What is made on screens of its own: no generic form asks for it, and only that it can be written matters here.
-const ownScreens =
-  /\binput: (?:sentiment|sentimentField|survey|surveyQuestion|surveyLink|surveyResponse|caseRule|customerForm|customerFormField)InputSchema\b/g;
+const ownScreens = /\binput: (?:surveyLink|surveyResponse|caseRule|customerForm|customerFormField)InputSchema\b/g;
 const readHere = ['/resources.config.ts', '/src/contract/calls.ts'];
 const namedImport = /^import \{([^}]*)\} from '[^']+';$/gm;
 
-/** Takes out of the map and the calls what the server alone reads: what a row looks like, how calls are checked. */
+/** Takes out of the map and the calls what the server alone reads: what a row looks like, how calls are checked, and calls of others. */
 export function mapForBrowsers(): Plugin {
   return {
     name: 'map-for-browsers',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) =>
-      readHere.some((name) => id.replaceAll('\\', '/').endsWith(name))
-        ? { code: withoutChecks(code), map: null }
-        : undefined,
+    transform(code, id) {
+      if (theirCall.test(code)) this.error(`${id} calls what map-for-browsers leaves out of the build`);
+      const isRead = readHere.some((name) => id.replaceAll('\\', '/').endsWith(name));
+      return isRead ? { code: withoutChecks(code), map: null } : undefined;
+    },
   };
 }
 
 function withoutChecks(code: string): string {
-  const left = code.replace(ownScreens, 'input: true').replace(readByServer, '');
+  const left = code.replace(theirEntry, '').replace(ownScreens, 'input: true').replace(readByServer, '');
   const isRead = (name: string) => left.match(new RegExp(`\\b${name}\\b`, 'g'))?.length !== 1;
   return left.replace(namedImport, (statement, names: string) => {
     const listed = names.split(',').map((name) => name.trim());

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const textual = /\.(js|css|html|svg|json|txt)$/;
-const smallestWorthIt = 512;
+const smallestWorthIt = 200;
 
 /** Writes a .br and a .gz beside every textual file of the build, so that the server only picks one. */
 export function precompress(): Plugin {

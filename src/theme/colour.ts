@@ -10,7 +10,10 @@ export function mix(from: string, to: string, share: number): string {
   return hexOf(channelsOf(from).map((channel, n) => channel + ((target[n] ?? 0) - channel) * share));
 }
 
-/** WCAG's contrast ratio, from 1 to 21. */
+/**
+ * The contrast ratio of two colours, from 1 to 21, as WCAG 2.2 defines it (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio);
+ * its criterion 1.4.3 asks for 4.5 where there is text.
+ */
 export function contrast(one: string, other: string): number {
   const [lighter, darker] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);

@@ -19,6 +19,7 @@ const loaders = {
   planned,
   profile: () => import('./screens/profile.tsx').then(({ Profile }) => Profile),
   'account-settings': () => import('./screens/account-settings.tsx').then(({ AccountSettings }) => AccountSettings),
+  branding: () => import('./screens/branding/branding.tsx').then(({ BrandingSettings }) => BrandingSettings),
   'permission-debugger': () =>
     import('./screens/permission-debugger.tsx').then(({ PermissionDebugger }) => PermissionDebugger),
   'sentiment-dashboard': () =>

@@ -1,15 +1,8 @@
 import type { SurveyTheme } from '../../contract/schemas/survey.ts';
 import type { Brand } from '../../contract/schemas/survey-visit.ts';
 import { mix, textOn } from '../../theme/colour.ts';
+import { surveyCorners, surveyFonts } from '../../theme/survey-looks.ts';
 import { brandDefaults, type Mode, paletteOf } from '../../theme/tokens.ts';
-
-const fonts = {
-  sans: 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif',
-  serif: 'Georgia,"Noto Serif",serif',
-  rounded: 'ui-rounded,"Hiragino Maru Gothic ProN",Quicksand,Nunito,system-ui,sans-serif',
-};
-
-const corners = { square: 0, soft: 8, round: 18 };
 
 /** The colours, letters and corners of a survey as CSS, for both modes or only one; what cannot be read is made so. */
 export function themeStyles(theme: SurveyTheme, brand: Brand | null, only?: Mode): string {
@@ -20,9 +13,10 @@ export function themeStyles(theme: SurveyTheme, brand: Brand | null, only?: Mode
   return `:root{${shape};${light}}@media(prefers-color-scheme:dark){:root{${dark}}}`;
 }
 
-const fontOf = ({ font }: SurveyTheme, brand: Brand | null) => (font ? fonts[font] : (brand?.font ?? fonts.sans));
+const fontOf = ({ font }: SurveyTheme, brand: Brand | null) =>
+  font ? surveyFonts[font] : (brand?.font ?? surveyFonts.sans);
 const radiusOf = ({ corners: own }: SurveyTheme, brand: Brand | null) =>
-  own ? corners[own] : (brand?.radius ?? corners.soft);
+  own ? surveyCorners[own] : (brand?.radius ?? surveyCorners.soft);
 
 function coloursOf(mode: Mode, { color, background }: SurveyTheme, brand: Brand | null): string {
   const primaryColor = color ?? brand?.color ?? brandDefaults.primaryColor;

@@ -8,15 +8,8 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { settingsChange, themeSettings } from '../../theme/settings.ts';
-import { fontDefault } from '../../theme/tokens.ts';
 import { useThemeSettings } from '../../theme/use-theme-settings.ts';
-
-const fonts = [
-  { value: fontDefault, text: 'Poppins' },
-  { value: 'system-ui, sans-serif', text: 'The font of your system' },
-  { value: 'Georgia, serif', text: 'Georgia' },
-  { value: 'Verdana, sans-serif', text: 'Verdana' },
-];
+import { fonts } from './fonts.ts';
 
 /** Mode, font and radius; each change shows at once. */
 export function AppearanceForm() {

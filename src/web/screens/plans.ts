@@ -19,7 +19,6 @@ const plan = (purpose: string, link: keyof typeof links): Plan => ({ purpose, li
 const plans: Record<string, Plan> = {
   dashboards: plan('Here you will arrange your own charts and share them.', 'dashboard'),
   reports: plan('Here you will build reports and keep their results.', 'dashboard'),
-  branding: plan('Here you will set the title, colours and logo of your organisation.', 'account'),
   sentimentAnalytics: plan('Here you will see how sentiment moves over time and by topic.', 'dashboard'),
   predictiveAnalytics: plan('Here you will see what is likely to come, and how certain that is.', 'dashboard'),
   ticketing: plan('Here you will decide which feedback becomes a ticket, and whose.', 'sentiments'),

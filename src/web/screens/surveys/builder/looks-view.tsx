@@ -6,16 +6,15 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { SurveyTheme } from '../../../../contract/schemas/survey.ts';
 import { contrast } from '../../../../theme/colour.ts';
+import { surveyCorners } from '../../../../theme/survey-looks.ts';
 import { brandDefaults, paletteOf } from '../../../../theme/tokens.ts';
 import { useThemeSettings } from '../../../../theme/use-theme-settings.ts';
+import { OwnColorInput } from '../../../crud/inputs/own-color-input.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import type { Builder } from '../../forms/builder/use-builder.ts';
-import { ColourInput } from './colour-input.tsx';
 import { LogoInput } from './logo-input.tsx';
+import { cornerWords, fontWords } from './looks-words.ts';
 import type { SurveyDraft } from './survey-draft.ts';
-
-const fonts = { sans: 'Plain', serif: 'With serifs', rounded: 'Rounded' } as const;
-const corners = { square: 'Square', soft: 'Soft', round: 'Round' } as const;
 
 const hex = /^#[0-9a-f]{6}$/i;
 
@@ -27,14 +26,14 @@ export function LooksView({ builder: { value, change, problems } }: { builder: B
   return (
     <Panel title="Looks" about="What is left empty looks as your organisation does.">
       <Stack sx={{ gap: 2 }}>
-        <ColourInput
+        <OwnColorInput
           label="Colour"
           help="Of buttons and of what is chosen."
           value={theme.color}
           problem={problems['theme.color']}
           onChange={(color) => set({ color }, 'color')}
         />
-        <ColourInput
+        <OwnColorInput
           label="Background"
           help="Around the questions, by day. By night it only tints the dark."
           value={theme.background}
@@ -44,13 +43,13 @@ export function LooksView({ builder: { value, change, problems } }: { builder: B
         <Choice
           label="Letters"
           value={theme.font ?? 'sans'}
-          offered={fonts}
+          offered={fontWords}
           onChange={(font) => set({ font }, 'font')}
         />
         <Choice
           label="Corners"
           value={theme.corners ?? 'soft'}
-          offered={corners}
+          offered={cornerWords}
           onChange={(one) => set({ corners: one }, 'corners')}
         />
         <LogoInput value={theme.logo} problem={problems['theme.logo']} onChange={(logo) => set({ logo }, 'logo')} />
@@ -67,7 +66,7 @@ function Sample({ theme }: { theme: SurveyTheme }) {
   const shown = paletteOf('light', { ...brandDefaults, primaryColor: color });
   const ground = hex.test(theme.background ?? '') ? theme.background : shown.background;
   const apart = contrast(color, shown.surface);
-  const radius = `${{ square: 0, soft: 8, round: 18 }[theme.corners ?? 'soft']}px`;
+  const radius = `${surveyCorners[theme.corners ?? 'soft']}px`;
   return (
     <Box>
       <Box aria-hidden sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: ground }}>

@@ -1,17 +1,18 @@
-import { ColorInput } from '../../../crud/inputs/color-input.tsx';
+import { ColorInput } from './color-input.tsx';
 
-interface ColourInputProps {
+interface OwnColorInputProps {
   label: string;
   help: string;
   value: string | undefined;
   problem: string | undefined;
+  isDisabled?: boolean;
   onChange: (colour: string | undefined) => void;
 }
 
 const nothing = () => undefined;
 
 /** A colour, or none. */
-export function ColourInput({ label, help, value, problem, onChange }: ColourInputProps) {
+export function OwnColorInput({ label, help, value, problem, isDisabled = false, onChange }: OwnColorInputProps) {
   return (
     <ColorInput
       name={label.toLowerCase()}
@@ -20,6 +21,7 @@ export function ColourInput({ label, help, value, problem, onChange }: ColourInp
       value={value ?? ''}
       problem={problem}
       isRequired={false}
+      isDisabled={isDisabled}
       inputRef={nothing}
       onBlur={nothing}
       onChange={(colour) => onChange(typeof colour === 'string' && colour ? colour : undefined)}

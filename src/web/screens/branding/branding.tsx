@@ -1,0 +1,28 @@
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { NotAllowed } from '../../crud/not-allowed.tsx';
+import { useMayDo } from '../../crud/use-may-do.ts';
+import { LoadProblem } from '../../layout/load-problem.tsx';
+import { PageHead } from '../../layout/page-head.tsx';
+import { brandingQuery } from './branding-calls.ts';
+import { about, BrandingEditor } from './branding-editor.tsx';
+
+/** How the organisation looks: to its people, at its door, in its surveys and in its mails. */
+export function BrandingSettings() {
+  const may = useMayDo('branding');
+  const mayRead = may('current');
+  const mayChange = may('save');
+  const { data, error, refetch } = useQuery({ ...brandingQuery, enabled: mayRead === true });
+  if (mayRead === false) return <NotAllowed what="see the branding" name="branding" operation="current" />;
+  if (data && mayChange !== undefined) return <BrandingEditor branding={data} mayChange={mayChange} />;
+  return (
+    <>
+      <PageHead title="Branding Settings" about={about} />
+      {error ? (
+        <LoadProblem isPart error={error} what="branding" onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton variant="rounded" height={420} />
+      )}
+    </>
+  );
+}

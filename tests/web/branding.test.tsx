@@ -1,0 +1,241 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { themeSettings } from '../../src/theme/settings.ts';
+import { visit as visitAs } from './sentiments/samples.ts';
+import { atHome, inFreshBrowser, openPage, serve, signIn } from './staff-app.tsx';
+
+inFreshBrowser();
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+const user = userEvent.setup();
+const page = '/admin/branding';
+const saved = {
+  websiteTitle: 'Acme hears',
+  primaryColor: '#0b5394',
+  secondaryColor: '#93D500',
+  logoUrl: '',
+  logoDarkUrl: '',
+  faviconUrl: '',
+  loginImageUrl: '',
+  fontFamily: 'Poppins, sans-serif',
+  borderRadius: 8,
+  emailFooter: '',
+  surveyTheme: {},
+  updatedAt: '2026-03-02T08:00:00.000+00:00',
+  version: 4,
+};
+const logo = '/uploads/acme/abcdefghijklmnopqrstuv.png';
+const visit = (answers: Parameters<typeof serve>[0] = {}) =>
+  visitAs(page, { 'GET /Branding': { body: saved }, ...answers });
+const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+const write = async (name: string, text: string) => fireEvent.change(await box(name), { target: { value: text } });
+const chooser = async (name: string) =>
+  within(await screen.findByRole('group', { name })).getByLabelText('Choose a picture', { selector: 'input' });
+const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
+const preview = () => within(screen.getByTestId('preview'));
+
+describe('the branding', () => {
+  test('saves what was changed and nothing else, and holds at once, here and in other tabs', async () => {
+    const { sent } = visit({
+      'PUT /Branding': { body: { ...saved, primaryColor: '#7a1fa2', websiteTitle: 'Acme', version: 5 } },
+    });
+    expect((await box('Website title')).value).toBe('Acme hears');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+    await write('Primary colour', '#7a1fa2');
+    await write('Website title', 'Acme');
+    await save();
+    await screen.findByText('Saved. Everybody sees it from their next page on.');
+    expect(sent('PUT /Branding')[0]?.body).toEqual({
+      tenantId: 7,
+      primaryColor: '#7a1fa2',
+      websiteTitle: 'Acme',
+      version: 4,
+    });
+    expect(themeSettings.read()).toMatchObject({ primaryColor: '#7a1fa2', websiteTitle: 'Acme' });
+    expect(localStorage.getItem('candor-config')).toContain('#7a1fa2');
+    await waitFor(() => expect(document.title).toBe('Branding Settings · Acme'));
+  });
+
+  test('is seen before it is saved, by day and by night', async () => {
+    visit();
+    await write('Website title', 'Quite new');
+    await write('Primary colour', '#7a1fa2');
+    expect(preview().getByText('Dashboard · Quite new')).toBeTruthy();
+    expect(getComputedStyle(preview().getByText('Next')).backgroundColor).toBe('rgb(98, 25, 130)');
+    const day = getComputedStyle(screen.getByTestId('preview')).backgroundColor;
+    await user.click(screen.getByRole('button', { name: 'Dark' }));
+    expect(getComputedStyle(screen.getByTestId('preview')).backgroundColor).not.toBe(day);
+    expect(themeSettings.read().websiteTitle).not.toBe('Quite new');
+  });
+
+  test('says how well a colour can be read, and offers one that can', async () => {
+    visit();
+    await write('Primary colour', '#ffe000');
+    const warning = await screen.findByText(/too faint on the page: 1\.\d : 1/);
+    expect(warning.textContent).toContain('a stronger shade');
+    await user.click(screen.getByRole('button', { name: /^Use #/ }));
+    expect(screen.queryByText(/too faint/)).toBeNull();
+    const ratios = screen.getByText(/Text on buttons:/).textContent?.match(/\d+\.\d : 1/g) ?? [];
+    expect(ratios).toHaveLength(5);
+    for (const ratio of ratios) expect(Number.parseFloat(ratio)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each([
+    ['#009639', null],
+    ['#0b2545', /By night the colour is too dark/],
+    ['#ffe000', /By day the colour is too faint/],
+  ])('warns of %s only where it cannot be read', async (color, warning) => {
+    visit();
+    await write('Primary colour', color);
+    if (warning) expect(await screen.findByText(warning)).toBeTruthy();
+    else expect(screen.queryByText(/the colour is too/)).toBeNull();
+  });
+
+  test('is not saved while something in it is wrong, and says what', async () => {
+    const { sent } = visit();
+    await write('Primary colour', 'red');
+    await screen.findByText('A colour like #009639');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+    fireEvent.submit(await box('Website title'));
+    expect(sent('PUT /Branding')).toHaveLength(0);
+  });
+
+  test('says that nothing was saved when the server cannot be reached, and keeps what was written', async () => {
+    visit({ 'PUT /Branding': { status: 0 } });
+    await write('Website title', 'Acme');
+    await save();
+    await screen.findByText(/Nothing was saved, and your changes are still here\. Network Error/);
+    expect((await box('Website title')).value).toBe('Acme');
+  });
+
+  test('survives a reload as a draft, which can be thrown away', async () => {
+    const first = visit();
+    await write('Website title', 'Half done');
+    expect(first.sent('PUT /Branding')).toHaveLength(0);
+    document.body.innerHTML = '';
+    visit();
+    expect((await box('Website title')).value).toBe('Half done');
+    await user.click(screen.getByRole('button', { name: 'Start over' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start over' }));
+    await waitFor(async () => expect((await box('Website title')).value).toBe('Acme hears'));
+  });
+
+  test('is never written over unseen: mine goes over theirs only when I say so, and only what I changed', async () => {
+    const theirs = { ...saved, secondaryColor: '#111111', websiteTitle: 'Theirs', version: 9 };
+    let asked = 0;
+    const { sent } = visit({
+      'PUT /Branding': () => {
+        asked += 1;
+        if (asked > 1) return { body: { ...theirs, websiteTitle: 'Mine', version: 10 } };
+        return { status: 409, body: { message: 'Changed', code: 'STALE', current: theirs, yours: {} } };
+      },
+    });
+    await write('Website title', 'Mine');
+    await save();
+    await user.click(await screen.findByRole('button', { name: 'Save mine' }));
+    await waitFor(() => expect(sent('PUT /Branding')).toHaveLength(2));
+    expect(sent('PUT /Branding')[1]?.body).toEqual({ tenantId: 7, websiteTitle: 'Mine', version: 9 });
+    await waitFor(async () => expect((await box('Secondary colour')).value).toBe('#111111'));
+  });
+
+  test('of somebody else can be taken as it is', async () => {
+    const theirs = { ...saved, websiteTitle: 'Theirs', version: 9 };
+    visit({ 'PUT /Branding': { status: 409, body: { message: 'Changed', code: 'STALE', current: theirs } } });
+    await write('Website title', 'Mine');
+    await save();
+    await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+    await waitFor(async () => expect((await box('Website title')).value).toBe('Theirs'));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  });
+
+  test('is reset only by who means it', async () => {
+    const { sent } = visit({
+      'POST /Branding/reset': { body: { ...saved, websiteTitle: '', primaryColor: '#009639', version: 5 } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Reset all' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reset the branding?' }));
+    expect(sent('POST /Branding/reset')).toHaveLength(0);
+    await user.click(dialog.getByRole('button', { name: 'Reset all' }));
+    await waitFor(async () => expect((await box('Website title')).value).toBe(''));
+    expect(themeSettings.read()).toMatchObject({ primaryColor: '#009639', websiteTitle: 'Candor' });
+  });
+});
+
+describe('a picture', () => {
+  const file = new File(['x'], 'logo.png', { type: 'image/png' });
+
+  test('is kept the moment it is chosen, and can be put back as it was', async () => {
+    const { sent } = visit({
+      'POST /Branding/logo': {
+        body: { success: true, filePath: logo, branding: { ...saved, logoUrl: logo, version: 5 } },
+      },
+      'PUT /Branding': { body: { ...saved, version: 6 } },
+    });
+    await user.upload(await chooser('Logo'), file);
+    expect((await screen.findByAltText('Logo as it is now')).getAttribute('src')).toBe(logo);
+    expect(sent('POST /Branding/logo')[0]?.body).toMatchObject({ kind: 'light', fileName: 'logo.png' });
+    expect(themeSettings.read().logoUrl).toBe(logo);
+    await user.click(await screen.findByRole('button', { name: /undo/i }));
+    await waitFor(() => expect(sent('PUT /Branding')[0]?.body).toMatchObject({ logoUrl: '' }));
+    await waitFor(() => expect(screen.queryByAltText('Logo as it is now')).toBeNull());
+  });
+
+  test('does not stand in the way of what is being written', async () => {
+    const { sent } = visit({
+      'POST /Branding/logo': {
+        body: { success: true, filePath: logo, branding: { ...saved, logoUrl: logo, version: 5 } },
+      },
+      'PUT /Branding': { body: { ...saved, logoUrl: logo, version: 6 } },
+    });
+    await write('Website title', 'Acme');
+    await user.upload(await chooser('Logo'), file);
+    await screen.findByAltText('Logo as it is now');
+    expect((await box('Website title')).value).toBe('Acme');
+    await save();
+    await waitFor(() => expect(sent('PUT /Branding')[0]?.body).toMatchObject({ websiteTitle: 'Acme', version: 5 }));
+  });
+
+  test('that the server refuses says why, beside it', async () => {
+    const message = 'Choose a still picture: moving ones cannot be used';
+    visit({ 'POST /Branding/logo': { status: 422, body: { message, success: false, error: message } } });
+    await user.upload(await chooser('Icon of the tab'), file);
+    const group = within(screen.getByRole('group', { name: 'Icon of the tab' }));
+    expect((await group.findByRole('alert')).textContent).toBe(message);
+  });
+
+  test('is taken away by its own button', async () => {
+    const { sent } = visit({
+      'GET /Branding': { body: { ...saved, loginImageUrl: logo } },
+      'DELETE /Branding/logo/login': { body: { ...saved, version: 5 } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Remove: Picture beside the sign-in' }));
+    await waitFor(() => expect(screen.queryByAltText('Picture beside the sign-in as it is now')).toBeNull());
+    expect(sent('DELETE /Branding/logo/login')).toHaveLength(1);
+  });
+});
+
+describe('whoever may not change it', () => {
+  const open = (permissions: string[]) => {
+    signIn();
+    serve({ ...atHome(permissions), 'GET /Branding': { body: { ...saved, logoUrl: logo } } });
+    openPage(page);
+  };
+
+  test('sees it, without a way to change it, and what is missing', async () => {
+    open(['get:v1/branding']);
+    await screen.findByText(/Changing it needs the permission put:v1\/branding/);
+    expect((await box('Website title')).disabled).toBe(true);
+    expect(screen.getByAltText('Logo as it is now')).toBeTruthy();
+    for (const name of [/^Save/, /^Reset/, /^Choose/, /^Remove/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  test('nor see it is told so', async () => {
+    open(['get:v1/groups']);
+    await screen.findByRole('heading', { name: 'You may not see the branding' });
+    expect(screen.getByText(/get:v1\/branding/)).toBeTruthy();
+  });
+});
