@@ -20,8 +20,7 @@ const theirEntry = new RegExp(String.raw`^  (?:${notCalledHere}): \{[^}]*\},$`, 
 const theirCall = new RegExp(String.raw`\b(?:(?:callNamed|ask)\(\s*'|calls\.)(?:${notCalledHere})\b`);
 
 // What is made on screens of its own: no generic form asks for it, and only that it can be written matters here.
-const ownScreens =
-  /\binput: (?:sentiment|sentimentField|survey|surveyQuestion|surveyLink|surveyResponse|caseRule|customerForm|customerFormField)InputSchema\b/g;
+const ownScreens = /\binput: (?:surveyLink|surveyResponse|caseRule|customerForm|customerFormField)InputSchema\b/g;
 const readHere = ['/resources.config.ts', '/src/contract/calls.ts'];
 const namedImport = /^import \{([^}]*)\} from '[^']+';$/gm;
 

@@ -1,11 +1,15 @@
 import { lazy } from 'react';
+import type { ScreenProps } from '../../screens.ts';
 
-/** Where it is decided what is asked about a customer. */
-export const ConfigureCustomerForm = lazy(async () => ({
+const LoadedConfigure = lazy(async () => ({
   default: (await import('./builder/configure-customer-form.tsx')).ConfigureCustomerForm,
 }));
-
-/** Where a new customer is entered. */
-export const CustomerFormPage = lazy(async () => ({
+const LoadedForm = lazy(async () => ({
   default: (await import('./form/customer-form-page.tsx')).CustomerFormPage,
 }));
+
+/** Where it is decided what is asked about a customer. */
+export const ConfigureCustomerForm = () => <LoadedConfigure />;
+
+/** Where a new customer is entered. */
+export const CustomerFormPage = (props: ScreenProps) => <LoadedForm {...props} />;

@@ -8,6 +8,7 @@ import { customerRecordSchema } from '../../../../contract/schemas/customer.ts';
 import { customerParts } from '../../../../contract/schemas/customer-form.ts';
 import { factsStyle } from '../../../crud/facts-style.ts';
 import { FieldValue } from '../../../crud/field-value.tsx';
+import type { OwnFormProps } from '../../../crud/own-form.ts';
 import { labelOf } from '../../../crud/record-words.ts';
 import type { Row } from '../../../crud/row.ts';
 import { SaidBefore, useCustomerDetails } from '../../sentiments/shared/said-before.tsx';
@@ -33,9 +34,12 @@ export function CustomerPanel({ record }: { record: Row }) {
 }
 
 // Asks with every kind of question, which reading a record does not need.
-export const CustomerForm = lazy(async () => ({
+const LoadedForm = lazy(async () => ({
   default: (await import('./customer-record-form.tsx')).CustomerRecordForm,
 }));
+
+/** A customer in the drawer, changed or entered as the form asks. */
+export const CustomerForm = (props: OwnFormProps) => <LoadedForm {...props} />;
 
 interface Fact {
   key: string;

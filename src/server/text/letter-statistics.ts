@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { moduleDir } from '../project-files.ts';
+
+/** What a language says of a piece of a word, by the numbers of languages. */
+type Scores = Readonly<Record<number, number>>;
+
+export interface LetterStatistics {
+  type: string;
+  languages: Record<string, string>;
+  isSubset: boolean;
+  /** As good as an object with 49,553 others in it, which would take sixty times the room. */
+  ngrams: Readonly<Record<string, Scores | undefined>>;
+}
+
+const folder = new URL('./src/', `${pathToFileURL(moduleDir('eld'))}/`);
+const numbersOfLanguages = /(\d+):'([^']+)'/g;
+const pieces = /(?:'((?:[^'\\]|\\')*)'|([^\s'{},:]+)):\{([\d:,]+)\}/g;
+
+/** Reads the statistics from their text: as a module they would stay in memory as it was written, an object each. */
+export async function readStatistics(): Promise<LetterStatistics> {
+  const text = await readFile(new URL('ngrams/extrasmall.js', folder), 'utf8');
+  const [head = '', body = ''] = text.split('ngrams:{');
+  const languages = [...head.matchAll(numbersOfLanguages)].map(([, number, code]) => [number, code]);
+  return { type: 'XS60', languages: Object.fromEntries(languages), isSubset: false, ngrams: scoresIn(body) };
+}
+
+function scoresIn(body: string): LetterStatistics['ngrams'] {
+  const starts = new Map<string, number>();
+  const numbers: number[] = [];
+  for (const [, quoted, plain, scores = ''] of body.matchAll(pieces)) {
+    const pairs = scores.split(/[:,]/);
+    starts.set(quoted?.replaceAll("\\'", "'") ?? plain ?? '', numbers.length);
+    numbers.push(pairs.length, ...pairs.map(Number));
+  }
+  const kept = Uint8Array.from(numbers);
+  const scoresOf = (piece: string): Scores | undefined => {
+    const start = starts.get(piece);
+    if (start === undefined) return undefined;
+    const scores: Record<number, number> = {};
+    const end = start + 1 + (kept[start] as number);
+    for (let at = start + 1; at < end; at += 2) scores[kept[at] as number] = kept[at + 1] as number;
+    return scores;
+  };
+  // Those that were asked for once are found like those of any object: the same pieces come again and again.
+  const asked: Record<string, Scores | undefined> = Object.create(
+    new Proxy(
+      {},
+      {
+        get(_, piece) {
+          const scores = scoresOf(String(piece));
+          if (scores) asked[String(piece)] = scores;
+          return scores;
+        },
+      },
+    ),
+  );
+  return asked;
+}
+
+interface Detector {
+  detect(text: string): { language: string; isReliable(): boolean };
+}
+
+interface Maker {
+  createEld(): { instance: Detector; loadData(data: LetterStatistics): string };
+}
+
+/** Tells languages apart by the pieces of words in them. */
+export async function makeDetector(): Promise<Detector> {
+  const { createEld }: Maker = await import(new URL('languageDetector.js', folder).href);
+  const { instance, loadData } = createEld();
+  loadData(await readStatistics());
+  return instance;
+}

@@ -1,0 +1,37 @@
+import { pathToFileURL } from 'node:url';
+import { eld } from 'eld/extrasmall';
+import { expect, test } from 'vitest';
+import { moduleDir } from '../../src/server/project-files.ts';
+import { type LetterStatistics, makeDetector, readStatistics } from '../../src/server/text/letter-statistics.ts';
+
+test('letter statistics in short say what the library’s own say, of every piece of a word', async () => {
+  const path = `${pathToFileURL(moduleDir('eld'))}/src/ngrams/extrasmall.js`;
+  const { ngramsData }: { ngramsData: LetterStatistics } = await import(path);
+  const { ngrams, ...rest } = await readStatistics();
+  expect({ ...rest }).toEqual({ ...ngramsData, ngrams: undefined });
+  const pieces = Object.keys(ngramsData.ngrams);
+  expect(pieces.length).toBeGreaterThan(40_000);
+  expect(pieces.filter((piece) => JSON.stringify(ngrams[piece]) !== JSON.stringify(ngramsData.ngrams[piece]))).toEqual(
+    [],
+  );
+  expect(ngrams['no such piece']).toBeUndefined();
+});
+
+test('a detector made of them knows the languages that the library knows', async () => {
+  const detector = await makeDetector();
+  const texts = [
+    'The room was lovely but the breakfast was cold.',
+    'Das Zimmer war schön, aber das Frühstück war kalt.',
+    'كانت الغرفة جميلة ولكن الفطور كان باردا',
+    'La chambre était belle, mais le petit-déjeuner froid.',
+    'A la habitación le faltaba luz; l’hôtel, no.',
+    'Комната была хорошая, а завтрак холодный',
+    '房间很好，但早餐是冷的',
+    'xyz',
+  ];
+  for (const text of texts) {
+    const [own, theirs] = [detector.detect(text), eld.detect(text)];
+    expect([text, own.language, own.isReliable()]).toEqual([text, theirs.language, theirs.isReliable()]);
+  }
+  expect(detector.detect(texts[1] as string).language).toBe('de');
+});
