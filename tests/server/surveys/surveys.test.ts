@@ -99,6 +99,17 @@ describe('a survey', () => {
     expect((await owner.ask('GET', '/Surveys?name=nothing')).status).toBe(200);
   });
 
+  test('may be published, paused and closed while somebody writes it, who saves without a question', async () => {
+    const { id } = await created(owner, '/Surveys', stay);
+    const { version } = (await owner.ask('GET', `/Surveys/${id}`)).json<{ version: number }>();
+    for (const step of ['publish', 'pause', 'resume', 'close']) {
+      expect((await post(`/Surveys/${id}/${step}`)).status, step).toBe(200);
+    }
+    const saved = await owner.ask('PUT', `/Surveys/${id}`, { description: 'Written meanwhile', version });
+    expect(saved.json()).toMatchObject({ description: 'Written meanwhile', status: 'closed', version: version + 1 });
+    expect((await owner.ask('PUT', `/Surveys/${id}`, { description: 'Too late', version })).status).toBe(409);
+  });
+
   test('keeps versions, brings one back, and is copied with its logic', async () => {
     const { id } = await created(owner, '/Surveys', stay);
     await owner.ask('PUT', `/Surveys/${id}`, { fields: [stay.fields[1]], endings: [{ id: 'thanks' }] });

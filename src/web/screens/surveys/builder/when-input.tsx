@@ -6,6 +6,7 @@ import type { ConditionGroup } from '../../../../contract/schemas/field-logic.ts
 import { layoutTypes } from '../../../../contract/schemas/sentiment-field.ts';
 import type { DraftField } from '../../forms/builder/builder-draft.ts';
 import { ConditionGroupEditor } from '../../forms/question/condition-group-editor.tsx';
+import { groupProblem } from '../../forms/question/condition-problems.ts';
 import { firstCondition } from '../../forms/question/condition-row.tsx';
 
 interface WhenInputProps {
@@ -34,7 +35,7 @@ export function WhenInput({ words, otherwise, add, when, fields, problem, onChan
           showsProblems={Boolean(problem)}
           onChange={onChange}
         />
-        {problem && (
+        {problem && problem !== groupProblem(when, asked, fields) && (
           <Typography variant="caption" color="error">
             {problem}
           </Typography>
