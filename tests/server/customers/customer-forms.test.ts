@@ -31,6 +31,15 @@ test('a new organisation has a form that asks for name, e-mail, phone and compan
 });
 
 describe('a form that is changed', () => {
+  test('by nothing at all has no new version', async () => {
+    const who = await app.newTenant();
+    const { id, fields } = await formOf(who);
+    await who.ask('PUT', `/CustomerForms/${id}`, { fields });
+    const versions = (await who.ask('GET', `/CustomerForms/${id}/versions`)).json<FormVersion[]>();
+    expect(versions.map(({ number }) => number)).toEqual([1]);
+    expect(fields.map(({ options }) => options.pii)).toEqual([true, true, true, undefined]);
+  });
+
   test('keeps the ids of its questions and each version, and takes an older one back', async () => {
     const who = await app.newTenant();
     const form = await formOf(who);
