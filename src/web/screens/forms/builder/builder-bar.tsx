@@ -54,14 +54,6 @@ export function BuilderBar<D extends BuilderDraft>({
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, rowGap: 0.5, flexWrap: 'wrap' }}>
         <Views views={kind.views} view={view} onView={onView} />
-        <Typography
-          variant="caption"
-          color="textSecondary"
-          role="status"
-          sx={{ flex: '1 1 0', minWidth: 0, textAlign: { md: 'right' } }}
-        >
-          {howItStands(builder, isNew)}
-        </Typography>
         <Box sx={{ display: 'flex' }}>
           <Step label="Undo" keys="Ctrl+Z" isDisabled={!canUndo} onClick={undo} />
           <Step label="Redo" keys="Ctrl+Shift+Z" isDisabled={!canRedo} onClick={redo} />
@@ -72,9 +64,19 @@ export function BuilderBar<D extends BuilderDraft>({
             <kind.BarActions builder={builder} onSave={onSave} />
           </Suspense>
         )}
-        <Button variant="contained" onClick={() => void onSave()} loading={isSaving} title="Ctrl+S">
-          {isNew ? `Create ${kind.words.one}` : 'Save changes'}
-        </Button>
+        <Box sx={standing}>
+          <Typography
+            variant="caption"
+            color="textSecondary"
+            role="status"
+            sx={{ flex: '1 1 0', textAlign: { md: 'right' } }}
+          >
+            {howItStands(builder, isNew)}
+          </Typography>
+          <Button variant="contained" onClick={() => void onSave()} loading={isSaving} title="Ctrl+S">
+            {isNew ? `Create ${kind.words.one}` : 'Save changes'}
+          </Button>
+        </Box>
       </Box>
       {failure && (
         <Alert severity="error" sx={{ mt: 1 }}>
@@ -84,6 +86,9 @@ export function BuilderBar<D extends BuilderDraft>({
     </Box>
   );
 }
+
+// How the draft stands and saving keep together: where a line has no room for both, they begin the next.
+const standing = { display: 'flex', alignItems: 'center', gap: 1, flex: { xs: '1 1 220px', md: '1 1 330px' } } as const;
 
 interface ViewsProps {
   views: readonly { name: string; label: string }[];
