@@ -14,4 +14,4 @@ export function closedTo({ address, isOneForm, isVast }: Inbox): Closed | undefi
 }
 
 const why =
-  'More than 10,000 are done, so this list takes one filter beside the form and the dates. Take the other one off first, or look in a view of what is open.';
+  'More than 10,000 are done, so some filters do not go together here. Take yours off first, or look in a view of what is open.';

@@ -89,9 +89,7 @@ export function isOrderOf(view: InboxViewName, field: string, narrowedBy: readon
 }
 
 /** Each has rows of its own for every form, in the order in which they came in. */
-const quickInForm = new Set([
-  ...['status', 'severityLevelId', 'assignedToIds', 'assignedGroupIds', 'customerResponseId', 'sentimentScore'],
-]);
+const quickInForm = new Set(['status', 'severityLevelId', 'assignedToIds', 'assignedGroupIds', 'sentimentScore']);
 
 /**
  * Whether a list stays quick over a million while it is narrowed by these. What is open is always few; of the rest one
