@@ -16,7 +16,7 @@ export function Logo({ logoUrl, logoDarkUrl, mode, websiteTitle }: LogoProps) {
       alt={websiteTitle}
       referrerPolicy="no-referrer"
       // One that was made for light ground gets some.
-      style={{ maxWidth: 200, maxHeight: 50, ...(isDark && shown !== logoDarkUrl ? plate : {}) }}
+      style={{ maxWidth: 'var(--logo-width, 200px)', maxHeight: 50, ...(isDark && shown !== logoDarkUrl ? plate : {}) }}
       onError={() => {
         console.warn(`The logo ${shown} did not load; the default one is shown`);
         setFailed(shown);

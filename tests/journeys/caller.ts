@@ -8,14 +8,18 @@ export interface Caller {
   ask<T = { id: number }>(method: string, path: string, body?: unknown): Promise<T>;
 }
 
-/** Signs in without a browser, as the demonstration's owner. A refused call fails the test that made it. */
-export async function callerFor(house: Product = product): Promise<Caller> {
-  const { email, password, port } = house;
+/** Signs in without a browser, by default as the demonstration's owner. A refused call fails the test that made it. */
+export async function callerFor(
+  house: Product = product,
+  { email, password }: { email: string; password: string } = house,
+  subdomain = 'demo',
+): Promise<Caller> {
+  const { port } = house;
   const login = await send<LoginAnswer>(
     port,
     'POST',
     '/auth/login',
-    { 'x-tenant-subdomain': 'demo' },
+    { 'x-tenant-subdomain': subdomain },
     { email, password },
   );
   return {
@@ -41,8 +45,8 @@ async function send<T>(
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
-/** Another organisation in the house. */
-export async function register({ port }: Product, subdomain: string): Promise<void> {
+/** Another organisation in the house, and who founded it. */
+export async function register({ port }: Product, subdomain: string) {
   const founder = {
     email: `founder@${subdomain}.example`,
     password: knownPassword,
@@ -50,6 +54,7 @@ export async function register({ port }: Product, subdomain: string): Promise<vo
     lastName: 'Byron',
   };
   await send(port, 'POST', '/auth/register', {}, { ...founder, companyName: subdomain, subdomain });
+  return { email: founder.email, password: knownPassword };
 }
 
 const knownPassword = 'a long enough password';

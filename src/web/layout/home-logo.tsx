@@ -18,7 +18,8 @@ export function HomeLogo() {
         display: 'flex',
         color: 'text.primary',
         minWidth: 0,
-        '& > *': { maxWidth: { xs: 120, sm: layout.logoMaxWidth }, maxHeight: layout.logoMaxHeight },
+        '--logo-width': { xs: '100px', sm: `${layout.logoMaxWidth}px` },
+        '& > *': { maxWidth: 'var(--logo-width)', maxHeight: layout.logoMaxHeight },
       }}
     >
       <Logo

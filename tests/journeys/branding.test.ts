@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { callerFor, register } from './caller.ts';
+import { product } from './own-product.ts';
+import { at, openPage, ownBrowser, signIn } from './person.ts';
+
+const browser = ownBrowser();
+
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** An organisation with a survey that anybody may answer. */
+async function organisation(subdomain: string) {
+  const founder = await register(product, subdomain);
+  const caller = await callerFor(product, founder, subdomain);
+  const fields = [{ fieldName: 'How likely?', fieldType: 'nps' }];
+  const { id } = await caller.ask('POST', '/Surveys', { name: 'After a stay', fields });
+  await caller.ask('POST', `/Surveys/${id}/publish`, {});
+  const { url } = await caller.ask<{ url: string }>('POST', `/Surveys/${id}/links`, {});
+  return { founder, survey: new URL(url).pathname };
+}
+
+/** Colour of the page's main button, title, and whether a picture loaded at its head. */
+async function looksOf(page: Page, button: string) {
+  await page.waitForLoadState('networkidle');
+  const colour = await page
+    .getByRole('button', { name: button })
+    .evaluate((element) => getComputedStyle(element).backgroundColor);
+  const hasLogo = await page.evaluate(
+    () => (document.querySelector('header img') as HTMLImageElement)?.naturalWidth > 0,
+  );
+  return { colour, hasLogo, title: await page.title() };
+}
+
+test('an administrator gives the organisation its looks, everybody at its doors sees them, and a reset takes them back', {
+  timeout: 90_000,
+}, async () => {
+  const [violet, plain] = [await organisation('violet-inn'), await organisation('plain-inn')];
+  const context = await browser.context({ viewport: { width: 1280, height: 900 } });
+  const page = await openPage(context, at('/login?from=%2Fadmin%2Fbranding', 'violet-inn'));
+  await signIn(page, violet.founder);
+  await page.waitForURL(at('/admin/branding', 'violet-inn'));
+  const other = await openPage(context, at('/user/account-settings', 'violet-inn'));
+  await other.getByRole('heading', { name: 'Account Settings', level: 1 }).waitFor();
+
+  await page.getByLabel('Website title').fill('Violet hears');
+  await page.getByRole('textbox', { name: 'Primary colour', exact: true }).fill('#7a1fa2');
+  await page
+    .getByRole('group', { name: 'Logo', exact: true })
+    .locator('input[type=file]')
+    .setInputFiles({
+      ...{ name: 'logo.png', mimeType: 'image/png', buffer: dot },
+    });
+  await page.getByAltText('Logo as it is now').waitFor();
+  expect(await page.getByLabel('Website title').inputValue()).toBe('Violet hears');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved. Everybody sees it').waitFor();
+
+  // The other tab has heard of it, without a reload.
+  await other.waitForFunction(() => document.title === 'Account Settings · Violet hears');
+  await other.getByAltText('Violet hears').waitFor();
+
+  const stranger = await browser.context({ viewport: { width: 1280, height: 900 } });
+  const door = await openPage(stranger, at('/login', 'violet-inn'));
+  const violetFill = 'rgb(98, 25, 130)';
+  expect(await looksOf(door, 'Sign in')).toEqual({
+    colour: violetFill,
+    hasLogo: true,
+    title: 'Sign in · Violet hears',
+  });
+  await door.goto(at(violet.survey, 'violet-inn'));
+  expect(await looksOf(door, 'Send')).toMatchObject({ colour: violetFill, hasLogo: true });
+  await door.goto(at('/survey/AAAAAAAAAAAAAAAAAAAAAA', 'violet-inn'));
+  await door.locator('header img').waitFor();
+
+  const plainFill = 'rgb(0, 120, 46)';
+  await door.goto(at('/login', 'plain-inn'));
+  expect(await looksOf(door, 'Sign in')).toEqual({ colour: plainFill, hasLogo: false, title: 'Sign in · Candor' });
+  await door.goto(at(plain.survey, 'plain-inn'));
+  expect(await looksOf(door, 'Send')).toMatchObject({ colour: plainFill, hasLogo: false });
+
+  await page.getByRole('button', { name: 'Reset all' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset all' }).click();
+  await page.getByText('The branding is Candor’s own again').waitFor();
+  expect(await page.getByLabel('Website title').inputValue()).toBe('');
+  await door.goto(at('/login', 'violet-inn'));
+  expect(await looksOf(door, 'Sign in')).toEqual({ colour: plainFill, hasLogo: false, title: 'Sign in · Candor' });
+  await door.goto(at(violet.survey, 'violet-inn'));
+  expect(await looksOf(door, 'Send')).toMatchObject({ colour: plainFill, hasLogo: false });
+});
