@@ -8,14 +8,14 @@ interface Looks {
   theme: SurveyTheme;
 }
 
-/** How a survey looks: as it says itself, else as its tenant has it, else as the product has it. */
+/** How a survey looks: its theme as it says itself, and what holds where that says nothing. */
 export function looksOf(name: string, branding: Branding, own: SurveyTheme): Looks {
   const { primaryColor, fontFamily, borderRadius, logoUrl, logoDarkUrl, faviconUrl, surveyTheme } = branding;
   const isPlain = primaryColor.toLowerCase() === brandDefaults.primaryColor;
   const brand: Brand = {
     name,
     logo: own.logo ?? (logoUrl || null),
-    color: own.color ?? (isPlain ? null : primaryColor),
+    color: isPlain ? null : primaryColor,
     ...(logoDarkUrl && !own.logo ? { logoDark: logoDarkUrl } : {}),
     ...(faviconUrl ? { favicon: faviconUrl } : {}),
     // The product's own font is not sent to visitors: their device has one.
