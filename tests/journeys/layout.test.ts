@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callerFor, newColleague, newForm } from './caller.ts';
 import { goInside, settled } from './look.ts';
@@ -139,16 +140,20 @@ test('what leads outside opens a tab of its own, without a way back into ours', 
   }
 });
 
+const square = { width: 8, height: 8, channels: 3, background: '#009639' } as const;
+
 test('a logo that does not load gives way to the product’s own, and the console says so', async () => {
+  const fileData = (await sharp({ create: square }).png().toBuffer()).toString('base64');
+  const caller = await callerFor();
+  await caller.ask('POST', '/Branding/logo', { kind: 'light', fileName: 'logo.png', fileData });
   const warnings: string[] = [];
   const page = await pageOf(1280, '/user/profile', async (context) => {
     context.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
-    await context.route('**/gone.png', (route) => route.fulfill({ status: 404 }));
-    const kept = JSON.stringify({ logoUrl: 'https://pictures.example/gone.png' });
-    await context.addInitScript((text) => localStorage.setItem('candor-config', text), kept);
+    await context.route('**/uploads/**', (route) => route.fulfill({ status: 404 }));
   });
   await page.getByRole('banner').getByRole('img', { name: 'Candor' }).waitFor();
-  expect(warnings).toEqual([expect.stringContaining('gone.png did not load')]);
+  expect(warnings).toEqual([expect.stringMatching(/\/uploads\/demo\/\S+ did not load/)]);
+  await caller.ask('DELETE', '/Branding/logo/light');
 });
 
 test('the profile is read afresh before it opens, and only administrators find their entries', async () => {

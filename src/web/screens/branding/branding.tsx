@@ -13,16 +13,13 @@ export function BrandingSettings() {
   const mayRead = may('current');
   const mayChange = may('save');
   const { data, error, refetch } = useQuery({ ...brandingQuery, enabled: mayRead === true });
-  if (mayRead === false) return <NotAllowed what="see the branding" name="branding" operation="current" />;
   if (data && mayChange !== undefined) return <BrandingEditor branding={data} mayChange={mayChange} />;
   return (
     <>
       <PageHead title="Branding Settings" about={about} />
-      {error ? (
-        <LoadProblem isPart error={error} what="branding" onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton variant="rounded" height={420} />
-      )}
+      {mayRead === false && <NotAllowed what="see the branding" name="branding" operation="current" />}
+      {error && <LoadProblem isPart error={error} what="branding" onRetry={() => void refetch()} />}
+      {mayRead !== false && !error && <Skeleton variant="rounded" height={420} />}
     </>
   );
 }
