@@ -26,8 +26,8 @@ interface Line {
 
 const mostTogether = 256;
 const mostFlying = 2;
-/** So many wait that they are not left to wait for the batch that is on its way. */
-const worthAnother = 64;
+/** So many go at once, and beside the batch that is on its way: the database works while the rest is being checked. */
+const worthABatch = 16;
 /** About half a second of work: whoever comes later is asked at once to come back. */
 const mostWaiting = 2_000;
 
@@ -40,9 +40,8 @@ export function groupedWriter(database: Database) {
   const lines = new Map<number, Line>();
 
   function fly(tenantId: number, line: Line): void {
-    line.isDue = false;
     if (line.waiting.length === 0 && line.flying === 0) lines.delete(tenantId);
-    if (line.waiting.length < (line.flying === 0 ? 1 : worthAnother) || line.flying >= mostFlying) return;
+    if (line.waiting.length < (line.flying === 0 ? 1 : worthABatch) || line.flying >= mostFlying) return;
     line.flying += 1;
     void keep(database, tenantId, line.waiting.splice(0, mostTogether)).finally(() => {
       line.flying -= 1;
@@ -51,11 +50,16 @@ export function groupedWriter(database: Database) {
     takeOff(tenantId, line);
   }
 
-  // What else arrives in this turn of the event loop goes along.
+  // What else arrives in this turn of the event loop goes along, until there is enough.
   function takeOff(tenantId: number, line: Line): void {
-    if (line.isDue) return;
-    line.isDue = true;
-    setImmediate(() => fly(tenantId, line));
+    if (line.waiting.length >= worthABatch) fly(tenantId, line);
+    else if (!line.isDue) {
+      line.isDue = true;
+      setImmediate(() => {
+        line.isDue = false;
+        fly(tenantId, line);
+      });
+    }
   }
 
   return (plan: Plan, row: QuickRow): Promise<boolean> =>
