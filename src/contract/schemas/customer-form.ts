@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { idOf, idSchema, lineSchema, proseSchema, recordShape } from './common.ts';
+import { idOf, lineSchema, proseSchema, recordShape } from './common.ts';
 import { fieldKeySchema } from './field-logic.ts';
-import { fieldOptionsSchema } from './field-options.ts';
 import { mostFields } from './sentiment.ts';
 import {
-  fieldTypeSchema,
   formFieldInputSchema,
+  keptFieldsSchema,
   sentimentFieldInputSchema,
   sentimentFieldSchema,
 } from './sentiment-field.ts';
@@ -32,18 +31,12 @@ const frame = {
   identityKeys: z.array(fieldKeySchema).max(10),
 };
 
-const fields = z.array(
-  z.object({
-    id: idSchema,
-    fieldName: z.string(),
-    fieldType: fieldTypeSchema,
-    required: z.boolean(),
-    isSentimentValue: z.boolean(),
-    options: fieldOptionsSchema,
-  }),
-);
-
-export const customerFormSchema = z.object({ ...recordShape, ...frame, isDefault: z.boolean(), fields });
+export const customerFormSchema = z.object({
+  ...recordShape,
+  ...frame,
+  isDefault: z.boolean(),
+  fields: keptFieldsSchema,
+});
 
 export const customerFormInputSchema = z.object({
   name: frame.name,
@@ -58,7 +51,7 @@ export const customerFormInputSchema = z.object({
 });
 
 /** A customer form as one of its versions keeps it. */
-export const customerFormSnapshotSchema = z.object({ ...frame, fields });
+export const customerFormSnapshotSchema = z.object({ ...frame, fields: keptFieldsSchema });
 
 const owner = { customerFormId: idOf('customerForms') };
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { idSchema, timeSchema } from './common.ts';
-import { fieldOptionsSchema } from './field-options.ts';
 import { escalationSchema } from './sentiment.ts';
-import { fieldTypeSchema } from './sentiment-field.ts';
+import { keptFieldsSchema } from './sentiment-field.ts';
 
 /** A form as one of its versions keeps it: what a save sends, with the ids of its questions. */
 export const formSnapshotSchema = z.object({
@@ -15,16 +14,7 @@ export const formSnapshotSchema = z.object({
   severityLevels: z.array(idSchema),
   assignedUsers: z.array(idSchema),
   assignedGroups: z.array(idSchema),
-  fields: z.array(
-    z.object({
-      id: idSchema,
-      fieldName: z.string(),
-      fieldType: fieldTypeSchema,
-      required: z.boolean(),
-      isSentimentValue: z.boolean(),
-      options: fieldOptionsSchema,
-    }),
-  ),
+  fields: keptFieldsSchema,
 });
 
 export type FormSnapshot = z.infer<typeof formSnapshotSchema>;

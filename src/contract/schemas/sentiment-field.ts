@@ -107,6 +107,18 @@ const sentOptionsSchema = z.union([
   z.null(),
 ]);
 
+/** The questions of any form as one of its versions keeps them: what a save sends, with their ids. */
+export const keptFieldsSchema = z.array(
+  z.object({
+    id: idSchema,
+    fieldName: z.string(),
+    fieldType: fieldTypeSchema,
+    required: z.boolean(),
+    isSentimentValue: z.boolean(),
+    options: fieldOptionsSchema,
+  }),
+);
+
 export const sentimentFieldInputSchema = z.object({
   sentimentId: idOf('sentiments'),
   fieldName: lineSchema(200),

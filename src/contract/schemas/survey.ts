@@ -10,10 +10,9 @@ import {
   timeSchema,
 } from './common.ts';
 import { conditionGroupSchema } from './field-logic.ts';
-import { fieldOptionsSchema } from './field-options.ts';
 import { languageSchema, wordsSchema } from './language.ts';
 import { mostFields } from './sentiment.ts';
-import { fieldTypeSchema, formFieldInputSchema } from './sentiment-field.ts';
+import { formFieldInputSchema, keptFieldsSchema } from './sentiment-field.ts';
 
 /** `scheduled` is live with a beginning that is still to come, `closed` also one whose end has passed. */
 export const surveyStatuses = ['draft', 'scheduled', 'active', 'paused', 'closed', 'archived'] as const;
@@ -152,16 +151,7 @@ export const surveyInputSchema = z.object({
 export const surveySnapshotSchema = z.object({
   ...surveyFrame,
   settings: surveySettingsSchema.extend({ notifyUserIds: z.array(idSchema) }),
-  fields: z.array(
-    z.object({
-      id: idSchema,
-      fieldName: z.string(),
-      fieldType: fieldTypeSchema,
-      required: z.boolean(),
-      isSentimentValue: z.boolean(),
-      options: fieldOptionsSchema,
-    }),
-  ),
+  fields: keptFieldsSchema,
 });
 
 export type Survey = z.infer<typeof surveySchema>;

@@ -14,7 +14,7 @@ export function ColourPanel({ form: { values, problems, change }, isDisabled }: 
   const { primaryColor, secondaryColor } = values;
   return (
     <Panel title="Colours">
-      <Stack sx={{ gap: 2 }}>
+      <Stack sx={{ gap: 3 }}>
         <OwnColorInput
           label="Primary colour"
           help="Buttons, links, and what is chosen. A fifth darker by day, a fifth lighter by night."
