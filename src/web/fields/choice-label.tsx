@@ -12,7 +12,7 @@ export function ChoiceLabel({ choice: { label, icon, color } }: { choice: Labell
   if (!icon && !color) return <span dir="auto">{label}</span>;
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
-      {color && <Box component="span" aria-hidden sx={{ ...dot, bgcolor: color }} />}
+      {color && <Box component="span" aria-hidden style={{ backgroundColor: color }} sx={dot} />}
       {icon && <span aria-hidden>{icon}</span>}
       <span dir="auto">{label}</span>
     </Box>
