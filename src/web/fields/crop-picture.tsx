@@ -127,8 +127,8 @@ const insetOf = ({ left, top, right, bottom }: Cut) => ({
 const frameStyle = {
   position: 'relative',
   overflow: 'hidden',
+  // No round corners: they could not be pressed.
   alignSelf: 'flex-start',
-  borderRadius: 1,
   cursor: 'crosshair',
   touchAction: 'none',
 } as const;
