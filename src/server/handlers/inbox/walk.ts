@@ -21,12 +21,16 @@ export function walked(sources: readonly Narrowed[], walk: Walk): Sql {
   const met = searchedFor(sources);
   if (!met)
     return inOrder(
-      sources.flatMap((source) => partsOf([source], walk)),
+      sources.map(saying).flatMap((source) => partsOf([source], walk)),
       walk,
     );
   const way = wayOf(walk);
   return sql`select v.* from (${inOrder(partsOf(sources, way), way)}) v where ${met} ${limitOf(walk)}`;
 }
+
+/** The source of which only what is looked for is left. */
+const saying = ({ met, ...source }: Narrowed): Narrowed =>
+  met ? { ...source, where: sql`${source.where} and ${met}` } : source;
 
 /** The place where the way of a search ends that it goes for a page. */
 export function wayEnd(sources: readonly Narrowed[], walk: Walk): Sql | undefined {
@@ -88,12 +92,12 @@ function walkOf(sources: readonly Narrowed[], walk: Walk, part: Sql, index: Sql 
   const direction = directionOf(order);
   const need = limitOf({ limit: offset + limit });
   const isAfter = from && from.part === index ? beyond(order, from) : sql`true`;
-  const along = ({ rows, where, met = sql`true` }: Narrowed, isOne: Sql) => sql`(select
+  const along = ({ rows, where }: Narrowed, isOne: Sql) => sql`(select
     ${typeof index === 'number' ? sql`${index}::integer` : index} as part, ${keyOf(order)} as key, v.id from ${rows} v
-    where ${where} and ${met} and ${part} and ${isAfter} and ${isOne}
+    where ${where} and ${part} and ${isAfter} and ${isOne}
     order by ${order.key ? sql`${keyOf(order)} ${direction},` : sql``} v.id ${direction}`;
   if (searchedFor(sources)) {
-    const each = sources.map((source) => sql`${along({ ...source, met: sql`true` }, sql`true`)})`);
+    const each = sources.map((source) => sql`${along(source, sql`true`)})`);
     return sql`(select e.* from (${sql.join(each, sql` union all `)}) e
       order by ${order.key ? sql`e.key ${direction},` : sql``} e.id ${direction} ${need})`;
   }
