@@ -28,7 +28,7 @@ export interface VisitState {
 }
 
 /** What a page says in place of a survey: why it does not open, or what went wrong with what was sent. */
-export type Told = VisitRefusal | 'busy' | 'too_big' | 'unreadable';
+export type Told = VisitRefusal | 'busy' | 'guessed' | 'too_big' | 'unreadable';
 
 /** A survey that does not open, and why. */
 export interface RefusalState {

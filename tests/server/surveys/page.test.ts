@@ -369,6 +369,16 @@ describe('a survey that does not open says why', () => {
     expect(right.status).toBe(303);
     expect(wordsOf(await browser.open(token))).toContain('How likely?');
   });
+
+  test('one whose password was wrong too often says how long to wait, and others open it meanwhile', async () => {
+    const { token, browser } = await setUp({}, { password: 'open sesame' });
+    const locked = await browser.open(token);
+    for (let time = 0; time < 10; time += 1) await browser.press(token, locked, { password: 'wrong word' });
+    const refused = await browser.press(token, locked, { password: 'open sesame' });
+    expect([refused.status, wordsOf(refused)]).toEqual([429, expect.stringContaining('wait a quarter of an hour')]);
+    const other = plainBrowser(home, owner);
+    expect((await other.press(token, await other.open(token), { password: 'open sesame' })).status).toBe(303);
+  });
 });
 
 async function paused(how: 'pause' | 'close'): Promise<string> {

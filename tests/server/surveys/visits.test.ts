@@ -196,6 +196,16 @@ describe('a survey does not open', () => {
   });
 });
 
+test('whoever guesses a password ten times waits, and keeps nobody else from the survey', async () => {
+  const { token } = await published(owner, stay, { password: 'sesame' });
+  const [guesser, invited] = [visitor(app, owner), visitor(app, owner)];
+  const tell = (by: typeof guesser, password: string) =>
+    by.ask('POST', `/public/surveys/${token}/responses`, { visitId: newVisit(), answers: { again: 10 }, password });
+  for (let time = 0; time < 10; time += 1) await tell(guesser, 'guess');
+  expect((await tell(guesser, 'sesame')).status).toBe(429);
+  expect((await tell(invited, 'sesame')).json()).toMatchObject({ code: 'PROOF_NEEDED' });
+});
+
 describe('nobody is counted twice', () => {
   test('when the reply is lost and the same visit is sent twenty times at once', async () => {
     const { id, token } = await published(owner, stay);
@@ -256,6 +266,16 @@ describe('nobody is counted twice', () => {
     for (const again of [9, 10, 8]) statuses.push(told(await guest.answer(token, { answers: { again } })).status);
     expect(statuses).toEqual(['complete', 'over_quota', 'complete']);
     expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 2 });
+  });
+
+  test('and whoever comes after a full quota reads so in their language, also when the reply was lost', async () => {
+    const quota = { id: 'all', name: 'All', limit: 1 };
+    const { token } = await published(owner, { ...stay, quotas: [quota] });
+    await guest.answer(token, { answers: { again: 9 } });
+    const late = { visitId: newVisit(), answers: { again: 9 }, language: 'de' };
+    for (const answer of [await guest.answer(token, late), await guest.answer(token, late)]) {
+      expect(told(answer)).toMatchObject({ status: 'over_quota', ending: { title: 'Genug Antworten' } });
+    }
   });
 });
 

@@ -23,8 +23,8 @@ export async function refusalOf(
   form?: PostedForm,
 ): Promise<{ state: RefusalState; status: number }> {
   const status = statusOf(error);
-  const refusal = kindOf(error, status);
   const details = error instanceof ApiError ? error.parts.details : undefined;
+  const refusal = details?.guessed === true ? 'guessed' : kindOf(error, status);
   // Whoever comes too often is answered without a look into the database.
   const looks = refusal === 'too_many' || refusal === 'busy' ? nothing : await looksAt(services, request, where.token);
   const state: RefusalState = {

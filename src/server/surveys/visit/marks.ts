@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../../contract/errors.ts';
 import { attempt } from '../../auth/attempts.ts';
 import { isSecure } from '../../auth/cookies.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
@@ -6,6 +7,7 @@ import { sameSecret } from '../../auth/tokens.ts';
 import type { Services } from '../../http/call.ts';
 import { signed, tokenHash } from '../link-token.ts';
 import { type Found, findVisit, inTenant } from './find.ts';
+import { guesserOf } from './guesser.ts';
 import { visitRefused } from './refusal.ts';
 
 /** What a browser is known by between two requests: that it gave the password, that it has answered. */
@@ -46,13 +48,19 @@ export async function unlock(services: Services, browser: Browser, token: string
   });
   if (!link?.passwordHash) return;
   const hash = link.passwordHash;
-  const tried = { account: `survey link ${tenantId}:${link.id}`, address: request.ip };
-  if (!(await attempt(services, tried, () => verifyPassword(hash, password)))) {
-    throw visitRefused('password_required', { wrong: true });
-  }
+  const guesser = guesserOf(services, browser, `survey link ${tenantId}:${link.id}`);
+  const isRight = await attempt(services, guesser, () => verifyPassword(hash, password)).catch(tooOften);
+  if (!isRight) throw visitRefused('password_required', { wrong: true });
   const mark = unlockMark(services, tenantId, link.id, hash);
   setMark(services, reply, unlockName(link.id), mark, 12 * 60 * 60);
   request.cookies[unlockName(link.id)] = mark;
+}
+
+/** To wait a minute, as after many answers, would not help. */
+function tooOften(error: unknown): never {
+  if (!(error instanceof ApiError) || error.status !== 429) throw error;
+  const { message, parts } = error;
+  throw new ApiError(429, 'TOO_MANY', message, { ...parts, details: { kind: 'too_many', guessed: true } });
 }
 
 // Another password makes another mark: whoever knew the old one is asked again.

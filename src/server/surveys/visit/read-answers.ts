@@ -6,6 +6,7 @@ import type { VisitAnswers } from '../../../contract/schemas/survey-visit.ts';
 import { pathsOf } from '../../../domain/forms/file-kind.ts';
 import { isBlank } from '../../../domain/forms/kind.ts';
 import { validateAnswers } from '../../../domain/forms/validate-answers.ts';
+import { noSuchQuestion } from '../../../domain/surveys/fault-words.ts';
 import { foreignAnswers } from '../../handlers/responses/foreign-answers.ts';
 import type { Found } from './find.ts';
 
@@ -49,7 +50,7 @@ type Checked = Pick<Found, 'survey' | 'link'>;
 function checkedAnswers({ survey, link }: Checked, sent: VisitAnswers, isComplete: boolean) {
   const unknown = Object.keys(sent).filter((key) => !survey.idByKey.has(key));
   if (unknown.length > 0) {
-    throw invalid(unknown.map((key) => ({ path: `answers.${key}`, message: 'This survey has no such question' })));
+    throw invalid(unknown.map((key) => ({ path: `answers.${key}`, message: noSuchQuestion })));
   }
   const whole = { ...sent, ...prefillOf(survey, link?.prefill ?? {}) };
   const answers = Object.entries(whole).map(([key, value]) => ({ fieldId: survey.idByKey.get(key) as number, value }));

@@ -75,6 +75,7 @@ export const french: Words = {
     quota_full: ['Assez de réponses', 'Merci de votre intérêt. Nous avons toutes les réponses nécessaires.'],
     password_required: ['Le mot de passe, s’il vous plaît', 'La personne qui vous a envoyé le lien le connaît.'],
     too_many: ['Un instant, s’il vous plaît', 'Beaucoup de réponses sont venues d’ici. Patientez une minute.'],
+    guessed: ['Trop d’essais', 'Le mot de passe était faux trop souvent. Réessayez dans un quart d’heure.'],
     busy: ['Un instant, s’il vous plaît', 'Cela ne marche pas pour l’instant. Veuillez réessayer dans une minute.'],
     too_big: ['Trop à la fois', 'Revenez en arrière, puis retirez un fichier ou choisissez-en un plus petit.'],
     unreadable: ['L’envoi n’est pas arrivé', 'Veuillez ouvrir l’enquête encore une fois avec son lien.'],

@@ -74,6 +74,7 @@ export const spanish: Words = {
     quota_full: ['Ya respondieron suficientes', 'Gracias por su interés. Tenemos todas las respuestas necesarias.'],
     password_required: ['La contraseña, por favor', 'Quien le envió el enlace puede decírsela.'],
     too_many: ['Un momento, por favor', 'Llegaron muchas respuestas desde aquí. Espere un minuto.'],
+    guessed: ['Demasiados intentos', 'La contraseña no era correcta. Inténtelo de nuevo en un cuarto de hora.'],
     busy: ['Un momento, por favor', 'Ahora mismo no funciona. Inténtelo de nuevo dentro de un minuto.'],
     too_big: ['Demasiado de una vez', 'Vuelva atrás y quite un archivo o elija uno más pequeño.'],
     unreadable: ['El envío no llegó', 'Abra la encuesta otra vez con su enlace, por favor.'],
