@@ -41,6 +41,8 @@ export interface RefusalState {
   theme?: SurveyTheme;
   /** It stands in a page of somebody else's. */
   isEmbedded?: boolean;
+  /** It is read again after a minute: nobody may stand there to do it. */
+  comesBack?: boolean;
   /** The password that was given is not the right one. */
   isWrong?: boolean;
   /** What was sent and could not be taken now: it is sent again with one press. */

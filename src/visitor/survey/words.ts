@@ -22,6 +22,7 @@ export interface Words {
   goOn: string;
   again: string;
   later: string;
+  byMail: string;
   preview: string;
   password: string;
   wrongPassword: string;
@@ -86,6 +87,7 @@ export const english: Words = {
   goOn: 'Go on',
   again: 'Start again',
   later: 'Go on later with this link',
+  byMail: 'Send it to myself by e-mail',
   preview: 'Preview: nothing is recorded.',
   password: 'Password',
   wrongPassword: 'That is not the password. Please try again.',

@@ -323,6 +323,12 @@ describe('the page', () => {
     expect(wordsOf(end)).toContain('Lovely');
     expect((await answersOf(id)).map(({ status }) => status)).toEqual(['complete']);
   });
+
+  test('has no such link at a kiosk, where the next visitor would find it', async () => {
+    const { token, browser, press } = await setUp({}, { kind: 'kiosk' });
+    const second = await press(await browser.open(token), { 'a.score': '9' });
+    expect([wordsOf(second).includes('About you'), second.html.includes('resume=')]).toEqual([true, false]);
+  });
 });
 
 describe('a survey that does not open says why', () => {
@@ -341,6 +347,20 @@ describe('a survey that does not open says why', () => {
     expect(page.status).toBe(status);
     expect(wordsOf(page)).toContain(words);
     expect(page.html).toContain('All rights reserved');
+  });
+
+  test('and a kiosk, at which nobody may stand to do it, looks again after a minute', async () => {
+    const refreshes = async (kind: string) => {
+      const { id, token, browser } = await setUp({}, { kind });
+      const open = async () => (await browser.open(token)).html.includes('http-equiv="refresh"');
+      const whileOpen = await open();
+      await owner.ask('POST', `/Surveys/${id}/pause`);
+      return [whileOpen, await open()];
+    };
+    expect([await refreshes('kiosk'), await refreshes('anonymous')]).toEqual([
+      [false, true],
+      [false, false],
+    ]);
   });
 
   test('in the language of the browser', async () => {

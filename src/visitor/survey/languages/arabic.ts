@@ -21,6 +21,7 @@ export const arabic: Words = {
   goOn: 'متابعة',
   again: 'ابدأ من جديد',
   later: 'تابع لاحقًا عبر هذا الرابط',
+  byMail: 'أرسله إلى بريدي',
   preview: 'معاينة: لا يُحفظ أي شيء.',
   password: 'كلمة المرور',
   wrongPassword: 'كلمة المرور غير صحيحة. حاول مرة أخرى.',

@@ -21,6 +21,7 @@ export const french: Words = {
   goOn: 'Continuer',
   again: 'Recommencer',
   later: 'Continuer plus tard avec ce lien',
+  byMail: 'Me l’envoyer par e-mail',
   preview: 'Aperçu : rien n’est enregistré.',
   password: 'Mot de passe',
   wrongPassword: 'Ce n’est pas le mot de passe. Veuillez réessayer.',

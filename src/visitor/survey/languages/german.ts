@@ -21,6 +21,7 @@ export const german: Words = {
   goOn: 'Weiter',
   again: 'Von vorn beginnen',
   later: 'Später mit diesem Link fortfahren',
+  byMail: 'Mir selbst per E-Mail schicken',
   preview: 'Vorschau: Nichts wird gespeichert.',
   password: 'Passwort',
   wrongPassword: 'Das ist nicht das Passwort. Bitte versuchen Sie es noch einmal.',

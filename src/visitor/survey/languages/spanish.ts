@@ -21,6 +21,7 @@ export const spanish: Words = {
   goOn: 'Continuar',
   again: 'Empezar de nuevo',
   later: 'Continuar más tarde con este enlace',
+  byMail: 'Enviármelo por correo',
   preview: 'Vista previa: no se guarda nada.',
   password: 'Contraseña',
   wrongPassword: 'Esa no es la contraseña. Inténtelo de nuevo.',
