@@ -390,6 +390,30 @@ describe('a survey that does not open says why', () => {
     expect(wordsOf(await browser.open(token))).toContain('How likely?');
   });
 
+  test('one with a password that stands in another site’s page remembers there that it was given', async () => {
+    const secure = await makeApp({ surveyPages: { render: renderSurveyPage, script: null } });
+    secure.services.productHost = 'candor.example';
+    const tenant = await secure.newTenant();
+    const cookiesOf = async (kind: string) => {
+      const { token } = await published(tenant, stay, { kind, password: 'open sesame' });
+      const form = new Response(new URLSearchParams({ password: 'open sesame' }));
+      const answer = await secure.app.inject({
+        method: 'POST',
+        url: `/survey/${token}`,
+        headers: {
+          host: `${tenant.subdomain}.candor.example`,
+          origin: `https://${tenant.subdomain}.candor.example`,
+          'content-type': form.headers.get('content-type') ?? '',
+        },
+        payload: await form.text(),
+      });
+      return [answer.headers['set-cookie']].flat().map(String);
+    };
+    for (const cookie of await cookiesOf('embed')) expect(cookie).toMatch(/Secure; SameSite=None; Partitioned/);
+    for (const cookie of await cookiesOf('anonymous')) expect(cookie).toContain('SameSite=Lax');
+    await secure.close();
+  });
+
   test('one whose password was wrong too often says how long to wait, and others open it meanwhile', async () => {
     const { token, browser } = await setUp({}, { password: 'open sesame' });
     const locked = await browser.open(token);

@@ -14,7 +14,7 @@ export async function leaveKioskWith(services: Services, browser: Browser, token
   });
   const hash = link?.kind === 'kiosk' ? link.pinHash : null;
   if (!link || !hash) throw conflict('NO_PIN', 'This link has no PIN');
-  const guesser = guesserOf(services, browser, `kiosk ${tenantId}:${link.id}`);
+  const guesser = guesserOf(services, browser, { name: `kiosk ${tenantId}:${link.id}`, isEmbedded: false });
   const isRight = await attempt(services, guesser, () => verifyPassword(hash, pin));
   if (!isRight) throw await wrongPin(services, guesser.account);
 }
