@@ -62,14 +62,19 @@ async function post({ token, query, proof, body }: VisitSending, triesLeft: numb
   if (refusal.code === 'PROOF_NEEDED' && refusal.proof && triesLeft > 0) {
     return post({ token, query, proof: refusal.proof, body }, triesLeft - 1);
   }
-  const errors = (refusal.errors ?? []).map(({ path, message }) => [path.replace(/^answers\./, ''), message] as const);
-  const faults = Object.fromEntries(errors);
+  const faults = faultsIn(refusal);
   const gone = Object.keys(faults).filter((key) => faults[key] === noSuchQuestion);
   if (gone.length > 0 && triesLeft > 0) {
     // The survey was changed since this page was opened; what it still asks counts.
     return post({ token, query, proof, body: { ...body, answers: without(body.answers, gone) } }, triesLeft - 1);
   }
   return { kind: 'refused', notice: noticeFor(refusal), faults };
+}
+
+/** What is wrong with the answers, by the key of their question. */
+function faultsIn({ errors = [] }: Refusal): Record<string, string> {
+  const ofAnswers = errors.filter(({ path }) => path.startsWith('answers.'));
+  return Object.fromEntries(ofAnswers.map(({ path, message }) => [path.slice('answers.'.length), message]));
 }
 
 const without = (answers: VisitAnswers, keys: readonly string[]): VisitAnswers =>
