@@ -409,7 +409,7 @@ describe('a survey that does not open says why', () => {
       });
       return [answer.headers['set-cookie']].flat().map(String);
     };
-    for (const cookie of await cookiesOf('embed')) expect(cookie).toMatch(/Secure; SameSite=None; Partitioned/);
+    for (const cookie of await cookiesOf('embed')) expect(cookie).toMatch(/Secure; Partitioned; SameSite=None/);
     for (const cookie of await cookiesOf('anonymous')) expect(cookie).toContain('SameSite=Lax');
     await secure.close();
   });

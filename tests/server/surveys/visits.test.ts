@@ -158,7 +158,6 @@ describe('a survey does not open', () => {
 
   test.each([
     ['not_open', { settings: { ...quick, openAt: at(1) } }, {}],
-    ['closed', { settings: { ...quick, closeAt: at(-1) } }, {}],
     ['expired', {}, { expiresAt: at(-1) }],
     ['not_open', {}, { startsAt: at(1) }],
     ['closed', {}, { isActive: false }],
@@ -173,8 +172,11 @@ describe('a survey does not open', () => {
     expect(kindOf(answer)).toBe(kind);
   });
 
-  test('while it is paused, and after it was closed', async () => {
+  test('after its last day, while it is paused, and after it was closed', async () => {
     const { id, token } = await published(owner, stay);
+    await owner.ask('PUT', `/Surveys/${id}`, { settings: { ...quick, closeAt: at(-1) } });
+    expect(kindOf(await guest.open(token))).toBe('closed');
+    await owner.ask('PUT', `/Surveys/${id}`, { settings: quick });
     for (const [step, kind] of [
       ['pause', 'paused'],
       ['close', 'closed'],
