@@ -1,4 +1,3 @@
-import type { VisitAnswers } from '../../contract/schemas/survey-visit.ts';
 import type { Emptied, Sent, VisitSending } from './send.ts';
 
 // It comes right after the page is alive: nothing is sent before somebody has answered.
@@ -29,11 +28,6 @@ export const delivery = {
     part()
       .then(({ emptyOutbox }) => emptyOutbox())
       .catch(() => ({ left: null, refused: 0 })),
-  /** Forgets what earlier visits left behind; these answers are still needed. */
-  tidy: (answers: VisitAnswers) =>
-    part()
-      .then(({ dropLooseFiles }) => dropLooseFiles(answers))
-      .catch(() => undefined),
   upload: (where: Pick<VisitSending, 'token' | 'query'>, file: Blob, name: string): Promise<string> =>
     part().then(({ sendOrKeep }) => sendOrKeep(where, file, name)),
 };

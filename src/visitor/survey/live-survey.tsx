@@ -34,9 +34,7 @@ export function LiveSurvey({ Kiosk, written, keptHere, words, faults }: LiveSurv
   const [isLive, setLive] = useState(false);
   useEffect(() => {
     setLive(true);
-    const before = keptHere();
-    say(before);
-    void delivery.tidy(before.answers);
+    say(keptHere());
   }, [keptHere, say]);
   const { proof } = state.visit;
   useEffect(() => {

@@ -37,15 +37,28 @@ const waitingMark = 'candor-survey-waiting';
 
 /** Sends a visit with its files. The same one sent twice is kept once, so it may be sent again whenever in doubt. */
 export async function sendVisit(sending: VisitSending): Promise<Sent> {
-  const sent = await send(sending);
+  const sent = await sendWhatFits(sending, (fault) => fault === noSuchQuestion);
   if (sent.kind === 'answered' && sending.body.isComplete) await dropFilesOf(sending);
   return sent;
+}
+
+/** The survey may have been changed meanwhile: what is `dropped` of the answers does not keep the others from counting. */
+async function sendWhatFits(sending: VisitSending, dropped: (fault: string) => boolean): Promise<Sent> {
+  const sent = await send(sending);
+  if (sent.kind !== 'refused') return sent;
+  const faults = Object.entries(sent.faults);
+  const wrong = faults.flatMap(([key, fault]) => (dropped(fault) ? key : []));
+  if (wrong.length === 0) return sent;
+  const answers = Object.entries(sending.body.answers).filter(([key]) => !wrong.includes(key));
+  // Where more is asked by now it is kept as it is, not finished.
+  const isComplete = sending.body.isComplete && faults.every(([, fault]) => fault === noSuchQuestion);
+  return send({ ...sending, body: { ...sending.body, answers: Object.fromEntries(answers), isComplete } });
 }
 
 async function send(sending: VisitSending): Promise<Sent> {
   try {
     const answers = await withFilesSent(sending, sending.body.answers);
-    return await post({ ...sending, body: { ...sending.body, answers } }, 2);
+    return await post({ ...sending, body: { ...sending.body, answers } }, 1);
   } catch (caught) {
     if (caught instanceof UploadRefused) return { kind: 'refused', notice: noticeOf(caught), faults: {} };
     return { kind: 'unreached', why: caught instanceof NotNow ? caught.why : waitingFor(undefined) };
@@ -62,13 +75,7 @@ async function post({ token, query, proof, body }: VisitSending, triesLeft: numb
   if (refusal.code === 'PROOF_NEEDED' && refusal.proof && triesLeft > 0) {
     return post({ token, query, proof: refusal.proof, body }, triesLeft - 1);
   }
-  const faults = faultsIn(refusal);
-  const gone = Object.keys(faults).filter((key) => faults[key] === noSuchQuestion);
-  if (gone.length > 0 && triesLeft > 0) {
-    // The survey was changed since this page was opened; what it still asks counts.
-    return post({ token, query, proof, body: { ...body, answers: without(body.answers, gone) } }, triesLeft - 1);
-  }
-  return { kind: 'refused', notice: noticeFor(refusal), faults };
+  return { kind: 'refused', notice: noticeFor(refusal), faults: faultsIn(refusal) };
 }
 
 /** What is wrong with the answers, by the key of their question. */
@@ -76,9 +83,6 @@ function faultsIn({ errors = [] }: Refusal): Record<string, string> {
   const ofAnswers = errors.filter(({ path }) => path.startsWith('answers.'));
   return Object.fromEntries(ofAnswers.map(({ path, message }) => [path.slice('answers.'.length), message]));
 }
-
-const without = (answers: VisitAnswers, keys: readonly string[]): VisitAnswers =>
-  Object.fromEntries(Object.entries(answers).filter(([key]) => !keys.includes(key)));
 
 function noticeFor({ code, kind }: Refusal): NonNullable<VisitState['notice']> {
   if (kind) return { refusal: kind };
@@ -123,7 +127,7 @@ export async function emptyOutbox(): Promise<Emptied> {
   let left: Waiting | null = null;
   let refused = 0;
   for (const sending of await outbox.visits()) {
-    const sent = await sendWhatFits(sending);
+    const sent = await sendWhatFits(sending, () => true);
     if (sent.kind === 'unreached') left = sent.why;
     else if (mayPass(sent)) left = 'keptBusy';
     else {
@@ -132,26 +136,16 @@ export async function emptyOutbox(): Promise<Emptied> {
       await dropFilesOf(sending);
     }
   }
-  if (left === null) localStorage.removeItem(waitingMark);
+  if (left === null) {
+    localStorage.removeItem(waitingMark);
+    await dropOldFiles().catch(() => undefined);
+  }
   return { left, refused };
-}
-
-/** The survey may have been changed while a visit waited: what is right is kept, as not finished where more is asked. */
-async function sendWhatFits(sending: VisitSending): Promise<Sent> {
-  const sent = await send(sending);
-  const wrong = sent.kind === 'refused' ? Object.keys(sent.faults) : [];
-  if (wrong.length === 0) return sent;
-  return send({
-    ...sending,
-    body: { ...sending.body, answers: without(sending.body.answers, wrong), isComplete: false },
-  });
 }
 
 /** Whether the survey may take later what it does not take now. */
 const mayPass = (sent: Sent) =>
-  sent.kind === 'refused' &&
-  'refusal' in sent.notice &&
-  ['paused', 'not_open', 'password_required'].includes(sent.notice.refusal);
+  sent.kind === 'refused' && 'refusal' in sent.notice && /^(paused|not_open|password)/.test(sent.notice.refusal);
 
 /** A picture or a recording that has arrived is nobody's business here any more. */
 async function dropFilesOf({ body }: VisitSending): Promise<void> {
@@ -159,14 +153,12 @@ async function dropFilesOf({ body }: VisitSending): Promise<void> {
   await Promise.all(paths.map(outbox.dropFile)).catch(() => undefined);
 }
 
-const looseMs = 3_600_000;
+const weekMs = 604_800_000;
 
-/** Lets go of files that were added a while ago and belong to no visit: neither one that waits nor one to go on with. */
-export async function dropLooseFiles(answers: VisitAnswers): Promise<void> {
-  const paths = (await outbox.files()).filter(isKeptPath).filter((path) => keptSince(path) < Date.now() - looseMs);
-  if (paths.length === 0) return;
-  const inUse = JSON.stringify([answers, Object.values(localStorage), await outbox.visits()]);
-  await Promise.all(paths.filter((path) => !inUse.includes(path)).map(outbox.dropFile));
+/** Lets go of what was added long ago to a visit that nobody finished. */
+async function dropOldFiles(): Promise<void> {
+  const paths = (await outbox.files()).filter(isKeptPath);
+  await Promise.all(paths.filter((path) => keptSince(path) < Date.now() - weekMs).map(outbox.dropFile));
 }
 
 /** Sends a file, or keeps it here while nothing can be reached. Throws what the server says against it. */
