@@ -36,7 +36,7 @@ export function leave(tellServer: (signal: AbortSignal) => Promise<unknown>, whe
 
 async function forgetEverything(tellServer: (signal: AbortSignal) => Promise<unknown>, { returnTo, goOnTo }: Leaving) {
   // Whoever did not ask to leave finds what they were writing when they come back. Read first: the server's answer
-  // has the browser empty its storage.
+  // may have the browser empty its storage.
   const drafts = returnTo ? Object.entries(sessionStorage).filter(([key]) => key.startsWith('draft:')) : [];
   const putBackFiles = returnTo ? await keptFiles.hold() : undefined;
   // Cut off when it is late: an answer that came afterwards would empty what is put back here.

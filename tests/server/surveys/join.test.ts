@@ -56,18 +56,19 @@ describe('an answer to a survey', () => {
     const { id, token } = await published(owner, asked, { kind: 'personal', customerId });
     await created(owner, `/Surveys/${id}/caseRules`, rule());
     await created(owner, `/Surveys/${id}/caseRules`, { ...rule(), name: 'The same again' });
-    await guest.answer(token, { answers: { again: 2, why: 'Nobody came for an hour' } });
+    await guest.answer(token, { answers: { again: 2, why: 'We waited for an hour, it was terrible' } });
     const before = (await inbox()).length;
     await jobs();
     await jobs();
     const after = await inbox();
     expect(after).toHaveLength(before + 1);
     expect(after[0]).toMatchObject({
-      ...{ summary: 'Nobody came for an hour', channel: 'survey', customerName: 'Rosa Lind' },
+      ...{ summary: 'We waited for an hour, it was terrible', channel: 'survey', customerName: 'Rosa Lind' },
       sentimentScore: (await answersOf(id))[0]?.sentimentScore,
     });
     const whole = (await owner.ask('GET', `/SentimentResponses/${after[0]?.id}/withData`)).json<{ data: object }>();
-    expect(JSON.stringify(whole)).toContain('"text":"Nobody came for an hour"');
+    expect(JSON.stringify(whole)).toContain('"text":"We waited for an hour, it was terrible"');
+    expect(whole.data).toMatchObject({ language: 'en', sentimentLabel: 'negative', topics: ['waiting'] });
     expect((await answersOf(id))[0]).toMatchObject({ caseId: after[0]?.id });
   });
 

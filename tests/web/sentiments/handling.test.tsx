@@ -387,6 +387,14 @@ describe('beside the status', () => {
     expect(sent('PUT /SentimentResponses/41/severity')[0]?.body).toMatchObject({ severityLevelId: 8, version: 1 });
   });
 
+  test('the severity shows the icon of its level, and a first answer that is late says so', async () => {
+    const level = { id: 8, name: 'High', color: '#d97706', icon: '🔥', daysToResolve: 3 };
+    const late = { slaDueAt: '2036-03-02T08:00:00.000Z', firstResponseDueAt: '2020-03-02T09:00:00.000Z' };
+    handle({ severityLevel: level, severityLevelId: 8, ...late });
+    expect(await screen.findByText('🔥')).toBeTruthy();
+    expect(screen.getByText(/^A first answer was due/)).toBeTruthy();
+  });
+
   test('a customer is attached', async () => {
     const grace = { ...note(9, ''), displayName: 'Grace Hopper', email: null, phone: null, company: null };
     const { sent } = handle(
