@@ -207,6 +207,27 @@ describe('whoever was helped', () => {
     expect(history).toContain('Answered how it went: 10 of 10');
   });
 
+  test('is not asked by a survey that was closed meanwhile, which the history says', async () => {
+    const { caseId, followUp } = await resolvedCase();
+    await owner.ask('POST', `/Surveys/${followUp.id}/close`);
+    await jobs(3);
+    expect(await followUpsOf(caseId)).toEqual([]);
+    const history = (await owner.ask('GET', `/SentimentResponses/${caseId}/tracking`)).text;
+    expect(history).toContain('The customer was not asked how it went');
+  });
+
+  test('cannot be asked by a survey that keeps nobody’s name', async () => {
+    const { id } = await published(owner, { ...asked, settings: { anonymous: true } });
+    const handling = { autoAssign: null, followUpSurveyId: id, followUpHours: 2 };
+    const answer = await owner.ask('PUT', `/Sentiments/${form.id}/handling`, handling);
+    expect([answer.status, answer.json()]).toEqual([
+      422,
+      expect.objectContaining({
+        errors: [{ path: 'followUpSurveyId', message: expect.stringContaining('anonymous') }],
+      }),
+    ]);
+  });
+
   test('has the score in the customer’s details, for as long as the answer counts', async () => {
     const { caseId, customerId } = await resolvedCase();
     await jobs(3);

@@ -6,6 +6,7 @@ import type { VisitAnswers } from '../../../contract/schemas/survey-visit.ts';
 import { pathsOf } from '../../../domain/forms/file-kind.ts';
 import { isBlank } from '../../../domain/forms/kind.ts';
 import { validateAnswers } from '../../../domain/forms/validate-answers.ts';
+import { noSuchQuestion } from '../../../domain/surveys/fault-words.ts';
 import { foreignAnswers } from '../../handlers/responses/foreign-answers.ts';
 import type { Found } from './find.ts';
 
@@ -28,7 +29,7 @@ export function merged(before: VisitAnswers, sent: VisitAnswers): VisitAnswers {
 export async function readAnswers(found: Found, sent: VisitAnswers, isComplete: boolean): Promise<Read> {
   const unknown = unknownIn(found, sent);
   if (unknown.length > 0) {
-    throw invalid(unknown.map((key) => ({ path: `answers.${key}`, message: 'This survey has no such question' })));
+    throw invalid(unknown.map((key) => ({ path: `answers.${key}`, message: noSuchQuestion })));
   }
   const { faults, ...read } = checkedAnswers(found, sent, isComplete);
   const all = [
