@@ -45,7 +45,7 @@ import {
   setSeveritySchema,
   watchSchema,
 } from './src/contract/schemas/response-handling.ts';
-import { correctTextSchema } from './src/contract/schemas/response-text.ts';
+import { correctTextSchema, transcribeSchema } from './src/contract/schemas/response-text.ts';
 import { assignPermissionsSchema, roleInputSchema, roleSchema } from './src/contract/schemas/role.ts';
 import { escalationTypes, sentimentInputSchema, sentimentSchema } from './src/contract/schemas/sentiment.ts';
 import { sentimentFieldInputSchema, sentimentFieldSchema } from './src/contract/schemas/sentiment-field.ts';
@@ -443,8 +443,14 @@ export const resources = {
         start: 75,
         optionalColumn: true,
       },
+      pauseOnCategories: {
+        kind: 'text',
+        label: 'The clock stands while the customer is waited for',
+        on: ['form'],
+      },
       rank: { kind: 'number', help: 'Lists are in this order, the lowest first.' },
       color: { kind: 'color', label: 'Colour', start: '#6b7280', on: ['form', 'show'] },
+      icon: { kind: 'text', help: 'An emoji or one short word that stands before its name.', on: ['form', 'show'] },
       autoAssign: { kind: 'text', label: 'Who takes new responses', on: ['form'] },
     },
   }),
@@ -581,6 +587,11 @@ export const resources = {
       present: { endpoint: 'PUT /SentimentResponses/:id/presence', needs: 'show', body: presenceInputSchema },
       sla: 'GET /SentimentResponses/:id/sla',
       correctText: { endpoint: 'PUT /SentimentResponses/:id/text', body: correctTextSchema },
+      transcribe: {
+        endpoint: 'PUT /SentimentResponses/:id/transcript',
+        needs: 'correctText',
+        body: transcribeSchema,
+      },
     },
     pages: {
       listAll: { path: '/feedback-management/inbox', title: 'Inbox', screen: 'inbox' },

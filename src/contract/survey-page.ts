@@ -28,7 +28,7 @@ export interface VisitState {
 }
 
 /** What a page says in place of a survey: why it does not open, or what went wrong with what was sent. */
-export type Told = VisitRefusal | 'busy' | 'too_big' | 'unreadable';
+export type Told = VisitRefusal | 'busy' | 'guessed' | 'too_big' | 'unreadable';
 
 /** A survey that does not open, and why. */
 export interface RefusalState {
@@ -41,6 +41,8 @@ export interface RefusalState {
   theme?: SurveyTheme;
   /** It stands in a page of somebody else's. */
   isEmbedded?: boolean;
+  /** It is read again after a minute: nobody may stand there to do it. */
+  comesBack?: boolean;
   /** The password that was given is not the right one. */
   isWrong?: boolean;
   /** What was sent and could not be taken now: it is sent again with one press. */

@@ -36,6 +36,7 @@ import { setResponseSeverity } from './handlers/responses/set-severity.ts';
 import * as responsesMoved from './handlers/responses/set-status.ts';
 import * as responsesShown from './handlers/responses/show.ts';
 import { similar } from './handlers/responses/similar.ts';
+import { transcribe } from './handlers/responses/transcribe.ts';
 import { unwatch, watch, watchers } from './handlers/responses/watchers.ts';
 import * as roles from './handlers/roles.ts';
 import * as sentimentDrafts from './handlers/sentiment-drafts.ts';
@@ -112,6 +113,7 @@ const resourceHandlers = {
     present,
     sla: responsesExplained.sla,
     correctText: responsesText.correctText,
+    transcribe,
   },
   responseBatches: { bulk: inboxBatches.bulk, undo: inboxUndo.undo },
   inboxViews,

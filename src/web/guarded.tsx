@@ -53,9 +53,9 @@ function whereTo(pathname: string, search: string): (() => void) | undefined {
   const from = `from=${encodeURIComponent(pathname + search)}`;
   if (!storedSession.isSignedIn()) {
     storedSession.dropLeftOverFlag();
-    return () => browser.goTo(`/login?${from}`);
+    return () => void browser.goTo(`/login?${from}`);
   }
-  if (storedSession.mustChoosePassword()) return () => browser.goTo(`/reset-password?${from}`);
+  if (storedSession.mustChoosePassword()) return () => void browser.goTo(`/reset-password?${from}`);
   const { location } = window;
   const declared = document.querySelector('meta[name="candor-host"]')?.getAttribute('content');
   const direction = directionOf(location, productHostOf(location.hostname, declared), {
@@ -64,6 +64,6 @@ function whereTo(pathname: string, search: string): (() => void) | undefined {
     userTenant: storedSession.user()?.tenantSubdomain,
   });
   if (direction.kind === 'sign-out') return () => void logout({ goOnTo: direction.url });
-  if (direction.kind === 'go') return () => browser.goTo(direction.url);
+  if (direction.kind === 'go') return () => void browser.goTo(direction.url);
   return undefined;
 }

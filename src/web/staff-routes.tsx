@@ -48,6 +48,6 @@ function pageRoute(page: PageRoute) {
 
 /** Pages that are not ours belong to the visitor's application, which is a document of its own. */
 function LeaveForVisitor() {
-  useEffect(() => browser.goTo(window.location.href), []);
+  useEffect(() => void browser.goTo(window.location.href), []);
   return null;
 }

@@ -8,8 +8,8 @@ import { at, say } from '../../launcher/project.mjs';
 
 const main = at('dist/server/main.mjs');
 
-/** The built server on data of its own, filled, started anew and signed in to; with a small company beside, where asked. */
-export async function startServer({ responses = 20_000, beside = 0 } = {}) {
+/** The built server on data of its own, filled, started anew and signed in to; with other companies beside, where asked. */
+export async function startServer({ responses = 20_000, beside = [] } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-bench-'));
   const port = await freePort();
   const own = {
@@ -23,7 +23,8 @@ export async function startServer({ responses = 20_000, beside = 0 } = {}) {
   const env = { ...process.env, ...own };
   say(`Making one company with ${responses.toLocaleString('en')} responses`);
   const credentials = await fill(env, { responses, seed: 1 });
-  const others = beside > 0 ? await fill(env, { responses: beside, seed: 2 }) : undefined;
+  const others = [];
+  for (const [n, wish] of beside.entries()) others.push(await fill(env, { ...wish, seed: n + 2 }));
   const base = `http://127.0.0.1:${port}/api/v1`;
   const began = performance.now();
   const server = spawn(process.execPath, [main, 'serve'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -31,7 +32,8 @@ export async function startServer({ responses = 20_000, beside = 0 } = {}) {
   await healthy(`${base}/health`, server);
   const startMs = Math.round(performance.now() - began).toLocaleString('en');
   const { headers, ask } = await signedIn(base, credentials);
-  const small = others && (await signedIn(base, others));
+  const neighbours = [];
+  for (const other of others) neighbours.push(await signedIn(base, other));
   const stop = async () => {
     server.kill('SIGTERM');
     await ended;
@@ -40,7 +42,7 @@ export async function startServer({ responses = 20_000, beside = 0 } = {}) {
   const { tenant, email, password } = credentials;
   return {
     ...{ base, port, dataDir, tenant, pid: server.pid, headers, credentials: { email, password }, startMs, ask, stop },
-    small,
+    neighbours,
     memory: () => memoryOf(server.pid),
   };
 }
@@ -59,8 +61,9 @@ async function signedIn(base, { tenant, email, password }) {
 }
 
 /** @param {NodeJS.ProcessEnv} env */
-async function fill(env, { responses, seed: number }) {
-  const args = ['seed', '--tenants', '1', '--responses', String(responses), '--seed', String(number)];
+async function fill(env, wish) {
+  const words = Object.entries({ tenants: 1, ...wish }).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const args = ['seed', ...words];
   const seed = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   seed.stderr.on('data', (text) => {

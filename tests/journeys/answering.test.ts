@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { wav } from '../support/recordings.ts';
 import { callerFor } from './caller.ts';
 import { settled } from './look.ts';
 import { at, demo, ownBrowser, signedInPage } from './person.ts';
@@ -63,7 +64,39 @@ test.each([1280, 390])(
   },
 );
 
-test('a picture is turned before it is sent', async () => {
+test('a recording is as long as asked for, and what is said in it is written down, found and led to', async () => {
+  const page = await signedInPage(await browser.context({ permissions: ['microphone'] }), '/dashboard', demo);
+  const limits = { minSeconds: 2, maxSeconds: 60 };
+  const id = await makeForm([{ fieldName: 'In their own voice', fieldType: 'audio', options: limits }]);
+  await page.goto(at(`${forms}/${id}`));
+  await page.getByText('From 2 seconds to 1 minute').waitFor();
+  const brought = page.locator('input[type=file]').first();
+  await brought.setInputFiles({ name: 'short.wav', mimeType: 'audio/wav', buffer: wav(4_000) });
+  await page.getByText('This recording is shorter than 2 seconds.').waitFor();
+  await page.getByRole('button', { name: 'Record' }).click();
+  const done = page.getByRole('button', { name: 'Done' });
+  await page.getByRole('timer').filter({ hasText: 'at least 0:02' }).waitFor();
+  expect(await done.isDisabled()).toBe(true);
+  await done.click();
+  await page.getByRole('button', { name: 'Record again' }).waitFor();
+  await settled(page);
+  await page.getByRole('button', { name: 'Save response' }).click();
+  await page.getByRole('link', { name: 'Open response', exact: true }).click();
+
+  const player = page.getByRole('group', { name: 'In their own voice' });
+  await player.locator('svg[preserveAspectRatio=none]').waitFor();
+  await page.getByRole('button', { name: 'Write down what is said' }).click();
+  await page.getByRole('textbox', { name: 'What is said' }).fill('[0:01] The quokka in room nine was rude');
+  await page.getByRole('button', { name: 'Save the words' }).click();
+  await page.getByRole('region', { name: 'What the words say' }).getByText('Sounds unhappy').waitFor();
+  await page.getByRole('button', { name: 'Play from 0:01' }).click();
+  const sound = page.locator('audio');
+  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThanOrEqual(1);
+  await page.goto(at('/feedback-management/inbox?q=quokka'));
+  await page.getByText('The quokka in room nine was rude').waitFor();
+});
+
+test('a picture is turned and cut before it is sent', async () => {
   const page = await signedInPage(await browser.context());
   const id = await makeForm([{ fieldName: 'A picture', fieldType: 'image' }]);
   await page.goto(at(`${forms}/${id}`));
@@ -77,6 +110,21 @@ test('a picture is turned before it is sent', async () => {
   await expect.poll(shape).toEqual([80, 20]);
   await page.getByRole('button', { name: 'Turn' }).click();
   await expect.poll(shape).toEqual([20, 80]);
+
+  // The upper half goes by the keys, the right half of the rest by drawing.
+  await page.getByRole('button', { name: 'Cut' }).click();
+  await page.getByRole('slider', { name: 'From the top' }).fill('50');
+  await page.getByRole('button', { name: 'Keep this part' }).click();
+  await expect.poll(shape).toEqual([20, 40]);
+  await page.getByRole('button', { name: 'Cut' }).click();
+  const box = await shown.boundingBox();
+  if (!box) throw new Error('The picture is nowhere');
+  await page.mouse.move(box.x, box.y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height, { steps: 4 });
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Keep this part' }).click();
+  await expect.poll(shape).toEqual([10, 40]);
 });
 
 const wide = () =>
@@ -84,7 +132,7 @@ const wide = () =>
     .png()
     .toBuffer();
 
-async function makeForm(fields: { fieldName: string; fieldType: string }[]): Promise<number> {
+async function makeForm(fields: { fieldName: string; fieldType: string; options?: object }[]): Promise<number> {
   const caller = await callerFor();
   const { id } = await caller.ask('POST', '/Sentiments', { name: `Answering ${Date.now()}` });
   for (const field of fields) await caller.ask('POST', '/SentimentFields', { sentimentId: id, ...field });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { callerFor } from './caller.ts';
 import { expectUsable } from './look.ts';
 import { ownBrowser, signedInPage } from './person.ts';
 
@@ -46,4 +47,24 @@ test('by keyboard alone a survey is built, saved and published', async () => {
   await publish.focus();
   await page.keyboard.press('Enter');
   await page.getByText('Active', { exact: true }).waitFor();
+});
+
+test('on a phone an ending fits whose conditions speak of a long question', async () => {
+  const when = { all: [{ field: 'friend', op: 'at_most', value: 6 }] };
+  const { id } = await (await callerFor()).ask('POST', '/Surveys', {
+    name: 'Survey with a long question',
+    endings: [{ id: 'sorry', title: { en: 'We are sorry' }, when }],
+    fields: [
+      {
+        fieldName: 'How likely are you to recommend us to a friend or to a colleague who travels as often as you do?',
+        fieldType: 'nps',
+        options: { key: 'friend' },
+      },
+    ],
+  });
+  const context = await browser.context({ viewport: { width: 390, height: 844 } });
+  const page = await signedInPage(context, `/feedback-management/surveys/${id}/edit`);
+  await page.getByRole('button', { name: 'Pages', exact: true }).click();
+  await page.getByRole('listitem', { name: /^Ending 1|We are sorry/ }).waitFor();
+  await expectUsable(page, 'an ending on a phone');
 });

@@ -101,6 +101,9 @@ describe('a visitor on a small phone', () => {
     await next(page);
     await page.getByRole('heading', { name: 'A little more' }).waitFor();
     await page.getByLabel('Your name').fill('Live Ada');
+    const later = await page.getByRole('link', { name: 'Go on later with this link' }).getAttribute('href');
+    const mail = await page.getByRole('link', { name: 'Send it to myself by e-mail' }).getAttribute('href');
+    expect(decodeURIComponent(mail ?? '')).toBe(`mailto:?subject=Your stay&body=${at(later ?? '')}`);
     await page.reload();
     await isLive(page);
     await page.getByRole('heading', { name: 'A little more' }).waitFor();

@@ -5,7 +5,10 @@ import { fillPath, partsOf } from '../../src/contract/endpoint.ts';
 import { idSlotsOf } from '../../src/server/crud/references.ts';
 import { bodySchemaOf } from '../../src/server/http/body-schema.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../support/app.ts';
+import { recordings } from '../support/recordings.ts';
 import { sampleOf, withSlot } from '../support/sample.ts';
+import { makeForm } from '../support/sentiment-form.ts';
+import { pathIn, upload } from '../support/uploads.ts';
 import { fingerprint, makeWorld, type World } from '../support/world.ts';
 
 const guarded = routes().filter(({ access }) => access === 'permission');
@@ -140,6 +143,7 @@ const customerForm = {
 const special: Record<string, (world: World) => Record<string, unknown>> = {
   'permissions.create': () => ({ route: 'get:v1/groups', name: 'Read groups' }),
   'permissions.update': () => ({ name: 'Another name', route: undefined }),
+  'sentimentResponses.transcribe': (world) => ({ fieldId: world.sentimentFields }),
   'sentiments.create': () => ({ fields: [] }),
   'sentiments.update': () => ({ fields: [] }),
   'sentiments.import': () => ({
@@ -214,6 +218,16 @@ async function keepAnother(tenant: SignedIn, world: World): Promise<void> {
   world.kept = (await created(tenant, '/SentimentResponses/create', { sentimentId: world.sentiments, values })).id;
 }
 
+/** What is said can be written down only where there is a recording. */
+async function recordVoice(tenant: SignedIn, world: World): Promise<void> {
+  const form = await makeForm(tenant, [{ fieldName: 'Say it', fieldType: 'audio' }]);
+  const fieldId = form.fields[0] as number;
+  const value = pathIn(await upload(tenant, 'upload-voc', recordings.webm, 'voice.webm'));
+  const sent = { sentimentId: form.id, values: [{ fieldId, value }] };
+  world.sentimentResponses = (await created(tenant, '/SentimentResponses/create', sent)).id;
+  world.sentimentFields = fieldId;
+}
+
 const prepare: Record<string, (tenant: SignedIn, world: World) => Promise<unknown>> = {
   'permissions.create': async (tenant) => {
     const [row] = (await tenant.ask('GET', '/Permissions?route=get:v1/groups')).json<{ id: number }[]>();
@@ -228,6 +242,7 @@ const prepare: Record<string, (tenant: SignedIn, world: World) => Promise<unknow
     await publishSurvey(tenant, world);
     return tenant.ask('POST', `/Surveys/${world.surveys}/pause`);
   },
+  'sentimentResponses.transcribe': recordVoice,
   'sentimentResponses.merge': keepAnother,
   'sentimentResponses.unmerge': async (tenant, world) => {
     await keepAnother(tenant, world);

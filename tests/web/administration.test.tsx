@@ -184,6 +184,18 @@ describe('severity levels', () => {
     });
   });
 
+  test('say whether the clock stands while a customer is waited for', async () => {
+    const level = levelOf(3, 'High', 30);
+    const requests = openAt('/feedback-management/severity-levels?record=3&edit', {
+      'GET /SeverityLevels': listed([level]),
+      'PUT /SeverityLevels/3': { body: level },
+    });
+    await userEvent.click(await screen.findByRole('switch', { name: /^The clock stands/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1));
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ pauseOnCategories: ['paused'] });
+  });
+
   const levels = [levelOf(1, 'Low', 10), levelOf(2, 'Medium', 20), levelOf(3, 'High', 30)];
 
   test('change their order one step at a time, from the menu of a row', async () => {

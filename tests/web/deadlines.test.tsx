@@ -42,7 +42,9 @@ function open(path: string, answers: object = {}, permissions = mayAll) {
 test('a rule says which open responses it would touch before it is saved, and asks for a share only where it counts', async () => {
   const row = (id: number) => ({ id, reference: `R-${id}`, summary: 'Water', at: '2026-03-02T08:00:00Z' });
   const requests = open('escalation-rules?record=new', {
-    'POST /EscalationRules/dryRun': { body: { looked: 9, now: [row(1041)], next: [row(1042), row(1043)] } },
+    'POST /EscalationRules/dryRun': {
+      body: { looked: 9, isCapped: false, now: [row(1041)], next: [row(1042), row(1043)] },
+    },
   });
   await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Too late');
   await userEvent.click(await screen.findByRole('combobox', { name: /When/ }));
@@ -71,6 +73,18 @@ const rule = {
   ...{ reassignToUserIds: [], reassignToGroupIds: [], raiseSeverityTo: null, setStatus: 'in_progress' },
   ...{ repeatEveryMinutes: null, maxRepeats: 0, activeHoursOnly: false },
 };
+
+test('a rule for escalating by hand asks for nothing that only a clock could do', async () => {
+  open('escalation-rules?record=new');
+  await userEvent.click(await screen.findByRole('combobox', { name: /When/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'By hand' }));
+  expect(await screen.findByText(/whenever somebody escalates such a response to its level/)).toBeTruthy();
+  for (const name of [/After minutes/, /Repeat every/, /Repeat at most/])
+    expect(screen.queryByRole('textbox', { name })).toBeNull();
+  expect(screen.queryByRole('switch', { name: /opening hours/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try it on open responses' })).toBeNull();
+  expect(screen.getByRole('textbox', { name: /Level/ })).toBeTruthy();
+});
 
 test('a rule reads in the list and in its details as in its form, and says only what it does', async () => {
   open('escalation-rules?record=8', {

@@ -1,8 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { call, callNamed } from '../../src/web/providers/call.ts';
 import { logout, send } from '../../src/web/providers/http.ts';
+import { browser } from '../../src/web/providers/leave.ts';
 import { queryClient } from '../../src/web/providers/query-client.ts';
 import { tokenExpiresAt } from '../../src/web/providers/session.ts';
+import { wire } from '../../src/web/providers/wire.ts';
 import { inFreshBrowser, leftFor, type Seen, serve, signIn } from './staff-app.tsx';
 
 inFreshBrowser();
@@ -96,6 +98,46 @@ describe('logging out', () => {
     serve({ 'POST /Auth/logout': { status: 0 } });
     await logout();
     expect(leftFor()).toEqual(['/login?cleared=true']);
+  });
+
+  test('does not wait for a late answer, which would empty the storage once more', async () => {
+    signIn();
+    sessionStorage.setItem('draft:1:note', 'kept');
+    const late = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+    vi.spyOn(wire, 'exchange').mockImplementation(
+      ({ signal }) => new Promise((_, cutOff) => signal?.addEventListener('abort', () => cutOff(signal.reason))),
+    );
+    const left = logout({ returnTo: '/dashboard' });
+    await vi.waitFor(() => expect(wire.exchange).toHaveBeenCalled());
+    late.abort();
+    await left;
+    expect(sessionStorage.getItem('draft:1:note')).toBe('kept');
+    expect(leftFor()).toHaveLength(1);
+  });
+
+  test('happens once, also for a call that is refused while the next page is on its way', async () => {
+    signIn();
+    const refused = { status: 401, body: { message: 'Please sign in' } };
+    const requests = serve({
+      'POST /Auth/logout': {},
+      'GET /Users': refused,
+      'GET /CustomUsers/withRelations': refused,
+    });
+    let stay = () => {};
+    vi.mocked(browser.goTo).mockReturnValue(
+      new Promise((resolve) => {
+        stay = resolve;
+      }),
+    );
+    const first = logout();
+    await vi.waitFor(() => expect(leftFor()).toHaveLength(1));
+    const second = call('users', 'list').catch(() => 'refused');
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    stay();
+    await Promise.all([first, second]);
+    expect(requests.filter(({ path }) => path === '/Auth/logout')).toHaveLength(1);
+    expect(leftFor()).toHaveLength(1);
   });
 
   test.each([

@@ -75,7 +75,7 @@ export const leftFor = (): string[] => vi.mocked(browser.goTo).mock.calls.map(([
 /** A browser of its own for each test, 1280 pixels wide, at a host that is not localhost. */
 export function inFreshBrowser(): void {
   beforeEach(() => {
-    vi.spyOn(browser, 'goTo').mockImplementation(() => undefined);
+    vi.spyOn(browser, 'goTo').mockResolvedValue();
     window.innerWidth = 1280;
     window.scrollTo = () => undefined;
   });

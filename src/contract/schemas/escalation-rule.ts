@@ -65,6 +65,8 @@ export const escalationRuleInputSchema = z.object({
 /** Which open responses a rule would touch at once, and which next and when. */
 export const dryRunSchema = z.object({
   looked: z.int(),
+  /** There are more open responses; those that are due first were looked at. */
+  isCapped: z.boolean(),
   now: z.array(z.object({ id: z.int(), reference: z.string(), summary: z.string(), at: timeSchema })),
   next: z.array(z.object({ id: z.int(), reference: z.string(), summary: z.string(), at: timeSchema })),
 });

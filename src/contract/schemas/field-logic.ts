@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 /** What a field is called in its form, by conditions and formulas: it stays when the field is copied or exported. */
-export const fieldKeySchema = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'A key like reason_for_visit');
+export const fieldKeyPattern = /^[a-z][a-z0-9_]{0,39}$/;
+export const fieldKeySchema = z.string().regex(fieldKeyPattern, 'A key like reason_for_visit');
 
 export const conditionOps = [
   'is',

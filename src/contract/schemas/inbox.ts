@@ -80,7 +80,7 @@ export const builtInViews: Record<InboxViewName, BuiltInView> = {
 
 const listWords = {
   view: z.enum(inboxViewNames).optional(),
-  /** The X-Next-Cursor of the page before: the list goes on from there. */
+  /** The X-Next-Cursor of the page before: the list goes on from there, also after a page of a search that is not full. */
   _after: z.string().max(400).optional(),
   _start: z.string().optional(),
   _end: z.string().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { carriedShape } from './common.ts';
+import { carriedShape, idSchema, proseSchema } from './common.ts';
 import { sentimentLabels } from './sentiment-response.ts';
 
 /** What a person puts right of what was read from a customer's words. Whatever is named here stays so. */
@@ -22,6 +22,9 @@ export const correctTextSchema = z
     ({ label, topics, language }) => label !== undefined || topics !== undefined || language !== undefined,
     'Say what is to be put right: label, topics or language',
   );
+
+/** What is said in a recording, written down; nothing takes it back. The question may be gone from the form since. */
+export const transcribeSchema = z.object({ fieldId: idSchema, text: proseSchema(10_000), ...carriedShape });
 
 export const correctedSchema = z.object({
   /** Which of label, topics and language a person has said. */

@@ -150,6 +150,8 @@ export const answeredSchema = z.object({
   isPersonal: z.literal(true).optional(),
   /** Its question is not to be found by search. */
   isUnsearched: z.literal(true).optional(),
+  /** A recording whose text is what is said in it, as somebody wrote it down. */
+  isTranscript: z.literal(true).optional(),
 });
 
 export type Answered = z.infer<typeof answeredSchema>;

@@ -11,12 +11,15 @@ export function fileKind(error: string, words: string, plural = words): Kind {
       const known = [...new Set(paths.flatMap((path) => path ?? []))];
       return { value: maxFiles === 1 ? (known[0] ?? null) : known };
     },
-    inWords: (value) => {
-      const count = pathsOf(value).length;
-      return count === 0 ? '' : count === 1 ? words : `${count} ${plural}`;
-    },
+    inWords: (value) => filesInWords(value, words, plural),
     score: noScore,
   };
+}
+
+/** 'Recording', '2 recordings'. */
+export function filesInWords(value: unknown, words: string, plural: string): string {
+  const count = pathsOf(value).length;
+  return count === 0 ? '' : count === 1 ? words : `${count} ${plural}`;
 }
 
 /** The paths of an answer that was kept: of one file, or of a list of them. */

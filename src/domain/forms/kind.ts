@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { isAnswerValue } from '../../contract/answer-shape.ts';
 import type { answerPartsSchema, answerValueSchema } from '../../contract/schemas/answer-value.ts';
 import type { FieldOptions } from '../../contract/schemas/field-options.ts';
 import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
-import { isAnswerValue } from './answer-shape.ts';
 
 /** A question, as far as answering it is concerned. */
 export interface FormField {

@@ -1,7 +1,9 @@
 import type { Answered } from '../../contract/schemas/sentiment-response.ts';
+import { withoutMoments } from '../text/transcript.ts';
 
 const most = 160;
-const toldIn = ['textarea', 'text', 'multiselect', 'checkbox', 'select', 'radio', 'picture_choice'];
+const proseIn = ['textarea', 'text', 'audio'];
+const toldIn = [...proseIn, 'multiselect', 'checkbox', 'select', 'radio', 'picture_choice'];
 const behindTheScenes = ['hidden', 'calculated', 'consent'];
 
 /**
@@ -12,13 +14,18 @@ export function summaryOf(answered: readonly Answered[], shown = (answer: Answer
   const told = answered.filter(({ value }) => value !== null);
   const best = firstOf(told) ?? plain(told);
   if (!best) return '';
-  const line = shown(best).text.replace(/\s+/g, ' ').trim();
-  return toldIn.slice(0, 2).includes(best.fieldType) ? shortened(line) : shortened(`${best.fieldName}: ${line}`);
+  const { text } = shown(best);
+  const line = (best.isTranscript ? withoutMoments(text) : text).replace(/\s+/g, ' ').trim();
+  return isProse(best) ? shortened(line) : shortened(`${best.fieldName}: ${line}`);
 }
+
+// What is said in a recording counts once it is written down.
+const isProse = ({ fieldType, isTranscript }: Answered) =>
+  proseIn.includes(fieldType) && (fieldType !== 'audio' || isTranscript === true);
 
 function firstOf(told: readonly Answered[]): Answered | undefined {
   for (const type of toldIn) {
-    const found = told.find(({ fieldType }) => fieldType === type);
+    const found = told.find((answer) => answer.fieldType === type && (isProse(answer) || !proseIn.includes(type)));
     if (found) return found;
   }
   return undefined;

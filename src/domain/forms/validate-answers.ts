@@ -1,5 +1,6 @@
 import type { FieldError } from '../../contract/errors.ts';
 import type { Answered } from '../../contract/schemas/sentiment-response.ts';
+import { keysOf } from './field-keys.ts';
 import type { AnswerValue, FormField } from './kind.ts';
 import { kinds } from './kinds.ts';
 import { brokenRule } from './rules.ts';
@@ -37,16 +38,19 @@ export function validateAnswers(
   return { answered: steps.filter(isSaid).map(answeredOf), score: scoreOf(steps), errors };
 }
 
+const noSuchField = 'This form has no such field';
+const answeredTwice = 'This field is answered twice';
+
 function strangeOf(fields: readonly FormField[], answers: readonly Answer[]): Validated['errors'] {
-  const known = new Set(fields.map(({ id }) => id));
+  const known = keysOf(fields);
   const before = new Set<number>();
-  return answers.flatMap(({ fieldId }, index) => {
-    const isFirst = !before.has(fieldId);
+  const strange: Validated['errors'] = [];
+  for (const [index, { fieldId }] of answers.entries()) {
+    const message = !known.has(fieldId) ? noSuchField : before.has(fieldId) ? answeredTwice : undefined;
+    if (message) strange.push({ path: `values.${index}`, message, fieldId });
     before.add(fieldId);
-    if (isFirst && known.has(fieldId)) return [];
-    const message = known.has(fieldId) ? 'This field is answered twice' : 'This form has no such field';
-    return [{ path: `values.${index}`, message, fieldId }];
-  });
+  }
+  return strange;
 }
 
 const isSaid = ({ value, error }: Step) => value !== null && !error;

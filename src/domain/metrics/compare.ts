@@ -18,29 +18,37 @@ export function compareShares(first: { hits: number; n: number }, second: { hits
   return { difference, p: error === 0 ? 1 : twoTails(normalShare(difference / error)) } satisfies Comparison;
 }
 
-/** Whether two means differ: Welch's t test (1947), which does not want equal variances. */
+/**
+ * Whether two means differ: Welch's t test (1947), which does not want equal variances. A few answers that happen to be
+ * the same say nothing of how far answers lie apart: where one side has no variance, both have the common one.
+ */
 export function compareMeans(first: Tally, second: Tally): Comparison | undefined {
   const [one, other] = [meanOf(first), meanOf(second)];
   if (one.value === null || other.value === null || one.n < 2 || other.n < 2) return undefined;
   const difference = one.value - other.value;
-  const a = varianceOf(first, one.value, one.n) / one.n;
-  const b = varianceOf(second, other.value, other.n) / other.n;
-  if (a + b === 0) return { difference, p: difference === 0 ? 1 : 0 };
-  const degrees = (a + b) ** 2 / (a ** 2 / (one.n - 1) + b ** 2 / (other.n - 1));
+  const own = [varianceOf(first, one.value, one.n), varianceOf(second, other.value, other.n)] as const;
+  const together = one.n + other.n - 2;
+  const common = (own[0] * (one.n - 1) + own[1] * (other.n - 1)) / together;
+  if (common === 0) return { difference, p: difference === 0 ? 1 : 0 };
+  const isCommon = own.includes(0);
+  const [a, b] = [(isCommon ? common : own[0]) / one.n, (isCommon ? common : own[1]) / other.n];
+  const degrees = isCommon ? together : (a + b) ** 2 / (a ** 2 / (one.n - 1) + b ** 2 / (other.n - 1));
   return { difference, p: twoTails(studentShare(difference / Math.sqrt(a + b), degrees)) };
 }
 
-/** Whether two Net Promoter Scores differ: the z test of two differences of shares. */
+/**
+ * Whether two Net Promoter Scores differ: the z test with a common variance, as for shares. With variances of their own
+ * a handful of answers that agree would have none, and differ from everybody for certain.
+ */
 export function compareNetPromoter(first: Tally, second: Tally): Comparison | undefined {
   const [one, other] = [netPromoter(first), netPromoter(second)];
   if (one.value === null || other.value === null) return undefined;
   const difference = one.value - other.value;
-  const error = 100 * Math.sqrt(promoterVariance(one) / one.n + promoterVariance(other) / other.n);
-  return { difference, p: error === 0 ? (difference === 0 ? 1 : 0) : twoTails(normalShare(difference / error)) };
-}
-
-function promoterVariance({ promoters, detractors, n }: { promoters: number; detractors: number; n: number }): number {
-  return (promoters + detractors) / n - ((promoters - detractors) / n) ** 2;
+  const n = one.n + other.n;
+  const [for_, against] = [(one.promoters + other.promoters) / n, (one.detractors + other.detractors) / n];
+  const common = for_ + against - (for_ - against) ** 2;
+  const error = 100 * Math.sqrt(common * (1 / one.n + 1 / other.n));
+  return { difference, p: error === 0 ? 1 : twoTails(normalShare(difference / error)) };
 }
 
 export interface Independence {

@@ -4,6 +4,7 @@ import type { VisitAnswers } from '../../contract/schemas/survey-visit.ts';
 import { keysOf } from '../forms/field-keys.ts';
 import type { FormField } from '../forms/kind.ts';
 import { validateAnswers } from '../forms/validate-answers.ts';
+import { noSuchQuestion } from './fault-words.ts';
 
 /** Whether a link may answer a question in advance: what is uploaded, drawn or worked out nobody else can know. */
 export const mayBePrefilled = ({ fieldType }: Pick<FormField, 'fieldType'>) =>
@@ -15,7 +16,7 @@ export function prefillFaults(fields: readonly FormField[], prefill: VisitAnswer
   const byKey = new Map(fields.filter(mayBePrefilled).map((field) => [keys.get(field.id), field]));
   return Object.entries(prefill).flatMap(([key, value]) => {
     const field = byKey.get(key);
-    const message = field ? faultOf(field, value) : 'This survey has no such question';
+    const message = field ? faultOf(field, value) : noSuchQuestion;
     return message === undefined ? [] : [{ path: `prefill.${key}`, message }];
   });
 }

@@ -58,10 +58,12 @@ function hidden(answer: Answered): Answered {
 function maskWords(answer: Answered): Answered {
   if (!isWritten(answer) || answer.value === null) return answer;
   const text = masked(answer.text);
-  return text === answer.text ? answer : { ...answer, value: text, text };
+  return text === answer.text ? answer : { ...answer, text, ...(answer.isTranscript ? {} : { value: text }) };
 }
 
-const isWritten = ({ fieldType }: Answered) => fieldType === 'text' || fieldType === 'textarea';
+/** In the customer's own words, written or, once somebody has written them down, spoken. */
+const isWritten = ({ fieldType, isTranscript }: Answered) =>
+  fieldType === 'text' || fieldType === 'textarea' || isTranscript === true;
 
 const written = (answered: readonly Answered[]) => answered.filter(isWritten);
 

@@ -14,6 +14,8 @@ const perAddress = 60;
 export interface Tried {
   account: string;
   address: string;
+  /** What many accounts share one password of, and how often all of them together may be wrong. */
+  shared?: { name: string; most: number };
 }
 
 /**
@@ -21,7 +23,7 @@ export interface Tried {
  * at and given back when the password was right, so that guesses sent at the same moment count as well.
  */
 export async function attempt(services: Services, tried: Tried, check: () => Promise<boolean>): Promise<boolean> {
-  return oneAfterAnother(tried.account, async () => {
+  return oneAfterAnother(tried.shared?.name ?? tried.account, async () => {
     const places = placesOf(services, tried);
     await take(services, places);
     const right = await check();
@@ -47,10 +49,11 @@ interface Place {
 }
 
 // In one order everywhere, so that two attempts cannot wait for each other.
-function placesOf({ cookieKey }: Services, { account, address }: Tried): Place[] {
+function placesOf({ cookieKey }: Services, { account, address, shared }: Tried): Place[] {
   return [
     { key: keyedHash(cookieKey, 'attempts of account', account), most: perAccount },
     { key: keyedHash(cookieKey, 'attempts from address', address), most: perAddress },
+    ...(shared ? [{ key: keyedHash(cookieKey, 'attempts of many', shared.name), most: shared.most }] : []),
   ].sort((one, other) => Buffer.compare(one.key, other.key));
 }
 

@@ -15,10 +15,16 @@ export function subdomainOf(hostname: string, { productHost }: Host): string | u
 
 /** Before sign-in: the one tenant that host, header and, on localhost, query agree on; undefined on the main domain. */
 export function tenantAskedFor(request: FastifyRequest, host: Host): string | undefined {
-  const query = isLocal(request.hostname) ? textsOf((request.query as Record<string, unknown>).tenant) : [];
-  const hints = [...subdomainHints(request, host), ...query].map((hint) => hint.toLowerCase());
-  if (new Set(hints).size > 1) throw tenantMismatch();
-  return hints[0];
+  const { hostname } = request;
+  const named = subdomainOf(hostname, host);
+  const { tenant } = request.query as Record<string, unknown>;
+  const header = request.headers['x-tenant-subdomain'];
+  // Most name nothing but their host.
+  if (header === undefined && tenant === undefined) return named;
+  const hints = [...textsOf(named), ...textsOf(header), ...(isLocal(hostname) ? textsOf(tenant) : [])];
+  const [first, ...others] = hints.map((hint) => hint.toLowerCase());
+  if (others.some((other) => other !== first)) throw tenantMismatch();
+  return first;
 }
 
 /** True where the browser stays after signing in: on the tenant's own host, or on localhost with the tenant named. */

@@ -2,6 +2,8 @@ export interface SeedWish {
   tenants: number;
   /** In each of the tenants. */
   responses: number;
+  /** So many days back the first of them came in. */
+  days: number;
   seed: number;
 }
 
@@ -9,12 +11,16 @@ const usage = 'npm run seed -- --tenants 5 --responses 10000 --seed 1';
 const limits: Record<keyof SeedWish, readonly [least: number, most: number, usual: number]> = {
   tenants: [1, 10_000, 1],
   responses: [0, 10_000_000, 1_000],
+  days: [1, 3_650, 365],
   seed: [0, 1_000_000_000, 1],
 };
 
 /** What was asked for on the command line; throws an error of one line about what cannot be understood. */
 export function readSeedWish(args: readonly string[]): SeedWish {
-  const wish: SeedWish = { tenants: limits.tenants[2], responses: limits.responses[2], seed: limits.seed[2] };
+  const wish: SeedWish = {
+    ...{ tenants: limits.tenants[2], responses: limits.responses[2] },
+    ...{ days: limits.days[2], seed: limits.seed[2] },
+  };
   const words = args.flatMap((arg) => (arg.startsWith('--') && arg.includes('=') ? splitOnce(arg) : [arg]));
   for (let index = 0; index < words.length; index += 2) {
     const name = nameOf(words[index] ?? '');

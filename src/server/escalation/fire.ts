@@ -43,8 +43,8 @@ export async function fire(actor: Actor, response: Locked, firing: Firing, now: 
   });
 }
 
-/** What cannot be done any more, because of what somebody decided meanwhile, is left as it is. */
-async function act(actor: Actor, response: Locked, rule: EscalationRule): Promise<void> {
+/** Does what a rule says. What cannot be done any more, because of what somebody decided meanwhile, is left as it is. */
+export async function act(actor: Actor, response: Locked, rule: EscalationRule): Promise<void> {
   const { raiseSeverityTo, setStatus } = rule;
   if (raiseSeverityTo !== null && (await offers(actor.tx, response.sentimentId, raiseSeverityTo))) {
     await setSeverity(actor, response, raiseSeverityTo);
@@ -57,7 +57,8 @@ async function act(actor: Actor, response: Locked, rule: EscalationRule): Promis
   }
 }
 
-async function toldBy(tx: Tx, rule: EscalationRule, responseId: number): Promise<number[]> {
+/** Whom a rule tells. */
+export async function toldBy(tx: Tx, rule: EscalationRule, responseId: number): Promise<number[]> {
   const rows = await tx.rows(sql<{ id: number }>`
     select u.id from user_rows u where u.tenant_id = ${tx.tenantId} and u.is_active and (
       u.id = any(${rule.notifyUserIds}::integer[])

@@ -81,11 +81,12 @@ export const refresh: Handler<z.output<typeof refreshSchema>> = async ({ service
 /** Always succeeds: whatever is left of the session is ended and the browser forgets it. */
 export const logout: Handler = async ({ services, request, reply }) => {
   requireOwnPage(request, services);
-  await signOut(services, request);
+  const hasEnded = await signOut(services, request);
   if (isBrowser(request)) {
     clearSessionCookies(reply, services);
-    // Never "cookies": that would reach over to the sibling tenants of the same domain.
-    reply.header('clear-site-data', '"storage"');
+    // Never "cookies": that would reach over to the sibling tenants of the same domain. And not where the session was
+    // over before: the page puts back what somebody was writing, and a browser may empty its storage after that.
+    if (hasEnded) reply.header('clear-site-data', '"storage"');
   }
   return { success: true };
 };

@@ -36,8 +36,9 @@ export const dryRun: Handler<Input> = async ({ tx, body }) => {
   const rule = triggerOf(body);
   const others = (await activeRules(tx)).filter(({ level, type }) => type === rule.type && level < rule.level);
   const now = new Date();
-  const answer: DryRun = { looked: 0, now: [], next: [] };
-  for (const response of await openResponses(tx)) {
+  const open = await openResponses(tx, rule);
+  const answer: DryRun = { looked: 0, isCapped: open.length > most, now: [], next: [] };
+  for (const response of open.slice(0, most)) {
     answer.looked += 1;
     const looked = { id: response.id, ...(await clockFromHistory(tx, response)) };
     const found = (await nextFirings(tx, looked, [...others, rule])).find((firing) => firing.rule.id === rule.id);
@@ -57,7 +58,7 @@ function replan({ tx }: Pick<Call, 'tx'>): Promise<void> {
 function assertWhole({ type, percent, level, afterMinutes, repeatEveryMinutes, maxRepeats }: Partial<Input>): void {
   const faults = [
     type === 'before_breach' && !percent ? { path: 'percent', message: 'Say at which share of the time' } : undefined,
-    (level ?? 1) > 1 && !afterMinutes
+    (level ?? 1) > 1 && !afterMinutes && type !== 'manual'
       ? { path: 'afterMinutes', message: 'A higher level waits at least a minute for the one below it' }
       : undefined,
     maxRepeats && !repeatEveryMinutes ? { path: 'repeatEveryMinutes', message: 'Say how often it repeats' } : undefined,
@@ -86,8 +87,11 @@ function triggerOf(body: Input): Trigger {
 
 const most = 500;
 
-function openResponses(tx: Tx) {
+function openResponses(tx: Tx, { sentimentId, severityLevelId }: Trigger) {
   return tx.rows(sql<{ id: number; reference: string; summary: string; status: Status; createdAt: Date }>`
     select id, reference, summary, status, created_at from sentiment_responses
-    where tenant_id = ${tx.tenantId} and is_open and escalation_type <> 'none' order by id desc limit ${most}`);
+    where tenant_id = ${tx.tenantId} and is_open and escalation_type <> 'none'
+      and (${sentimentId}::integer is null or sentiment_id = ${sentimentId}::integer)
+      and (${severityLevelId}::integer is null or severity_level_id = ${severityLevelId}::integer)
+    order by sla_due_at nulls last, id limit ${most + 1}`);
 }

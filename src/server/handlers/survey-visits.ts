@@ -34,7 +34,7 @@ export const uploadForSurvey: Handler<z.output<typeof visitUploadSchema>> = ({ s
   uploadForVisit(services, { request, reply }, body);
 
 export const leaveKiosk: Handler<z.output<typeof leaveKioskSchema>> = async (call) => {
-  const { services, request, params, body } = call;
-  await leaveKioskWith(services, request, params.token ?? '', body.pin);
+  const { services, request, reply, params, body } = call;
+  await leaveKioskWith(services, { request, reply }, params.token ?? '', body.pin);
   return { left: true };
 };

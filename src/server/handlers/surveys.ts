@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { conflict, invalid } from '../../contract/errors.ts';
 import type { Survey, SurveyInput } from '../../contract/schemas/survey.ts';
 import { surveyFaults } from '../../domain/surveys/survey-faults.ts';
+import { nowOf } from '../auth/tokens.ts';
 import { audit } from '../crud/audit.ts';
 import { readRow } from '../crud/read.ts';
 import { createRow, updateRow } from '../crud/write.ts';
@@ -66,7 +67,10 @@ export const { versions, version, restore, duplicate } = versionHandlers(surveyF
 export const publish: Handler = async (call) => {
   const id = call.id();
   return changeForm(surveyForms, call, id, {}, async () => {
-    const { fields } = await surveyForms.readSnapshot(call.tx, id);
+    const { fields, settings } = await surveyForms.readSnapshot(call.tx, id);
+    if (settings.closeAt && new Date(settings.closeAt) <= nowOf(call.services)) {
+      throw invalid([{ path: 'settings.closeAt', message: 'It would be closed already. Choose a later end, or none' }]);
+    }
     if (!fields.some(({ fieldType }) => !silent.has(fieldType))) {
       throw invalid([{ path: 'fields', message: 'A survey needs a question before it is published' }]);
     }

@@ -33,6 +33,9 @@ declare module 'fastify' {
   }
 }
 
+// Whoever stays below a limit need not know of it; whoever does not is told when to come back.
+const untold = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
+
 /** Assembles the whole server without listening: nothing happens on import, everything is testable. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, webDir, surveyPages, logLevel = 'silent', trustedProxies = false } = options;
@@ -54,7 +57,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logCalls(app);
   await app.register(cookie);
   await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 2, exposeStatusRoute: false });
-  await app.register(rateLimit, { max: 6_000, timeWindow: 60_000 });
+  await app.register(rateLimit, { max: 6_000, timeWindow: 60_000, addHeadersOnExceeding: untold });
   app.decorate('routeTable', collectRoutes(app));
   mountApi(app, services);
   mountUploads(app, services);

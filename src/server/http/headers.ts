@@ -17,6 +17,7 @@ const policy = [
 ].join('; ');
 
 const always = {
+  'content-security-policy': policy,
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -25,12 +26,12 @@ const always = {
   'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self)',
 };
 
+const ofCalls = { ...always, 'cache-control': 'no-store', vary: 'Authorization, Cookie, Origin' };
+
 /** The security headers of every answer, errors included. What a handler sets itself stays. */
 export function securityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(always).header('content-security-policy', policy);
-    if (request.url.toLowerCase().startsWith(apiBase)) {
-      reply.header('cache-control', 'no-store').header('vary', 'Authorization, Cookie, Origin');
-    }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.toLowerCase().startsWith(apiBase) ? ofCalls : always);
+    done();
   });
 }

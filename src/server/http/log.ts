@@ -24,11 +24,12 @@ function lineByTurn(): { write(line: string): void } {
 
 /** One line for each call, when it has ended. What the monitor and the browser ask for all the time is for debugging. */
 export function logCalls(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const [url = ''] = request.url.split('?');
     const level = url.startsWith(apiBase) && !url.endsWith('/health') ? 'info' : 'debug';
     const { method, ip } = request;
     request.log[level]({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip }, 'answered');
+    done();
   });
 }
 

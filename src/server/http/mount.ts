@@ -124,16 +124,17 @@ async function answer(services: Services, route: Route, handle: Handler, request
 
 /** Public handlers open what they need; reaching for a session that nobody has is a fault of ours, not a 401. */
 function withoutSession(parts: Omit<Call<never>, 'session' | 'tx'>): Call<never> {
-  return {
-    ...parts,
-    get session(): never {
-      throw new Error('A public endpoint has no session');
-    },
-    get tx(): never {
-      throw new Error('A public endpoint opens its own transaction');
-    },
-  };
+  return Object.assign(Object.create(publicCall), parts);
 }
+
+const publicCall = {
+  get session(): never {
+    throw new Error('A public endpoint has no session');
+  },
+  get tx(): never {
+    throw new Error('A public endpoint opens its own transaction');
+  },
+};
 
 /** The transaction that found the session is over: its connection may serve another tenant by now. */
 function withoutTransaction(parts: Omit<Call<never>, 'tx'>): Call<never> {

@@ -14,7 +14,7 @@ export const foldCounts: PeriodicTask = {
     while (isMore && !isEnding()) {
       const began = performance.now();
       isMore = [(await foldSome(database)) >= atOnce, (await foldAnswers(database)) >= answersAtOnce].some(Boolean);
-      if (isMore) await rest(2 * (performance.now() - began), isEnding);
+      if (isMore) await rest(3 * (performance.now() - began), isEnding);
     }
   },
 };
@@ -24,7 +24,7 @@ const answersAtOnce = 5_000;
 
 const breath = 50;
 
-/** Twice as long as the work took, so that two thirds of a processor stay with those who are answering. */
+/** Three times as long as the work took, so that three quarters of a processor stay with those who are answering. */
 async function rest(ms: number, isEnding: () => boolean): Promise<void> {
   const end = performance.now() + ms;
   while (performance.now() < end && !isEnding()) await setTimeout(Math.min(breath, ms));

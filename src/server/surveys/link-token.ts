@@ -1,4 +1,12 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import type { Services } from '../http/call.ts';
 
 type Keyed = Pick<Services, 'tokenKey'>;
@@ -32,8 +40,9 @@ export const signed = (services: Keyed, purpose: string, text: string) =>
 export function unsigned(services: Keyed, purpose: string, sent: string): string | undefined {
   const dot = sent.lastIndexOf('.');
   const text = sent.slice(0, Math.max(0, dot));
-  const [mac, right] = [sent.slice(dot + 1), secretOf(services, purpose, text)].map((one) => Buffer.from(one));
-  return mac && right && mac.length === right.length && timingSafeEqual(mac, right) ? text : undefined;
+  const mac = Buffer.from(sent.slice(dot + 1), 'latin1');
+  const right = Buffer.from(secretOf(services, purpose, text), 'latin1');
+  return mac.length === right.length && timingSafeEqual(mac, right) ? text : undefined;
 }
 
 const secretOf = (services: Keyed, purpose: string, text: string) =>
@@ -44,13 +53,13 @@ export function macOf({ tokenKey }: Keyed, purpose: string, text: string): Buffe
   return createHmac('sha256', keyFor(tokenKey, purpose)).update(text).digest().subarray(0, 16);
 }
 
-const keys = new WeakMap<Uint8Array, Map<string, Uint8Array>>();
+const keys = new WeakMap<Uint8Array, Map<string, KeyObject>>();
 
 /** One key a purpose: what one of them opens, no other does. */
-function keyFor(tokenKey: Uint8Array, purpose: string): Uint8Array {
-  const own = keys.get(tokenKey) ?? new Map<string, Uint8Array>();
+function keyFor(tokenKey: Uint8Array, purpose: string): KeyObject {
+  const own = keys.get(tokenKey) ?? new Map<string, KeyObject>();
   keys.set(tokenKey, own);
-  const key = own.get(purpose) ?? new Uint8Array(hkdfSync('sha256', tokenKey, '', purpose, 32));
+  const key = own.get(purpose) ?? createSecretKey(Buffer.from(hkdfSync('sha256', tokenKey, '', purpose, 32)));
   own.set(purpose, key);
   return key;
 }

@@ -3,6 +3,7 @@ import type { Answered } from '../../contract/schemas/sentiment-response.ts';
 import type { Tx } from '../db/database.ts';
 import { forEveryTenant, type PeriodicTask } from '../jobs/periodic-task.ts';
 import { readResponse } from './read-response.ts';
+import { writeReading } from './write-reading.ts';
 
 const atOnce = 200;
 
@@ -24,13 +25,6 @@ async function readSome(tx: Tx): Promise<void> {
     select id, answers, sentiment_score from sentiment_responses
     where tenant_id = ${tx.tenantId} and not text_read order by id limit ${atOnce} for update skip locked`);
   for (const { id, answers, sentimentScore } of unread) {
-    const read = await readResponse(answers, sentimentScore);
-    await tx.run(sql`
-      update sentiment_responses set text_read = true, summary = ${read.summary}, sentiment_score = ${read.sentimentScore},
-        language = case when text_corrected -> 'fields' ? 'language' then language else ${read.language} end,
-        sentiment_label = case when text_corrected -> 'fields' ? 'label' then sentiment_label
-          else ${read.sentimentLabel} end,
-        topics = case when text_corrected -> 'fields' ? 'topics' then topics else ${JSON.stringify(read.topics)}::jsonb end
-      where tenant_id = ${tx.tenantId} and id = ${id}`);
+    await writeReading(tx, id, await readResponse(answers, sentimentScore));
   }
 }

@@ -29,8 +29,15 @@ export function keepDraft(state: VisitState): void {
   }
 }
 
+/** Reads the page once more, in this language, and goes on where somebody is; it leaves no page behind to go back to. */
+export function readAnew(state: VisitState, language: string = state.visit.language): void {
+  handOver(state);
+  const tenant = state.query.replace('?', '&');
+  location.replace(`/survey/${state.token}?language=${encodeURIComponent(language)}${tenant}`);
+}
+
 /** Keeps where somebody is for the page that comes in the next moment, and for no other. */
-export function handOver({ visitId, page, view, answers, visit: { proof } }: VisitState): void {
+function handOver({ visitId, page, view, answers, visit: { proof } }: VisitState): void {
   try {
     sessionStorage.setItem(handed, JSON.stringify({ visitId, page, view, answers, proof }));
   } catch {

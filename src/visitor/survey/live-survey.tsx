@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEf
 import type { VisitState } from '../../contract/survey-page.ts';
 import { delivery } from './delivery.ts';
 import { LiveContext } from './live.ts';
+import type { Waiting } from './requests.ts';
 import { SeedContext, seedOf } from './seed.ts';
-import type { Waiting } from './send.ts';
 import { SurveyPage, type SurveyPageProps } from './survey-page.tsx';
 import { useEmbedded } from './use-embedded.ts';
 import { useFocus } from './use-focus.ts';

@@ -10,23 +10,28 @@ export interface KeptFile {
 
 /** What waits in this browser for a connection. */
 export const outbox = {
-  /** Keeps a file, and answers a path that stands for it until it is sent. */
+  /** Keeps a file, and answers a path that stands for it until it is sent; it says since when. */
   keepFile: async (file: KeptFile): Promise<string> => {
     const ending = /\.(\w{1,5})$/.exec(file.name)?.[1] ?? 'bin';
-    const path = `/uploads/kept-${crypto.getRandomValues(new Uint32Array(3)).join('')}.${ending}`;
+    const path = `${kept}${Date.now()}-${crypto.getRandomValues(new Uint32Array(3)).join('')}.${ending}`;
     await run(files, 'readwrite', (store) => store.put(file, path));
     return path;
   },
   file: (path: string): Promise<KeptFile | undefined> => run(files, 'readonly', (store) => store.get(path)),
+  files: (): Promise<IDBValidKey[]> => run(files, 'readonly', (store) => store.getAllKeys()),
   dropFile: (path: string) => run(files, 'readwrite', (store) => store.delete(path)),
   keepVisit: (sending: VisitSending) => run(visits, 'readwrite', (store) => store.put(sending, sending.body.visitId)),
   dropVisit: (visitId: string) => run(visits, 'readwrite', (store) => store.delete(visitId)),
   visits: (): Promise<VisitSending[]> => run(visits, 'readonly', (store) => store.getAll()).catch(() => []),
 };
 
+const kept = '/uploads/kept-';
+
 /** True for a path that stands for a file in this browser. */
-export const isKeptPath = (path: unknown): path is string =>
-  typeof path === 'string' && path.startsWith('/uploads/kept-');
+export const isKeptPath = (path: unknown): path is string => typeof path === 'string' && path.startsWith(kept);
+
+/** Since when a file is kept. */
+export const keptSince = (path: string): number => Number.parseInt(path.slice(kept.length), 10) || 0;
 
 function run<T>(name: string, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   return open().then(

@@ -54,12 +54,21 @@ export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
           {pageAfter(visit, answers, state.page) ? words.next : words.send}
         </button>
       </p>
-      {visit.allowResume && state.resume && (
-        <p className="note later">
-          <a href={`/survey/${state.token}?resume=${state.resume}${state.query.replace('?', '&')}`}>{words.later}</a>
-        </p>
-      )}
+      {visit.allowResume && !live.isShared && state.resume && <Later state={state} />}
     </>
+  );
+}
+
+/** How somebody comes back to what they have answered: with a link, which can also be mailed to another device. */
+function Later({ state: { token, query, resume, visit } }: { state: VisitState }) {
+  const { words, isLive } = useLive();
+  const path = `/survey/${token}?resume=${resume}${query.replace('?', '&')}`;
+  const [subject, body] = [visit.title, isLive ? location.origin + path : ''].map(encodeURIComponent);
+  return (
+    <p className="note later">
+      <a href={path}>{words.later}</a>
+      {isLive && <a href={`mailto:?subject=${subject}&body=${body}`}>{words.byMail}</a>}
+    </p>
   );
 }
 

@@ -92,6 +92,7 @@ const signs: Record<Told, string> = {
   password_required: lock,
   too_many: clock,
   busy: clock,
+  guessed: lock,
   too_big: 'M24 33V15M17 22l7-7 7 7',
   unreadable: 'M24 14v13M24 33v.5',
 };

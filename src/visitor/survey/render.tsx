@@ -31,6 +31,7 @@ export function renderSurveyPage(state: PageState, { nonce, script, later = [], 
   return [
     `<!doctype html><html lang="${escaped(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
+    isRefusal(state) && state.comesBack ? '<meta http-equiv="refresh" content="60">' : '',
     '<meta name="robots" content="noindex"><meta name="referrer" content="same-origin">',
     `<title>${escaped(brand ? `${title} · ${brand.name}` : title)}</title><link rel="icon" href="${brand?.favicon ? escaped(brand.favicon) : icon}">`,
     `<style nonce="${nonce}">${themeStyles(theme, brand, mode)}${stylesFor(partsOf(state))}</style>`,

@@ -1,13 +1,10 @@
-import type {
-  StartVisit,
-  Visit,
-  VisitAnswer,
-  VisitAnswers,
-  VisitRefusal,
-} from '../../contract/schemas/survey-visit.ts';
+import type { StartVisit, Visit, VisitAnswer, VisitAnswers } from '../../contract/schemas/survey-visit.ts';
 import type { VisitState } from '../../contract/survey-page.ts';
-import { isKeptPath, outbox } from './outbox.ts';
+import { noSuchQuestion } from '../../domain/surveys/fault-words.ts';
+import { isKeptPath, keptSince, outbox } from './outbox.ts';
 import { prove } from './prove.ts';
+import { isNotNow, json, NotNow, type Refusal, type Waiting, waitingFor } from './requests.ts';
+import { upload } from './upload.ts';
 import { UploadRefused } from './upload-refused.ts';
 
 /** What goes to the server, and to which survey. */
@@ -20,23 +17,12 @@ export interface VisitSending {
 
 type Where = Pick<VisitSending, 'token' | 'query'>;
 
-/** Why a visit waits in this browser, by the words for it: no connection, a server that is busy, or a full one. */
-export type Waiting = 'kept' | 'keptBusy' | 'keptFull';
-
 export type Sent =
   | { kind: 'answered'; answer: VisitAnswer }
   /** The server said no: why, and what is wrong by the key of its question. */
   | { kind: 'refused'; notice: NonNullable<VisitState['notice']>; faults: Record<string, string> }
   /** Nothing came back, or nothing that says what became of it. */
   | { kind: 'unreached'; why: Waiting };
-
-interface Refusal {
-  message?: string;
-  code?: string;
-  kind?: VisitRefusal;
-  errors?: { path: string; message: string }[];
-  proof?: Visit['proof'];
-}
 
 /** Does the work that a visit asks for before it is sent. */
 export const proveEarly = (proof: Visit['proof'], visitId: string): Promise<number> => prove(proof, visitId);
@@ -51,6 +37,25 @@ const waitingMark = 'candor-survey-waiting';
 
 /** Sends a visit with its files. The same one sent twice is kept once, so it may be sent again whenever in doubt. */
 export async function sendVisit(sending: VisitSending): Promise<Sent> {
+  const sent = await sendWhatFits(sending, (fault) => fault === noSuchQuestion);
+  if (sent.kind === 'answered' && sending.body.isComplete) await dropFilesOf(sending);
+  return sent;
+}
+
+/** The survey may have been changed meanwhile: what is `dropped` of the answers does not keep the others from counting. */
+async function sendWhatFits(sending: VisitSending, dropped: (fault: string) => boolean): Promise<Sent> {
+  const sent = await send(sending);
+  if (sent.kind !== 'refused') return sent;
+  const faults = Object.entries(sent.faults);
+  const wrong = faults.flatMap(([key, fault]) => (dropped(fault) ? key : []));
+  if (wrong.length === 0) return sent;
+  const answers = Object.entries(sending.body.answers).filter(([key]) => !wrong.includes(key));
+  // Where more is asked by now it is kept as it is, not finished.
+  const isComplete = sending.body.isComplete && faults.every(([, fault]) => fault === noSuchQuestion);
+  return send({ ...sending, body: { ...sending.body, answers: Object.fromEntries(answers), isComplete } });
+}
+
+async function send(sending: VisitSending): Promise<Sent> {
   try {
     const answers = await withFilesSent(sending, sending.body.answers);
     return await post({ ...sending, body: { ...sending.body, answers } }, 1);
@@ -70,8 +75,13 @@ async function post({ token, query, proof, body }: VisitSending, triesLeft: numb
   if (refusal.code === 'PROOF_NEEDED' && refusal.proof && triesLeft > 0) {
     return post({ token, query, proof: refusal.proof, body }, triesLeft - 1);
   }
-  const faults = (refusal.errors ?? []).map(({ path, message }) => [path.replace(/^answers\./, ''), message] as const);
-  return { kind: 'refused', notice: noticeFor(refusal), faults: Object.fromEntries(faults) };
+  return { kind: 'refused', notice: noticeFor(refusal), faults: faultsIn(refusal) };
+}
+
+/** What is wrong with the answers, by the key of their question. */
+function faultsIn({ errors = [] }: Refusal): Record<string, string> {
+  const ofAnswers = errors.filter(({ path }) => path.startsWith('answers.'));
+  return Object.fromEntries(ofAnswers.map(({ path, message }) => [path.slice('answers.'.length), message]));
 }
 
 function noticeFor({ code, kind }: Refusal): NonNullable<VisitState['notice']> {
@@ -82,56 +92,6 @@ function noticeFor({ code, kind }: Refusal): NonNullable<VisitState['notice']> {
 
 const noticeOf = ({ message, refusal }: UploadRefused) =>
   refusal ? { refusal } : message ? { text: message } : { words: 'notSent' as const };
-
-// A gateway that answers for a server that is gone has told us nothing.
-const isNotNow = ({ status }: Response) => status >= 500 || status === 429;
-
-function waitingFor(response: Response | undefined): Waiting {
-  if (response?.status === 507) return 'keptFull';
-  return response || navigator.onLine ? 'keptBusy' : 'kept';
-}
-
-/** The server takes nothing at this moment. */
-class NotNow extends Error {
-  readonly why: Waiting;
-
-  constructor(why: Waiting) {
-    super(why);
-    this.why = why;
-  }
-}
-
-const json = (body: unknown): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', accept: 'application/json' },
-  body: JSON.stringify(body),
-  credentials: 'same-origin',
-});
-
-/** Sends one file and answers where it is kept. Throws UploadRefused, or anything else where nothing came back. */
-async function upload({ token, query }: Where, file: Blob, name: string): Promise<string> {
-  const body = { survey: token, kind: kindOf(file, name), fileName: name, fileData: await base64Of(file) };
-  const response = await fetch(`/api/v1/public/files/upload${query}`, json(body));
-  if (isNotNow(response)) throw new NotNow(waitingFor(response));
-  const answer = (await response.json()) as { filePath?: string } & Refusal;
-  if (!response.ok || !answer.filePath) throw new UploadRefused(answer.message ?? '', answer.kind);
-  return answer.filePath;
-}
-
-function kindOf({ type }: Blob, name: string): 'image' | 'voice' | 'document' {
-  if (type.startsWith('image/') || /\.(png|jpe?g|webp)$/i.test(name)) return 'image';
-  if (type.startsWith('audio/') || /\.(mp3|m4a|wav|ogg|webm)$/i.test(name)) return 'voice';
-  return 'document';
-}
-
-function base64Of(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-}
 
 async function withFilesSent(where: Where, answers: VisitAnswers): Promise<VisitAnswers> {
   const sent: VisitAnswers = {};
@@ -162,19 +122,43 @@ export interface Emptied {
   refused: number;
 }
 
-/** Sends each visit that waits; what the server will not have is not sent for ever. */
+/** Sends each visit that waits; what the server will never have is not sent for ever. */
 export async function emptyOutbox(): Promise<Emptied> {
-  const waiting = await outbox.visits();
   let left: Waiting | null = null;
   let refused = 0;
-  for (const sending of waiting) {
-    const sent = await sendVisit(sending);
-    if (sent.kind === 'refused') refused += 1;
+  for (const sending of await outbox.visits()) {
+    const sent = await sendWhatFits(sending, () => true);
     if (sent.kind === 'unreached') left = sent.why;
-    else await outbox.dropVisit(sending.body.visitId).catch(() => undefined);
+    else if (mayPass(sent)) left = 'keptBusy';
+    else {
+      if (sent.kind === 'refused') refused += 1;
+      await outbox.dropVisit(sending.body.visitId).catch(() => undefined);
+      await dropFilesOf(sending);
+    }
   }
-  if (left === null) localStorage.removeItem(waitingMark);
+  if (left === null) {
+    localStorage.removeItem(waitingMark);
+    await dropOldFiles().catch(() => undefined);
+  }
   return { left, refused };
+}
+
+/** Whether the survey may take later what it does not take now. */
+const mayPass = (sent: Sent) =>
+  sent.kind === 'refused' && 'refusal' in sent.notice && /^(paused|not_open|password)/.test(sent.notice.refusal);
+
+/** A picture or a recording that has arrived is nobody's business here any more. */
+async function dropFilesOf({ body }: VisitSending): Promise<void> {
+  const paths = Object.values(body.answers).flat().filter(isKeptPath);
+  await Promise.all(paths.map(outbox.dropFile)).catch(() => undefined);
+}
+
+const weekMs = 604_800_000;
+
+/** Lets go of what was added long ago to a visit that nobody finished. */
+async function dropOldFiles(): Promise<void> {
+  const paths = (await outbox.files()).filter(isKeptPath);
+  await Promise.all(paths.filter((path) => keptSince(path) < Date.now() - weekMs).map(outbox.dropFile));
 }
 
 /** Sends a file, or keeps it here while nothing can be reached. Throws what the server says against it. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { delivery } from './delivery.ts';
-import type { Waiting } from './send.ts';
+import type { Waiting } from './requests.ts';
 import type { Sending } from './use-visit.ts';
 
 const againMs = 20_000;

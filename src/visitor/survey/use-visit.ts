@@ -5,8 +5,9 @@ import { faultWords } from '../../domain/surveys/fault-words.ts';
 import { isAsked, keyOf, pageAt, pageBefore, reachedAnswers, visitPages } from '../../domain/surveys/visit-pages.ts';
 import { stepFrom } from '../../domain/surveys/visit-step.ts';
 import { delivery } from './delivery.ts';
-import { keepDraft, newVisitId } from './draft.ts';
-import type { Sent, VisitSending, Waiting } from './send.ts';
+import { keepDraft, newVisitId, readAnew } from './draft.ts';
+import type { Waiting } from './requests.ts';
+import type { Sent, VisitSending } from './send.ts';
 import { useTimings } from './use-timings.ts';
 import type { Words } from './words.ts';
 
@@ -47,6 +48,7 @@ export function useVisit(initial: VisitState, words: Words) {
     }
     if (sent.kind === 'refused') {
       setSending('none');
+      if (asksMore(latest.current, sent)) return readAnew(latest.current);
       return say(refusedState(latest.current, sent));
     }
     const isKept = await delivery.keep(whole);
@@ -110,6 +112,11 @@ function sendingOf(state: VisitState, isComplete: boolean, timings: Record<strin
       ...(website ? { website: String(website) } : {}),
     },
   };
+}
+
+/** Whether the survey asks what this page knows nothing of: it was changed since the page was opened. */
+function asksMore({ visit: { fields } }: VisitState, { faults }: Extract<Sent, { kind: 'refused' }>): boolean {
+  return Object.keys(faults).some((key) => !fields.some((field) => keyOf(field) === key));
 }
 
 /** Leads to the first page on which the server found something wrong, or says why it takes nothing. */

@@ -22,6 +22,7 @@ export interface Words {
   goOn: string;
   again: string;
   later: string;
+  byMail: string;
   preview: string;
   password: string;
   wrongPassword: string;
@@ -86,6 +87,7 @@ export const english: Words = {
   goOn: 'Go on',
   again: 'Start again',
   later: 'Go on later with this link',
+  byMail: 'Send it to myself by e-mail',
   preview: 'Preview: nothing is recorded.',
   password: 'Password',
   wrongPassword: 'That is not the password. Please try again.',
@@ -137,6 +139,7 @@ export const english: Words = {
     quota_full: ['Enough have answered', 'Thank you for your interest. We have all the answers that we need.'],
     password_required: ['A password, please', 'Whoever sent you the link can tell you the password.'],
     too_many: ['One moment, please', 'Many answers came from here. Please wait a minute and try again.'],
+    guessed: ['Too many tries', 'The password was wrong too often. Please wait a quarter of an hour and try again.'],
     busy: ['One moment, please', 'This does not work right now. Please try again in a minute.'],
     too_big: ['Too much at once', 'Please go back, and leave out a file or choose a smaller one.'],
     unreadable: ['This did not get through', 'Please open the survey with its link once more.'],

@@ -82,8 +82,14 @@ const administration = {
     import('../screens/administration/escalation/rule-inputs.tsx').then(({ PercentInput }) => PercentInput),
   minutesInput: () =>
     import('../screens/administration/escalation/rule-inputs.tsx').then(({ MinutesInput }) => MinutesInput),
+  repeatsInput: () =>
+    import('../screens/administration/escalation/rule-inputs.tsx').then(({ RepeatsInput }) => RepeatsInput),
+  activeHoursInput: () =>
+    import('../screens/administration/escalation/rule-inputs.tsx').then(({ ActiveHoursInput }) => ActiveHoursInput),
   autoAssignInput: () =>
     import('../screens/administration/severity/auto-assign-input.tsx').then(({ AutoAssignInput }) => AutoAssignInput),
+  pausesInput: () =>
+    import('../screens/administration/severity/pauses-input.tsx').then(({ PausesInput }) => PausesInput),
   permissionPanel: () =>
     import('../screens/administration/permissions/permission-panel.tsx').then(({ PermissionPanel }) => PermissionPanel),
   routeInput: () =>
@@ -139,7 +145,10 @@ const differences: Table = {
   severityLevels: {
     title: ColourTitle,
     actions: levelActions,
-    inputs: { autoAssign: part(administration.autoAssignInput) },
+    inputs: {
+      autoAssign: part(administration.autoAssignInput),
+      pauseOnCategories: part(administration.pausesInput),
+    },
     panels: part(administration.levelPanel),
     formPanel: part(administration.levelMoves),
     links: [toCalendars, toRules],
@@ -160,6 +169,8 @@ const differences: Table = {
       percent: part(administration.percentInput),
       afterMinutes: part(administration.minutesInput),
       repeatEveryMinutes: part(administration.minutesInput),
+      maxRepeats: part(administration.repeatsInput),
+      activeHoursOnly: part(administration.activeHoursInput),
     },
     formPanel: part(administration.dryRunPanel),
     links: [toLevels, toCalendars],

@@ -4,16 +4,19 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { FieldOptions } from '../../contract/schemas/field-options.ts';
 import type { FormField } from '../../domain/forms/kind.ts';
 import { fileAddress } from '../providers/files.ts';
 import { groupProps, type InputProps } from './field-face.ts';
 import { PickFile } from './pick-file.tsx';
 import { Recording } from './recording.tsx';
+import { lengthFault, lengthInWords } from './recording-length.ts';
 import { mostMegabytes } from './upload-file.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useFilePaths } from './use-file-paths.ts';
 import { useLocalAddress } from './use-local-address.ts';
-import { canRecord, useRecorder } from './use-recorder.ts';
+import { canRecord, type RecorderLimits, useRecorder } from './use-recorder.ts';
 import { useBusy, useUploads } from './use-uploads.ts';
 import { VoicePlayer } from './voice-player.tsx';
 
@@ -22,10 +25,17 @@ export function AudioInput(props: InputProps) {
   const { field, onChange, isPreview } = props;
   const { paths, add } = useFilePaths({ ...props, field: asSingle(field) });
   const uploads = useUploads({ kind: 'voice', fieldId: field.id, onDone: add });
-  const recorder = useRecorder(limitsOf(field.options), {
+  const limits = limitsOf(field.options);
+  const [unfit, setUnfit] = useState<string>();
+  const recorder = useRecorder(limits, {
     onRecorded: (file) => void uploads.send(asFile(file), only),
     onProgress: (file) => uploads.keep(asFile(file), only),
   });
+  const bring = async (file: File) => {
+    const fault = await lengthFault(file, field.options);
+    setUnfit(fault);
+    if (!fault) void uploads.send({ file, fileName: file.name }, only);
+  };
   const isRecording = recorder.step !== 'idle';
   useBusy(field.id, isRecording);
   const [upload] = uploads.uploads;
@@ -48,7 +58,10 @@ export function AudioInput(props: InputProps) {
                 variant="outlined"
                 startIcon={<MicNoneOutlined />}
                 disabled={isPreview}
-                onClick={() => void recorder.start()}
+                onClick={() => {
+                  setUnfit(undefined);
+                  void recorder.start();
+                }}
               >
                 {path ? 'Record again' : 'Record'}
               </Button>
@@ -57,7 +70,7 @@ export function AudioInput(props: InputProps) {
               accept="audio/*"
               isDisabled={isPreview}
               icon={<UploadFileOutlined />}
-              onPick={([file]) => file && void uploads.send({ file, fileName: file.name }, only)}
+              onPick={([file]) => file && void bring(file)}
             >
               {path ? 'Replace by a file' : 'Upload a file'}
             </PickFile>
@@ -70,7 +83,7 @@ export function AudioInput(props: InputProps) {
         )
       )}
       <UploadProgress uploads={uploads} />
-      <Hint problem={recorder.problem} isShown={!path && !upload && !isRecording} limits={recorder} />
+      <Hint problem={unfit ?? recorder.problem} isShown={!path && !upload && !isRecording} limits={limits} />
     </Box>
   );
 }
@@ -82,7 +95,7 @@ const asSingle = (field: FormField): FormField => ({ ...field, options: { ...fie
 interface HintProps {
   problem: string | undefined;
   isShown: boolean;
-  limits: { mostSeconds: number };
+  limits: RecorderLimits;
 }
 
 function Hint({ problem, isShown, limits }: HintProps) {
@@ -97,22 +110,20 @@ function Hint({ problem, isShown, limits }: HintProps) {
   return (
     <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
       {canRecord()
-        ? `Ask whoever speaks whether you may record. At most ${lengthInWords(limits.mostSeconds)}.`
+        ? `Ask whoever speaks whether you may record. ${boundsInWords(limits)}.`
         : 'This browser cannot record on this address; a recording can be uploaded.'}
     </Typography>
   );
 }
 
-interface Limits {
-  maxSeconds?: number | undefined;
-  maxSizeMb?: number | undefined;
+function boundsInWords({ leastSeconds, mostSeconds }: RecorderLimits): string {
+  const most = lengthInWords(mostSeconds);
+  return leastSeconds > 0 ? `From ${lengthInWords(leastSeconds)} to ${most}` : `At most ${most}`;
 }
 
-const lengthInWords = (seconds: number) =>
-  seconds % 60 === 0 ? `${seconds / 60} ${seconds === 60 ? 'minute' : 'minutes'}` : `${seconds} seconds`;
-
-function limitsOf({ maxSeconds = 300, maxSizeMb = mostMegabytes.voice }: Limits) {
-  return { mostSeconds: maxSeconds, mostBytes: Math.min(maxSizeMb, mostMegabytes.voice) * 1024 * 1024 };
+function limitsOf({ minSeconds = 0, maxSeconds = 300, maxSizeMb = mostMegabytes.voice }: FieldOptions): RecorderLimits {
+  const mostBytes = Math.min(maxSizeMb, mostMegabytes.voice) * 1024 * 1024;
+  return { leastSeconds: minSeconds, mostSeconds: maxSeconds, mostBytes };
 }
 
 const endings: Record<string, string> = { 'audio/mp4': 'm4a', 'audio/ogg': 'ogg' };

@@ -2,6 +2,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import { listFrom, otherAnswer } from '../../domain/forms/choices.ts';
+import { ChoiceLabel } from './choice-label.tsx';
 import { ChoiceRow } from './choice-row.tsx';
 import { groupProps, type InputProps } from './field-face.ts';
 import { useChoices } from './ordered-choices.ts';
@@ -19,15 +20,15 @@ export function CheckboxList(props: InputProps) {
   const { 'aria-labelledby': label, 'aria-describedby': about } = groupProps(props);
   return (
     <Stack role="group" aria-labelledby={label} aria-describedby={about} sx={{ gap: 1 }}>
-      {choices.map(({ id, label: words }, index) => (
-        <ChoiceRow key={id} isChosen={chosen.includes(id)}>
+      {choices.map((choice, index) => (
+        <ChoiceRow key={choice.id} isChosen={chosen.includes(choice.id)}>
           <FormControlLabel
-            label={words}
+            label={<ChoiceLabel choice={choice} />}
             control={
               <Checkbox
                 size="small"
-                checked={chosen.includes(id)}
-                onChange={() => toggle(id)}
+                checked={chosen.includes(choice.id)}
+                onChange={() => toggle(choice.id)}
                 {...(index === 0 ? { id: ids.input } : {})}
               />
             }

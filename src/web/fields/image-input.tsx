@@ -3,22 +3,22 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ClipboardEvent, useState } from 'react';
 import { fileAddress } from '../providers/files.ts';
+import { cropped, rotated } from './change-picture.ts';
 import { groupProps, type InputProps } from './field-face.ts';
 import { ImageChoice } from './image-choice.tsx';
 import { ImageShown } from './image-shown.tsx';
-import { rotated } from './rotate-picture.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { UploadingImage } from './uploading-image.tsx';
 import { useFilePaths } from './use-file-paths.ts';
 import { usePagePaste } from './use-page-paste.ts';
 import { useUploads } from './use-uploads.ts';
 
-/** Pictures from the camera, a file, the clipboard or dropped; they can be turned before they are sent. */
+/** Pictures from the camera, a file, the clipboard or dropped; they can be turned and cut before they are sent. */
 export function ImageInput(props: InputProps) {
   const { field, ids, isPreview } = props;
   const files = useFilePaths(props);
   const [problem, setProblem] = useState<string>();
-  const [turning, setTurning] = useState<string>();
+  const [changing, setChanging] = useState<string>();
   const uploads = useUploads({ kind: 'image', fieldId: field.id, onDone: files.add });
   const room = files.most - files.paths.length - uploads.uploads.length;
   const take = (picked: readonly File[]) => {
@@ -27,17 +27,17 @@ export function ImageInput(props: InputProps) {
     if (!isPreview) for (const file of pictures) void uploads.send({ file, fileName: file.name || 'picture.png' });
     return pictures.length > 0;
   };
-  const turn = async (path: string) => {
-    setTurning(path);
+  const change = async (path: string, changed: (picture: Blob) => Promise<Blob>) => {
+    setChanging(path);
     setProblem(undefined);
     try {
-      const file = await rotated(await fetchPicture(path));
+      const file = await changed(await fetchPicture(path));
       files.remove(path);
       await uploads.send({ file, fileName: file.type === 'image/png' ? 'picture.png' : 'picture.jpg' });
     } catch {
-      setProblem('This picture could not be turned. Send it as it is, or choose another.');
+      setProblem('This picture could not be changed. Send it as it is, or choose another.');
     } finally {
-      setTurning(undefined);
+      setChanging(undefined);
     }
   };
   usePagePaste(!isPreview && room > 0, take);
@@ -50,9 +50,10 @@ export function ImageInput(props: InputProps) {
         <ImageShown
           key={path}
           address={fileAddress(path)}
-          isTurning={turning === path}
+          isChanging={changing === path}
           isPreview={isPreview}
-          onTurn={() => void turn(path)}
+          onTurn={() => void change(path, rotated)}
+          onCut={(cut) => void change(path, (picture) => cropped(picture, cut))}
           onRemove={() => files.remove(path)}
         />
       ))}

@@ -2,6 +2,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { otherAnswer } from '../../domain/forms/choices.ts';
+import { ChoiceLabel } from './choice-label.tsx';
 import { ChoiceRow } from './choice-row.tsx';
 import { groupProps, type InputProps } from './field-face.ts';
 import { useChoices } from './ordered-choices.ts';
@@ -22,11 +23,11 @@ export function RadioInput(props: InputProps) {
       onChange={(_, chosen) => onChange(chosen)}
       sx={{ gap: 1 }}
     >
-      {choices.map(({ id, label }, index) => (
-        <ChoiceRow key={id} isChosen={value === id}>
+      {choices.map((choice, index) => (
+        <ChoiceRow key={choice.id} isChosen={value === choice.id}>
           <FormControlLabel
-            value={id}
-            label={label}
+            value={choice.id}
+            label={<ChoiceLabel choice={choice} />}
             control={<Radio size="small" {...(index === 0 ? { id: ids.input } : {})} />}
           />
         </ChoiceRow>

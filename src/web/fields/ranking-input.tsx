@@ -31,11 +31,11 @@ export function RankingInput(props: InputProps) {
     listFrom(value),
     choices.map(({ id }) => id),
   );
-  const labelOf = (id: string) => choices.find((choice) => choice.id === id)?.label ?? id;
+  const choiceOf = (id: string) => choices.find((choice) => choice.id === id) ?? { label: id };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= order.length) return;
     onChange(arrayMove(order, from, to));
-    setTold(`${labelOf(order[from] ?? '')} is now number ${to + 1} of ${order.length}`);
+    setTold(`${choiceOf(order[from] ?? '').label} is now number ${to + 1} of ${order.length}`);
   };
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -59,7 +59,7 @@ export function RankingInput(props: InputProps) {
               <RankingRow
                 key={id}
                 id={id}
-                label={labelOf(id)}
+                choice={choiceOf(id)}
                 place={isAnswered ? index + 1 : undefined}
                 handleId={index === 0 ? ids.input : undefined}
                 isFirst={index === 0}

@@ -4,10 +4,12 @@ import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import type { Choice } from '../../contract/schemas/field-options.ts';
+import { ChoiceLabel } from './choice-label.tsx';
 
 interface RankingRowProps {
   id: string;
-  label: string;
+  choice: Pick<Choice, 'label' | 'icon' | 'color'>;
   /** Undefined until somebody has put the list in order. */
   place: number | undefined;
   handleId: string | undefined;
@@ -16,7 +18,8 @@ interface RankingRowProps {
   onMove: (by: -1 | 1) => void;
 }
 
-export function RankingRow({ id, label, place, handleId, isFirst, isLast, onMove }: RankingRowProps) {
+export function RankingRow({ id, choice, place, handleId, isFirst, isLast, onMove }: RankingRowProps) {
+  const { label } = choice;
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id });
   return (
     <Box
@@ -50,8 +53,8 @@ export function RankingRow({ id, label, place, handleId, isFirst, isLast, onMove
       <Box component="span" sx={{ minWidth: 20, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
         {place ?? '–'}
       </Box>
-      <Box component="span" dir="auto" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {label}
+      <Box component="span" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <ChoiceLabel choice={choice} />
       </Box>
       <IconButton size="small" aria-label={`${label} up`} disabled={isFirst} onClick={() => onMove(-1)}>
         <KeyboardArrowUp fontSize="small" />

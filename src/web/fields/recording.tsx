@@ -13,9 +13,10 @@ import type { useRecorder } from './use-recorder.ts';
 
 /** What shows while the microphone is open. */
 export function Recording({ recorder }: { recorder: ReturnType<typeof useRecorder> }) {
-  const { step, seconds, bytes, mostSeconds, mostBytes, pause, resume, stop, discard, level } = recorder;
+  const { step, seconds, bytes, leastSeconds, mostSeconds, mostBytes, pause, resume, stop, discard, level } = recorder;
   if (step === 'asking') return <Typography variant="body2">Waiting for the microphone…</Typography>;
   const isPaused = step === 'paused';
+  const isTooShort = seconds < leastSeconds;
   return (
     <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}>
       <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
@@ -25,6 +26,7 @@ export function Recording({ recorder }: { recorder: ReturnType<typeof useRecorde
         </Typography>
         <Typography role="timer" variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {minutesAndSeconds(seconds)} of {minutesAndSeconds(mostSeconds)}
+          {isTooShort && `, at least ${minutesAndSeconds(leastSeconds)}`}
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {sizeInWords(bytes)} of {sizeInWords(mostBytes)}
@@ -37,7 +39,7 @@ export function Recording({ recorder }: { recorder: ReturnType<typeof useRecorde
         <Button variant="outlined" startIcon={isPaused ? <PlayArrow /> : <Pause />} onClick={isPaused ? resume : pause}>
           {isPaused ? 'Go on' : 'Pause'}
         </Button>
-        <Button variant="contained" startIcon={<Stop />} onClick={stop}>
+        <Button variant="contained" startIcon={<Stop />} disabled={isTooShort} onClick={stop}>
           Done
         </Button>
       </Stack>

@@ -1,6 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { listFrom } from '../../domain/forms/choices.ts';
+import { choiceOption } from './choice-label.tsx';
 import type { InputProps } from './field-face.ts';
 import { useChoices } from './ordered-choices.ts';
 
@@ -18,6 +19,7 @@ export function SearchedChoices({ field, value, onChange, ids, hasProblem }: Inp
       getOptionKey={({ id }) => id}
       getOptionLabel={({ label }) => label}
       isOptionEqualToValue={(one, other) => one.id === other.id}
+      renderOption={(row, choice) => choiceOption(row, choice)}
       onChange={(_, next) => onChange(next.map(({ id }) => id))}
       renderInput={(params) => (
         <TextField

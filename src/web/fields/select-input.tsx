@@ -1,6 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Stack from '@mui/material/Stack';
 import { otherAnswer } from '../../domain/forms/choices.ts';
+import { choiceOption } from './choice-label.tsx';
 import type { InputProps } from './field-face.ts';
 import { useChoices } from './ordered-choices.ts';
 import { isOther, OtherWords, otherLabel } from './other-words.tsx';
@@ -22,6 +23,7 @@ export function SelectInput({ field, value, onChange, ids, hasProblem }: InputPr
         getOptionKey={({ id }) => id}
         getOptionLabel={({ label }) => label}
         isOptionEqualToValue={(one, another) => one.id === another.id}
+        renderOption={(row, choice) => choiceOption(row, choice)}
         onChange={(_, choice) => onChange(choice?.id ?? null)}
         renderInput={(params) => (
           <SearchLine params={params} placeholder="Choose…" field={field} ids={ids} hasProblem={hasProblem} />

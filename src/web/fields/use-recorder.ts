@@ -11,6 +11,7 @@ interface Machine {
 }
 
 export interface RecorderLimits {
+  leastSeconds: number;
   mostSeconds: number;
   mostBytes: number;
 }
@@ -26,7 +27,7 @@ interface Told {
 export const canRecord = () => Boolean(navigator.mediaDevices?.getUserMedia) && 'MediaRecorder' in window;
 
 /** Records the microphone: start, pause, go on, stop, discard. It stops by itself at the limits. */
-export function useRecorder({ mostSeconds, mostBytes }: RecorderLimits, told: Told) {
+export function useRecorder({ leastSeconds, mostSeconds, mostBytes }: RecorderLimits, told: Told) {
   const [step, setStep] = useState<RecorderStep>('idle');
   const [seconds, setSeconds] = useState(0);
   const [bytes, setBytes] = useState(0);
@@ -81,6 +82,7 @@ export function useRecorder({ mostSeconds, mostBytes }: RecorderLimits, told: To
     seconds,
     bytes,
     problem,
+    leastSeconds,
     mostSeconds,
     mostBytes,
     start,

@@ -1,3 +1,4 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Pause from '@mui/icons-material/Pause';
 import PlayArrow from '@mui/icons-material/PlayArrow';
 import Box from '@mui/material/Box';
@@ -5,15 +6,25 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type RefObject, type SyntheticEvent, useRef, useState } from 'react';
 import { Tooltip } from '../layout/tooltip.tsx';
 import { minutesAndSeconds } from './clock-words.ts';
+import { Waveform } from './waveform.tsx';
 
 const speeds = [1, 1.25, 1.5, 2];
 
+interface VoicePlayerProps {
+  address: string;
+  name?: string;
+  /** For whoever leads the listener somewhere in it. */
+  audioRef?: RefObject<HTMLAudioElement | null>;
+  isSaveable?: boolean;
+}
+
 /** Plays a recording, as fast as the listener likes. */
-export function VoicePlayer({ address, name = 'Recording' }: { address: string; name?: string }) {
-  const audio = useRef<HTMLAudioElement>(null);
+export function VoicePlayer({ address, name = 'Recording', audioRef, isSaveable = false }: VoicePlayerProps) {
+  const own = useRef<HTMLAudioElement>(null);
+  const audio = audioRef ?? own;
   const [isPlaying, setPlaying] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const [at, setAt] = useState(0);
@@ -54,18 +65,21 @@ export function VoicePlayer({ address, name = 'Recording' }: { address: string; 
       <IconButton aria-label={isPlaying ? 'Pause' : 'Play'} onClick={toggle} color="primary">
         {isPlaying ? <Pause /> : <PlayArrow />}
       </IconButton>
-      <Box
-        component="input"
-        type="range"
-        aria-label="Position"
-        aria-valuetext={minutesAndSeconds(at)}
-        value={Math.min(at, length)}
-        max={length || 1}
-        step={0.1}
-        disabled={length === 0}
-        onChange={(event) => seek(event.currentTarget.valueAsNumber)}
-        sx={{ flexGrow: 1, minWidth: 0, height: 24, m: 0, accentColor: ({ palette }) => palette.primary.main }}
-      />
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Waveform address={address} heard={length > 0 ? at / length : 0} />
+        <Box
+          component="input"
+          type="range"
+          aria-label="Position"
+          aria-valuetext={minutesAndSeconds(at)}
+          value={Math.min(at, length)}
+          max={length || 1}
+          step={0.1}
+          disabled={length === 0}
+          onChange={(event) => seek(event.currentTarget.valueAsNumber)}
+          sx={{ display: 'block', width: '100%', height: 24, m: 0, accentColor: ({ palette }) => palette.primary.main }}
+        />
+      </Box>
       <Typography variant="caption" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
         {minutesAndSeconds(at)} / {minutesAndSeconds(length)}
       </Typography>
@@ -80,6 +94,13 @@ export function VoicePlayer({ address, name = 'Recording' }: { address: string; 
           {speed}×
         </Button>
       </Tooltip>
+      {isSaveable && (
+        <Tooltip title="Save the recording">
+          <IconButton component="a" href={address} download aria-label={`Save ${name}`}>
+            <FileDownloadOutlined fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
     </Stack>
   );
 }

@@ -26,7 +26,10 @@ export async function send<T = unknown>(request: Sending): Promise<ApiAnswer<T>>
 
 /** The logout routine. */
 export const logout = (leaving: Leaving = {}) =>
-  leave(() => send({ method: 'POST', path: pathOf(calls.logout.endpoint), body: {}, bare: true }), leaving);
+  leave(
+    (signal) => send({ method: 'POST', path: pathOf(calls.logout.endpoint), body: {}, bare: true, signal }),
+    leaving,
+  );
 
 /** Renews the tokens now; the spent one is the token that the caller saw refused or about to expire. */
 export const renewSession = (spent: string | undefined) =>

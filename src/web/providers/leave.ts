@@ -2,9 +2,16 @@ import { endedCookies } from '../../contract/stored-session.ts';
 import { keptFiles } from './kept-files.ts';
 import { queryClient } from './query-client.ts';
 
+const farewellMs = 2000;
+const staysMs = 5000;
+
 /** Goes to another document. Kept apart because a document change cannot be undone, and so that tests can watch it. */
 export const browser = {
-  goTo: (address: string) => window.location.replace(address),
+  /** Settles only for somebody who chose to stay when the browser asked. */
+  goTo: (address: string): Promise<void> => {
+    window.location.replace(address);
+    return pause(staysMs);
+  },
 };
 
 let leaving: Promise<void> | undefined;
@@ -20,26 +27,27 @@ export interface Leaving {
  * The logout routine: tells the server (best effort), forgets everything kept in this browser and in memory,
  * and goes to the sign-in page. Any number of callers at once leave once.
  */
-export function leave(tellServer: () => Promise<unknown>, where: Leaving): Promise<void> {
+export function leave(tellServer: (signal: AbortSignal) => Promise<unknown>, where: Leaving): Promise<void> {
   leaving ??= forgetEverything(tellServer, where).finally(() => {
     leaving = undefined;
   });
   return leaving;
 }
 
-async function forgetEverything(tellServer: () => Promise<unknown>, { returnTo, goOnTo }: Leaving) {
+async function forgetEverything(tellServer: (signal: AbortSignal) => Promise<unknown>, { returnTo, goOnTo }: Leaving) {
   // Whoever did not ask to leave finds what they were writing when they come back. Read first: the server's answer
-  // has the browser empty its storage.
+  // may have the browser empty its storage.
   const drafts = returnTo ? Object.entries(sessionStorage).filter(([key]) => key.startsWith('draft:')) : [];
   const putBackFiles = returnTo ? await keptFiles.hold() : undefined;
-  await Promise.race([tellServer().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 2000))]);
+  // Cut off when it is late: an answer that came afterwards would empty what is put back here.
+  await tellServer(AbortSignal.timeout(farewellMs)).catch(() => undefined);
   localStorage.clear();
   sessionStorage.clear();
   await (putBackFiles?.() ?? keptFiles.dropAll());
   for (const [key, text] of drafts) sessionStorage.setItem(key, text);
   putInto(document, endedCookies(window.location.hostname));
   queryClient.clear();
-  browser.goTo(goOnTo ?? signInPage(returnTo));
+  await browser.goTo(goOnTo ?? signInPage(returnTo));
 }
 
 function signInPage(returnTo: string | undefined): string {
@@ -50,3 +58,5 @@ function signInPage(returnTo: string | undefined): string {
 function putInto(jar: { cookie: string }, texts: string[]) {
   for (const text of texts) jar.cookie = text;
 }
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { independence, significant } from '../../../src/domain/metrics/compare.ts';
+import { compareMeans, compareNetPromoter, independence, significant } from '../../../src/domain/metrics/compare.ts';
 import { chiSquaredTail, normalShare, studentShare } from '../../../src/domain/metrics/distributions.ts';
 import { meanOf, netPromoter, satisfaction, shareOf } from '../../../src/domain/metrics/figures.ts';
 import type { Tally } from '../../../src/domain/metrics/tally.ts';
@@ -136,4 +136,25 @@ test('more looks never make more findings', () => {
 
 test('a share has its answers in it, whatever fits', () => {
   expect(shareOf(counted([1, 1, 2]), (value) => value === 1).value).toBeCloseTo(66.666667, 5);
+});
+
+test('groups drawn from the same people hardly ever differ, however few they are', () => {
+  // Most would recommend it: the few of a small group often agree with each other.
+  const ways = [0, 5, 7, 8, 8, 9, 9, 9, 9, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10];
+  let state = 7;
+  const one = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return ways[Math.floor((state / 2 ** 32) * ways.length)] as number;
+  };
+  const some = (count: number) => counted(Array.from({ length: count }, one));
+  for (const few of [1, 2, 3]) {
+    const found = { nps: 0, mean: 0 };
+    for (let look = 0; look < 1_000; look += 1) {
+      const [group, others] = [some(few), some(120)];
+      if ((compareNetPromoter(group, others)?.p ?? 1) < 0.05) found.nps += 1;
+      if ((compareMeans(group, others)?.p ?? 1) < 0.05) found.mean += 1;
+    }
+    expect(found.nps, `scores of ${few}`).toBeLessThan(100);
+    expect(found.mean, `means of ${few}`).toBeLessThan(130);
+  }
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { feelingIn, feelingOf } from '../../../src/domain/text/feeling.ts';
 import { masked, personalDataIn } from '../../../src/domain/text/personal-data.ts';
 import { topicsOf } from '../../../src/domain/text/topics.ts';
+import { spokenIn, withoutMoments } from '../../../src/domain/text/transcript.ts';
 
 const wordsFelt = (text: string) => feelingOf(text, 'en').words.map(({ text: word }) => word);
 
@@ -131,5 +132,18 @@ describe('personal data in a text', () => {
         expect(masked(text)).not.toMatch(/@b\.example|7946/);
       }),
     );
+  });
+});
+
+describe('what is said in a recording', () => {
+  it('is cut at the moments that whoever wrote it down names', () => {
+    const text = 'Anna Berg speaking.\n[0:12] The shower is cold\n[61:05] Goodbye';
+    expect(spokenIn(text).map(({ seconds, start, end }) => [seconds, text.slice(start, end).trim()])).toEqual([
+      [null, 'Anna Berg speaking.'],
+      [12, 'The shower is cold'],
+      [3_665, 'Goodbye'],
+    ]);
+    expect(spokenIn('[0:99] is no moment')).toEqual([{ seconds: null, start: 0, end: 19 }]);
+    expect(withoutMoments(text)).toBe('Anna Berg speaking.\nThe shower is cold\nGoodbye');
   });
 });

@@ -108,6 +108,15 @@ describe('a page of our own', () => {
     expect([...leaving.cookies.keys()]).toEqual(['known']);
   });
 
+  test('keeps its storage when its session was over before: somebody may have been writing', async () => {
+    const late = makeBrowser(app.app, host);
+    await late.signIn(ours.email, password);
+    late.cookies.delete('sid');
+    const answer = await late.ask('POST', '/Auth/logout', {});
+    expect(answer.status).toBe(200);
+    expect(answer.headers['clear-site-data']).toBeUndefined();
+  });
+
   test('is not signed out by somebody who copied its storage', async () => {
     const robbed = makeBrowser(app.app, host);
     const { token, refreshToken } = await robbed.signIn(ours.email, password);

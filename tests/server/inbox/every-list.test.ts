@@ -22,6 +22,7 @@ interface Row {
   users: number[];
   groups: number[];
   watched: boolean;
+  said: string;
 }
 
 // More than are ever gathered before they are sorted, so that lists are walked as well.
@@ -87,7 +88,15 @@ function invented(_: unknown, index: number): Row {
     users: users.filter((_, n) => random.chance(n === 2 ? 0.01 : 0.4)),
     groups: groups.filter(() => random.chance(0.3)),
     watched: random.chance(0.1),
+    said: saidBy(index),
   };
+}
+
+/** Words that many say, words that few say, what many say the other way round, and what only the last have said. */
+function saidBy(index: number): string {
+  const [dish, drink] = [random.pick(['soup', 'rice', 'fish']), random.pick(['tea', 'milk'])];
+  const pair = random.chance(0.003) ? `${drink} with ${dish}` : `${dish} with ${drink}`;
+  return [pair, random.chance(0.004) ? ' by zeppelin' : '', index > many - 400 ? ' of late' : ''].join('');
 }
 
 async function keep(list: readonly Row[]): Promise<Row[]> {
@@ -102,10 +111,10 @@ async function keep(list: readonly Row[]): Promise<Row[]> {
   );
   const made = await owner(
     `insert into sentiment_responses (tenant_id, sentiment_id, number, status, severity_level_id, sentiment_score,
-      sla_due_at, created_at, updated_at, escalation_level, channel, customer_response_id)
-     select $1, "sentimentId", number, status, severity, score, due, created, updated, level, channel, customer
+      sla_due_at, created_at, updated_at, escalation_level, channel, customer_response_id, summary)
+     select $1, "sentimentId", number, status, severity, score, due, created, updated, level, channel, customer, said
      from jsonb_to_recordset($2) r("sentimentId" integer, number integer, status text, severity integer, score real,
-       due timestamptz, created timestamptz, updated timestamptz, level integer, channel text, customer integer)
+       due timestamptz, created timestamptz, updated timestamptz, level integer, channel text, customer integer, said text)
      returning id, number`,
     [admin.tenantId, written],
   );
@@ -314,6 +323,34 @@ test('any list, however narrowed and ordered, is page by page what a slow and si
   }
   expect(found).toBeGreaterThan(numRuns * 100);
 }, 600_000);
+
+const saying = (q: string): Filter => ({ field: 'q', words: `&q=${q}`, fits: ({ said }) => said.includes(q) });
+
+test.each(['soup', 'tea with', 'milk with rice', 'zeppelin', 'tea with fish by', 'late', 'te', 'submarine'])(
+  '“%s” is found wherever it was said, in any order, by going on from page to page',
+  async (q) => {
+    for (let run = 0; run < rounds(6, 60); run += 1) {
+      const wish = wished(random);
+      const chosen = [...wish.chosen.slice(0, 1), saying(q)];
+      const ids = expected({ ...wish, form: undefined, chosen });
+      const words = `view=${wish.view}&_sort=${wish.sort}&_order=${wish.isDown ? 'desc' : 'asc'}${chosen.map((one) => one.words).join('')}`;
+      const got: number[] = [];
+      let next = '';
+      for (let page = 0; page < rounds(8, 40); page += 1) {
+        const answer = await admin.ask('GET', `/SentimentResponses?${words}&_start=0&_end=${wish.size}${next}`);
+        expect([answer.status, words], answer.text).toEqual([200, words]);
+        got.push(...answer.json<{ id: number }[]>().map(({ id }) => id));
+        const after = answer.headers['x-next-cursor'];
+        if (!answer.headers['x-total-capped'] && !next)
+          expect([words, answer.headers['x-total-count']]).toEqual([words, String(ids.length)]);
+        next = after ? `&_after=${after}` : '';
+        if (!after) break;
+      }
+      expect([words, got]).toEqual([words, next ? ids.slice(0, got.length) : ids]);
+    }
+  },
+  120_000,
+);
 
 const viewsOfHolders: InboxViewName[] = ['mine', 'my_groups', 'unassigned', 'open', 'all'];
 const byHolder = [

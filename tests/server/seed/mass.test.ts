@@ -15,7 +15,7 @@ async function seed(wish: { tenants: number; responses: number; seed: number }, 
   const progress: number[] = [];
   const hash = await hashPassword(password);
   const result = await massSeed(into.services.database, {
-    ...{ ...wish, now: new Date('2026-03-09T10:20:30.400Z'), hashes: { owner: hash, colleague: hash } },
+    ...{ days: 365, ...wish, now: new Date('2026-03-09T10:20:30.400Z'), hashes: { owner: hash, colleague: hash } },
     onProgress: ({ responses }) => progress.push(responses),
   });
   return { ...result, progress };

@@ -3,9 +3,9 @@ import { readSeedWish } from '../../../src/server/commands/seed-wish.ts';
 
 describe('what is asked for on the command line', () => {
   test.each([
-    [[], { tenants: 1, responses: 1_000, seed: 1 }],
-    [['--tenants', '5', '--responses', '10000', '--seed', '7'], { tenants: 5, responses: 10_000, seed: 7 }],
-    [['--responses=0'], { tenants: 1, responses: 0, seed: 1 }],
+    [[], { tenants: 1, responses: 1_000, days: 365, seed: 1 }],
+    [['--responses', '9', '--days', '5', '--seed', '7'], { tenants: 1, responses: 9, days: 5, seed: 7 }],
+    [['--tenants=5', '--responses=0'], { tenants: 5, responses: 0, days: 365, seed: 1 }],
   ])('%j is understood', (args, wish) => {
     expect(readSeedWish(args)).toEqual(wish);
   });

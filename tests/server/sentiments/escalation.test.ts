@@ -165,3 +165,25 @@ test.each([
   const answer = await admin.ask('POST', '/EscalationRules', { name: 'Half', type: 'on_breach', ...more });
   expect([answer.status, answer.json<{ errors: { path: string }[] }>().errors[0]?.path]).toEqual([422, path]);
 });
+
+test('whoever escalates by hand sets off the rules for that level, and no others', async () => {
+  const other = await makeForm(admin);
+  const chief = await app.colleague(admin, []);
+  const byHand = { type: 'manual', notifyUserIds: [], reassignToUserIds: [boss.userId], setStatus: 'in_progress' };
+  await rule({ ...byHand, name: 'To the boss' });
+  await rule({ ...byHand, name: 'To the chief', level: 2, reassignToUserIds: [chief.userId] });
+  await rule({ ...byHand, name: 'Elsewhere', sentimentId: other.id, reassignToUserIds: [chief.userId] });
+  await rule({ ...byHand, name: 'Not now', isActive: false, reassignToUserIds: [chief.userId] });
+  const id = await respond();
+  await run();
+  expect(await read(id)).toMatchObject({ assignedToIds: [], status: 'new', escalationLevel: 0 });
+  const escalate = () => created(admin, `/SentimentResponses/${id}/escalate`, { reason: 'It rains in' });
+  await escalate();
+  const once = await read(id);
+  expect(once).toMatchObject({ assignedToIds: [boss.userId], status: 'in_progress', escalationLevel: 1 });
+  const said = once.tracking.find(({ kind }) => kind === 'escalation');
+  expect(said?.notes).toBe('Escalated to level 1. It rains in (To the boss)');
+  expect(await told()).toBe(1);
+  await escalate();
+  expect(await read(id)).toMatchObject({ assignedToIds: [chief.userId], escalationLevel: 2 });
+});

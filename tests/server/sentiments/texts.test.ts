@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readUnread } from '../../../src/server/text/read-unread.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { recordings } from '../../support/recordings.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
+import { pathIn, upload } from '../../support/uploads.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -21,7 +23,7 @@ interface Shown {
   sentimentScore: number;
   sentimentLabel: string;
   topics: string[];
-  values: { text: string }[];
+  values: { text: string; value: unknown }[];
   reading: { answers: { words: { text: string }[]; personal: unknown[] }[] };
   textCorrected: { fields: string[]; by: string };
   tracking: object[];
@@ -109,6 +111,78 @@ describe('what a customer wrote', () => {
     expect(status).toBe(200);
     expect(text).not.toContain('anna@mail.example');
     expect(text).toContain('[e-mail]');
+  });
+});
+
+describe('what is said in a recording', () => {
+  const asked = [
+    { fieldName: 'Say it', fieldType: 'audio', isSentimentValue: true },
+    { fieldName: 'Which room?', fieldType: 'text' },
+  ];
+  const spoken = '[0:02] The room was filthy.\n[1:05] Ring me on +44 20 7946 0018.';
+
+  async function recorded(fields: Parameters<typeof makeForm>[1] = asked, more: { value: unknown }[] = []) {
+    const made = await makeForm(admin, fields);
+    const voice = { value: pathIn(await upload(admin, 'upload-voc', recordings.webm, 'voice.webm')) };
+    const values = [voice, ...more].map(({ value }, place) => ({ fieldId: made.fields[place], value }));
+    const { id } = await makeResponse(admin, made, '', { values });
+    return { id, fieldId: made.fields[0], roomId: made.fields[1] };
+  }
+  const writeDown = (id: number, body: unknown) => admin.ask('PUT', `/SentimentResponses/${id}/transcript`, body);
+  const found = async (q: string) =>
+    (await admin.ask('GET', `/SentimentResponses?q=${q}`)).json<{ id: number }[]>().map((row) => row.id);
+
+  test('is found, and read for feeling, topics and personal data, once somebody has written it down', async () => {
+    const { id, fieldId } = await recorded();
+    expect(await shown(id)).toMatchObject({ summary: 'Say it: Recording', sentimentScore: null });
+    expect((await writeDown(id, { fieldId, text: spoken })).status).toBe(200);
+    const response = await shown(id);
+    expect(response).toMatchObject({
+      sentimentLabel: 'negative',
+      summary: expect.stringMatching(/^The room was filthy/),
+    });
+    expect(response.summary).not.toContain('7946');
+    expect(response.sentimentScore).toBeLessThan(-0.3);
+    expect(response.topics).toContain('cleanliness');
+    expect(response.values[0]).toMatchObject({ text: spoken, isTranscript: true });
+    expect(response.reading.answers[0]?.words.map(({ text }) => text)).toEqual(['filthy']);
+    expect(response.tracking.at(-1)).toMatchObject({ kind: 'text', notes: 'Wrote down what is said in “Say it”' });
+    expect(await found('filthy')).toContain(id);
+    const clerk = await app.colleague(admin, ['get:v1/sentimentresponses/:responseid/withdata']);
+    const masked = (await shown(id, clerk)).values[0];
+    expect(masked?.text).toContain('[phone number]');
+    expect(masked?.value).toBe(response.values[0]?.value);
+  });
+
+  test('is taken back, and the recording stays', async () => {
+    const { id, fieldId } = await recorded();
+    await writeDown(id, { fieldId, text: 'Everything was wonderful, thank you' });
+    await writeDown(id, { fieldId, text: ' ' });
+    const response = await shown(id);
+    expect(response).toMatchObject({ summary: 'Say it: Recording', sentimentScore: null, topics: [] });
+    expect(response.values[0]).not.toHaveProperty('isTranscript');
+    expect(await found('wonderful')).not.toContain(id);
+  });
+
+  test('changes neither the score that the customer gave nor what a person has put right', async () => {
+    const stars = { fieldName: 'How was it?', fieldType: 'rating_star', isSentimentValue: true };
+    const { id, fieldId } = await recorded([{ fieldName: 'Say it', fieldType: 'audio' }, stars], [{ value: 3 }]);
+    await correct(id, { label: 'mixed' });
+    await writeDown(id, { fieldId, text: 'Terrible. Awful. Never again.' });
+    expect(await shown(id)).toMatchObject({ sentimentScore: 0, sentimentLabel: 'mixed' });
+  });
+
+  test('can be written down where there is a recording only, and not over what a colleague wrote', async () => {
+    const { id, fieldId, roomId } = await recorded(asked, [{ value: 'Room 9' }]);
+    for (const wrong of [roomId, 999_999]) {
+      expect((await writeDown(id, { fieldId: wrong, text: 'Hello' })).json().errors).toMatchObject([
+        { path: 'fieldId' },
+      ]);
+    }
+    const { version } = await shown(id);
+    await writeDown(id, { fieldId, text: 'The tap drips', version });
+    expect((await writeDown(id, { fieldId, text: 'The lamp flickers', version })).status).toBe(409);
+    expect((await shown(id)).values[0]?.text).toBe('The tap drips');
   });
 });
 

@@ -56,18 +56,19 @@ describe('an answer to a survey', () => {
     const { id, token } = await published(owner, asked, { kind: 'personal', customerId });
     await created(owner, `/Surveys/${id}/caseRules`, rule());
     await created(owner, `/Surveys/${id}/caseRules`, { ...rule(), name: 'The same again' });
-    await guest.answer(token, { answers: { again: 2, why: 'Nobody came for an hour' } });
+    await guest.answer(token, { answers: { again: 2, why: 'We waited for an hour, it was terrible' } });
     const before = (await inbox()).length;
     await jobs();
     await jobs();
     const after = await inbox();
     expect(after).toHaveLength(before + 1);
     expect(after[0]).toMatchObject({
-      ...{ summary: 'Nobody came for an hour', channel: 'survey', customerName: 'Rosa Lind' },
+      ...{ summary: 'We waited for an hour, it was terrible', channel: 'survey', customerName: 'Rosa Lind' },
       sentimentScore: (await answersOf(id))[0]?.sentimentScore,
     });
     const whole = (await owner.ask('GET', `/SentimentResponses/${after[0]?.id}/withData`)).json<{ data: object }>();
-    expect(JSON.stringify(whole)).toContain('"text":"Nobody came for an hour"');
+    expect(JSON.stringify(whole)).toContain('"text":"We waited for an hour, it was terrible"');
+    expect(whole.data).toMatchObject({ language: 'en', sentimentLabel: 'negative', topics: ['waiting'] });
     expect((await answersOf(id))[0]).toMatchObject({ caseId: after[0]?.id });
   });
 
@@ -204,6 +205,27 @@ describe('whoever was helped', () => {
     const history = (await owner.ask('GET', `/SentimentResponses/${caseId}/tracking`)).text;
     expect(history).toContain('Asked how it went with “How did it go?”');
     expect(history).toContain('Answered how it went: 10 of 10');
+  });
+
+  test('is not asked by a survey that was closed meanwhile, which the history says', async () => {
+    const { caseId, followUp } = await resolvedCase();
+    await owner.ask('POST', `/Surveys/${followUp.id}/close`);
+    await jobs(3);
+    expect(await followUpsOf(caseId)).toEqual([]);
+    const history = (await owner.ask('GET', `/SentimentResponses/${caseId}/tracking`)).text;
+    expect(history).toContain('The customer was not asked how it went');
+  });
+
+  test('cannot be asked by a survey that keeps nobody’s name', async () => {
+    const { id } = await published(owner, { ...asked, settings: { anonymous: true } });
+    const handling = { autoAssign: null, followUpSurveyId: id, followUpHours: 2 };
+    const answer = await owner.ask('PUT', `/Sentiments/${form.id}/handling`, handling);
+    expect([answer.status, answer.json()]).toEqual([
+      422,
+      expect.objectContaining({
+        errors: [{ path: 'followUpSurveyId', message: expect.stringContaining('anonymous') }],
+      }),
+    ]);
   });
 
   test('has the score in the customer’s details, for as long as the answer counts', async () => {

@@ -59,6 +59,30 @@ describe('a kiosk with a PIN', () => {
     expect((await leave(token, '2580')).status).toBe(200);
   });
 
+  test('locks the tablet at which somebody guesses, and no other, also behind the same address', async () => {
+    const { token } = await stand();
+    const [played, beside] = [visitor(app, owner), visitor(app, owner)];
+    for (let time = 0; time < 10; time += 1) await leave(token, '1111', played);
+    expect((await leave(token, '2580', played)).status).toBe(429);
+    expect((await leave(token, '1111', beside)).json()).toMatchObject({ triesLeft: 9 });
+    expect((await leave(token, '2580', beside)).status).toBe(200);
+  });
+
+  test('takes a hundred wrong ones in all, from however many devices', async () => {
+    const { token } = await stand();
+    const guess = (at: number) =>
+      app.app.inject({
+        method: 'POST',
+        url: `/api/v1/public/surveys/${token}/leave`,
+        remoteAddress: `10.4.0.${at % 20}`,
+        headers: { 'x-tenant-subdomain': owner.subdomain },
+        payload: { pin: '1111' },
+      });
+    const answers = await Promise.all(Array.from({ length: 105 }, (_, at) => guess(at)));
+    const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
+    expect([count(403), count(429)]).toEqual([100, 5]);
+  });
+
   test('has another once another is written, and none once it is taken away', async () => {
     const kiosk = await stand();
     await owner.ask('PUT', `/SurveyLinks/${kiosk.linkId}`, { pin: '99991111' });

@@ -323,6 +323,12 @@ describe('the page', () => {
     expect(wordsOf(end)).toContain('Lovely');
     expect((await answersOf(id)).map(({ status }) => status)).toEqual(['complete']);
   });
+
+  test('has no such link at a kiosk, where the next visitor would find it', async () => {
+    const { token, browser, press } = await setUp({}, { kind: 'kiosk' });
+    const second = await press(await browser.open(token), { 'a.score': '9' });
+    expect([wordsOf(second).includes('About you'), second.html.includes('resume=')]).toEqual([true, false]);
+  });
 });
 
 describe('a survey that does not open says why', () => {
@@ -341,6 +347,20 @@ describe('a survey that does not open says why', () => {
     expect(page.status).toBe(status);
     expect(wordsOf(page)).toContain(words);
     expect(page.html).toContain('All rights reserved');
+  });
+
+  test('and a kiosk, at which nobody may stand to do it, looks again after a minute', async () => {
+    const refreshes = async (kind: string) => {
+      const { id, token, browser } = await setUp({}, { kind });
+      const open = async () => (await browser.open(token)).html.includes('http-equiv="refresh"');
+      const whileOpen = await open();
+      await owner.ask('POST', `/Surveys/${id}/pause`);
+      return [whileOpen, await open()];
+    };
+    expect([await refreshes('kiosk'), await refreshes('anonymous')]).toEqual([
+      [false, true],
+      [false, false],
+    ]);
   });
 
   test('in the language of the browser', async () => {
@@ -368,6 +388,40 @@ describe('a survey that does not open says why', () => {
     const right = await browser.press(token, locked, { password: 'open sesame' });
     expect(right.status).toBe(303);
     expect(wordsOf(await browser.open(token))).toContain('How likely?');
+  });
+
+  test('one with a password that stands in another site’s page remembers there that it was given', async () => {
+    const secure = await makeApp({ surveyPages: { render: renderSurveyPage, script: null } });
+    secure.services.productHost = 'candor.example';
+    const tenant = await secure.newTenant();
+    const cookiesOf = async (kind: string) => {
+      const { token } = await published(tenant, stay, { kind, password: 'open sesame' });
+      const form = new Response(new URLSearchParams({ password: 'open sesame' }));
+      const answer = await secure.app.inject({
+        method: 'POST',
+        url: `/survey/${token}`,
+        headers: {
+          host: `${tenant.subdomain}.candor.example`,
+          origin: `https://${tenant.subdomain}.candor.example`,
+          'content-type': form.headers.get('content-type') ?? '',
+        },
+        payload: await form.text(),
+      });
+      return [answer.headers['set-cookie']].flat().map(String);
+    };
+    for (const cookie of await cookiesOf('embed')) expect(cookie).toMatch(/Secure; Partitioned; SameSite=None/);
+    for (const cookie of await cookiesOf('anonymous')) expect(cookie).toContain('SameSite=Lax');
+    await secure.close();
+  });
+
+  test('one whose password was wrong too often says how long to wait, and others open it meanwhile', async () => {
+    const { token, browser } = await setUp({}, { password: 'open sesame' });
+    const locked = await browser.open(token);
+    for (let time = 0; time < 10; time += 1) await browser.press(token, locked, { password: 'wrong word' });
+    const refused = await browser.press(token, locked, { password: 'open sesame' });
+    expect([refused.status, wordsOf(refused)]).toEqual([429, expect.stringContaining('wait a quarter of an hour')]);
+    const other = plainBrowser(home, owner);
+    expect((await other.press(token, await other.open(token), { password: 'open sesame' })).status).toBe(303);
   });
 });
 

@@ -108,6 +108,12 @@ describe('the counts behind a summary', () => {
     await expectTheSlowWaysNumbers();
   });
 
+  test('pack answers as part of the statement that counts them, not by a call that is planned for each', async () => {
+    const plan = await owning<{ 'QUERY PLAN': string }>(`explain (verbose)
+      select packed_answer(id, status, date '2026-01-01', link_id, started_at, 1, '\\x00') from survey_responses`);
+    expect(plan.map((line) => line['QUERY PLAN']).join()).not.toContain('packed_answer');
+  });
+
   test('cut their days in the company’s time zone, as filters do', async () => {
     await survey.give({ says: { recommend: 9 }, at: '2026-03-10T23:30:00Z' });
     await fold();

@@ -65,6 +65,10 @@ describe('a survey', () => {
     expect(await read(id)).toMatchObject({ status: 'scheduled' });
     await owner.ask('PUT', `/Surveys/${id}`, { settings: { openAt: at(-2), closeAt: at(-1) } });
     expect(await read(id)).toMatchObject({ status: 'closed' });
+    const again = await post(`/Surveys/${id}/publish`);
+    expect([again.status, again.text]).toEqual([422, expect.stringContaining('Choose a later end, or none')]);
+    await owner.ask('PUT', `/Surveys/${id}`, { settings: { openAt: null, closeAt: null } });
+    expect((await post(`/Surveys/${id}/publish`)).json()).toMatchObject({ status: 'active' });
   });
 
   test('pauses, goes on, closes and is put away, and nothing else', async () => {

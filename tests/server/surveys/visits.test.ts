@@ -158,7 +158,6 @@ describe('a survey does not open', () => {
 
   test.each([
     ['not_open', { settings: { ...quick, openAt: at(1) } }, {}],
-    ['closed', { settings: { ...quick, closeAt: at(-1) } }, {}],
     ['expired', {}, { expiresAt: at(-1) }],
     ['not_open', {}, { startsAt: at(1) }],
     ['closed', {}, { isActive: false }],
@@ -173,8 +172,11 @@ describe('a survey does not open', () => {
     expect(kindOf(answer)).toBe(kind);
   });
 
-  test('while it is paused, and after it was closed', async () => {
+  test('after its last day, while it is paused, and after it was closed', async () => {
     const { id, token } = await published(owner, stay);
+    await owner.ask('PUT', `/Surveys/${id}`, { settings: { ...quick, closeAt: at(-1) } });
+    expect(kindOf(await guest.open(token))).toBe('closed');
+    await owner.ask('PUT', `/Surveys/${id}`, { settings: quick });
     for (const [step, kind] of [
       ['pause', 'paused'],
       ['close', 'closed'],
@@ -194,6 +196,16 @@ describe('a survey does not open', () => {
     expect((await guest.open(token)).status).toBe(200);
     expect((await guest.answer(token, { answers: { again: 10 } })).status).toBe(201);
   });
+});
+
+test('whoever guesses a password ten times waits, and keeps nobody else from the survey', async () => {
+  const { token } = await published(owner, stay, { password: 'sesame' });
+  const [guesser, invited] = [visitor(app, owner), visitor(app, owner)];
+  const tell = (by: typeof guesser, password: string) =>
+    by.ask('POST', `/public/surveys/${token}/responses`, { visitId: newVisit(), answers: { again: 10 }, password });
+  for (let time = 0; time < 10; time += 1) await tell(guesser, 'guess');
+  expect((await tell(guesser, 'sesame')).status).toBe(429);
+  expect((await tell(invited, 'sesame')).json()).toMatchObject({ code: 'PROOF_NEEDED' });
 });
 
 describe('nobody is counted twice', () => {
@@ -256,6 +268,16 @@ describe('nobody is counted twice', () => {
     for (const again of [9, 10, 8]) statuses.push(told(await guest.answer(token, { answers: { again } })).status);
     expect(statuses).toEqual(['complete', 'over_quota', 'complete']);
     expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 2 });
+  });
+
+  test('and whoever comes after a full quota reads so in their language, also when the reply was lost', async () => {
+    const quota = { id: 'all', name: 'All', limit: 1 };
+    const { token } = await published(owner, { ...stay, quotas: [quota] });
+    await guest.answer(token, { answers: { again: 9 } });
+    const late = { visitId: newVisit(), answers: { again: 9 }, language: 'de' };
+    for (const answer of [await guest.answer(token, late), await guest.answer(token, late)]) {
+      expect(told(answer)).toMatchObject({ status: 'over_quota', ending: { title: 'Genug Antworten' } });
+    }
   });
 });
 

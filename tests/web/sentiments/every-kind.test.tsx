@@ -57,6 +57,19 @@ describe('every kind of question', () => {
     }
   });
 
+  test.each(['radio', 'checkbox', 'ranking', 'picture_choice', 'select'] as const)(
+    'a choice of a %s shows the icon and the colour that its form gave it',
+    async (fieldType) => {
+      const choices = [{ id: 'sun', label: 'Sunny', icon: '☀', color: '#ffcc00' }];
+      open(field(1, 'Question', fieldType, { options: { choices } }));
+      if (fieldType === 'select') await user.click(await screen.findByRole('combobox', { name: 'Question' }));
+      const icon = await screen.findByText('☀');
+      const painted = [icon, icon.previousElementSibling].map((part) => part && getComputedStyle(part).backgroundColor);
+      expect(painted).toContain('rgb(255, 204, 0)');
+      expect(icon.getAttribute('aria-hidden')).toBe('true');
+    },
+  );
+
   test('a table is answered row by row', async () => {
     const value = await answerOf('matrix_single', { rows: three, columns: two }, async () => {
       const speed = await screen.findByRole('radiogroup', { name: 'Speed' });

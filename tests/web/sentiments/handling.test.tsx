@@ -387,6 +387,14 @@ describe('beside the status', () => {
     expect(sent('PUT /SentimentResponses/41/severity')[0]?.body).toMatchObject({ severityLevelId: 8, version: 1 });
   });
 
+  test('the severity shows the icon of its level, and a first answer that is late says so', async () => {
+    const level = { id: 8, name: 'High', color: '#d97706', icon: '🔥', daysToResolve: 3 };
+    const late = { slaDueAt: '2036-03-02T08:00:00.000Z', firstResponseDueAt: '2020-03-02T09:00:00.000Z' };
+    handle({ severityLevel: level, severityLevelId: 8, ...late });
+    expect(await screen.findByText('🔥')).toBeTruthy();
+    expect(screen.getByText(/^A first answer was due/)).toBeTruthy();
+  });
+
   test('a customer is attached', async () => {
     const grace = { ...note(9, ''), displayName: 'Grace Hopper', email: null, phone: null, company: null };
     const { sent } = handle(
@@ -468,7 +476,11 @@ describe('how it went', () => {
     url: 'http://demo.localhost/survey/abcdefghijklmnopqrstuv',
   };
   const done = { status: 'resolved', allowedStatuses: ['closed'] };
-  const surveys = { body: [{ id: 4, name: 'How did it go?' }], headers: { 'x-total-count': '1' } };
+  const named = [
+    { id: 4, name: 'How did it go?', settings: { anonymous: false } },
+    { id: 6, name: 'Nobody knows who', settings: { anonymous: true } },
+  ];
+  const surveys = { body: named, headers: { 'x-total-count': '2' } };
 
   test('is asked once it is resolved, by a link to pass on', async () => {
     const asked: object[] = [];
@@ -484,6 +496,14 @@ describe('how it went', () => {
     await press('Ask how it went');
     expect(await screen.findByDisplayValue(asking.url)).toBeTruthy();
     expect(sent('POST /SentimentResponses/41/followUps')[0]?.body).toMatchObject({ surveyId: 4 });
+  });
+
+  test('is asked by a survey that can bring the answer back, and says whether the link was mailed', async () => {
+    const mailed = { ...asking, sentAt: '2026-03-02T08:01:00.000Z' };
+    handle(done, { 'GET /SentimentResponses/41/followUps': { body: [mailed] }, 'GET /Surveys': surveys });
+    expect(await screen.findByText('Asked · by e-mail · not answered yet')).toBeTruthy();
+    await user.click(await screen.findByRole('combobox', { name: 'Survey' }));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['How did it go?']);
   });
 
   test('says when it is asked by itself', async () => {

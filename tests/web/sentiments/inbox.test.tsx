@@ -199,6 +199,30 @@ describe('the inbox', () => {
     expect(await screen.findByText('Nothing was found for “lift”.')).toBeTruthy();
   });
 
+  test('in which a search has found nothing yet is looked through further, until something is found', async () => {
+    const nothing = {
+      body: [],
+      headers: { 'x-total-count': '0', 'x-total-capped': 'true', 'x-next-cursor': 'further' },
+    };
+    const { sent } = visit(`${inbox}?q=lift`, {
+      [all]: ({ query }) => (query.includes('_after=further') && sent(all).length > 2 ? listed([row()]) : nothing),
+    });
+    expect(await screen.findByRole('row', { name: /The queue was long/ })).toBeTruthy();
+    expect(sent(all)).toHaveLength(3);
+  });
+
+  test('in which a long search finds nothing says that there is more to look through', async () => {
+    const nothing = {
+      body: [],
+      headers: { 'x-total-count': '0', 'x-total-capped': 'true', 'x-next-cursor': 'further' },
+    };
+    const { sent } = visit(`${inbox}?q=lift`, { [all]: nothing });
+    expect(await screen.findByText('Nothing was found for “lift” so far.')).toBeTruthy();
+    const looks = sent(all).length;
+    await user.click(screen.getByRole('button', { name: 'Look further' }));
+    await waitFor(() => expect(sent(all).length).toBeGreaterThan(looks));
+  });
+
   test('that cannot be read says so, and tries again', async () => {
     let isBroken = true;
     visit(inbox, {

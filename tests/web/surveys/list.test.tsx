@@ -158,6 +158,23 @@ describe('the links of a survey', () => {
     expect(code).toContain("event.origin !== 'http://demo.localhost'");
   });
 
+  test('are passed on in a message, by WhatsApp or SMS, in their own language', async () => {
+    const inGerman = { ...survey, title: { en: 'Your stay', de: 'Ihr Aufenthalt' } };
+    const { drawer } = await open({
+      'GET /Surveys': listed([inGerman]),
+      'GET /Surveys/4/links': { body: [{ ...link, language: 'de' }] },
+    });
+    await user.click(await drawer.findByRole('button', { name: 'Message' }));
+    const words = `Ihr Aufenthalt\n${link.url}`;
+    expect(drawer.getByLabelText('Text for a message')).toHaveProperty('value', words);
+    expect(drawer.getByRole('link', { name: 'Write it in WhatsApp' }).getAttribute('href')).toBe(
+      `https://wa.me/?text=${encodeURIComponent(words)}`,
+    );
+    expect(drawer.getByRole('link', { name: 'Write it in SMS' }).getAttribute('href')).toContain(
+      encodeURIComponent(link.url),
+    );
+  });
+
   test('are switched off and on', async () => {
     const { drawer, sent } = await open({ 'PUT /SurveyLinks/9': { body: { ...link, isActive: false } } });
     await user.click(await drawer.findByRole('button', { name: 'More about Front desk' }));

@@ -1,3 +1,9 @@
-import { fileKind } from '../file-kind.ts';
+import { fileKind, filesInWords } from '../file-kind.ts';
 
-export const audio = fileKind('Add a recording', 'Recording', 'recordings');
+const one = 'Recording';
+const several = 'recordings';
+
+export const audio = fileKind('Add a recording', one, several);
+
+/** A recording in words while nobody has written down what is said in it. */
+export const recordingInWords = (value: unknown) => filesInWords(value, one, several);

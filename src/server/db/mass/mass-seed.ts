@@ -16,6 +16,8 @@ export interface MassWish {
   tenants: number;
   /** In each of the tenants. */
   responses: number;
+  /** So many days back the first of them came in. */
+  days: number;
   seed: number;
   now: Date;
   /** Of the owners, and of their colleagues. */
@@ -32,7 +34,6 @@ export interface MassResult {
 const batch = 2_000;
 // While one tenant's rows are made, those of another are written.
 const lanes = 2;
-const days = 365;
 
 /**
  * Makes invented companies, each in a transaction of its own: one that was broken off is not there at all, and
@@ -117,7 +118,7 @@ async function skipChecks(client: pg.PoolClient): Promise<void> {
 
 async function makeResponses(
   client: pg.PoolClient,
-  { responses, onProgress }: MassWish,
+  { responses, days, onProgress }: MassWish,
   tenant: number,
   company: Company,
   plan: InventedCompany,

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { type ListQuery, listQuery } from '../../crud/query.ts';
 import type { Tx } from '../../db/database.ts';
-import { allRows, type Narrowed, type RowSource } from './row-source.ts';
+import { allRows, foundRows, type Narrowed, type RowSource } from './row-source.ts';
+import type { Search } from './search.ts';
 
 export type Words = Readonly<Record<string, unknown>>;
 
@@ -55,15 +56,17 @@ const kept = new Set([
 ]);
 
 /** The rows of a source that pass the filters and say what is looked for. */
-export function narrowed(tx: Tx, source: RowSource, filters: Filters, said: readonly RawBuilder<unknown>[]): Narrowed {
+export function narrowed(tx: Tx, from: RowSource, filters: Filters, said: Search | undefined): Narrowed {
+  const source: RowSource & Pick<Narrowed, 'met'> = { ...from, met: said?.ids ? undefined : said?.found };
+  const found = said?.ids && from.rows !== foundRows ? [said.found] : [];
   if (source.rows === allRows)
-    return { ...source, where: inboxQuery(tx, filters.words, [...source.belongs, ...said], filters.fixed).where };
+    return { ...source, where: inboxQuery(tx, filters.words, [...source.belongs, ...found], filters.fixed).where };
   const left = ofFields(filters, (field) => !source.takes?.has(field));
   const { severities, rest } = bySeverity(left);
   const { held, rest: others } = byHolders(rest);
   const own = ofFields(others, (field) => kept.has(field));
   const other = ofFields(others, (field) => !kept.has(field));
-  const also = [...source.belongs, ...(severities ? [oneOf('severity', severities)] : []), ...held, ...said];
+  const also = [...source.belongs, ...(severities ? [oneOf('severity', severities)] : []), ...held, ...found];
   const { where } = inboxQuery(tx, own.words, also, own.fixed);
   if (other.fields.length === 0) return { ...source, where };
   // What is not kept beside a response is looked up in it; the row outside has the only column of this name.

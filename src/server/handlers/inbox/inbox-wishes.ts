@@ -56,7 +56,7 @@ export async function inboxWishes(tx: Tx, { words, viewer, fixed = {} }: Asked):
   const isPlain = !said && Object.keys(filters.words).length === 0;
   return {
     ...{ query, after, filters, said, only },
-    sources: rows.map((source) => narrowed(tx, source, filters, said ? [said.found] : [])),
+    sources: rows.map((source) => narrowed(tx, source, filters, said)),
     gathered: said?.ids && rows.some((source) => source.rows === foundRows) ? gathering(tx.tenantId, said.ids) : sql``,
     isUsual: !said && isDirect(filters, sort) && rows.every((source) => source.rows !== allRows),
     cap: isPlain ? totalCap : said || only !== 'open' ? narrowedCap : openCap,
@@ -89,7 +89,7 @@ async function sourcesOf(tx: Tx, { view, viewer, only, filters, said, sort }: Wh
   // What is done is the first to be counted: it alone is mostly more than is counted.
   return [
     ...(only === 'open' ? [] : [done]),
-    ...(only === 'done' ? [] : [await queueRows(tx, view ?? 'open', viewer, filters)]),
+    ...(only === 'done' ? [] : [await queueRows(tx, { name: view ?? 'open', viewer, filters, sort })]),
   ];
 }
 

@@ -8,7 +8,7 @@ import { inboxQuery } from './filters.ts';
 import type { InboxWishes } from './inbox-wishes.ts';
 import { inboxOrder } from './orders.ts';
 import { countOf } from './row-source.ts';
-import { type Walk, walked } from './walk.ts';
+import { type Walk, walked, wayEnd } from './walk.ts';
 
 export interface InboxPage extends ListAnswer {
   /** Where the next page begins; absent after the last. */
@@ -42,8 +42,10 @@ export async function inboxPage(tx: Tx, wishes: Wishes): Promise<InboxPage> {
   // Whatever is met on the way to what is looked for was read: there is one more, or there is not, and that is all.
   const isMet = wishes.said !== undefined && !wishes.said.ids;
   const isCounted = !wishes.isFile && !isMet && (paged || from !== undefined);
-  const found = await placesOf(tx, wishes, { order, limit: isMet ? limit + 1 : limit, offset: start, from }, isCounted);
+  const walk = { order, limit: isMet ? limit + 1 : limit, offset: start, from };
+  const found = await placesOf(tx, wishes, walk, isCounted);
   const places = found.places.slice(0, limit);
+  const end = isMet && found.places.length <= limit ? await endOf(tx, wishes, walk) : undefined;
   const json = await rowsOf(
     tx,
     places.map(([, , id]) => id),
@@ -51,19 +53,21 @@ export async function inboxPage(tx: Tx, wishes: Wishes): Promise<InboxPage> {
   );
   const total = found.total ?? start + found.places.length;
   const answer = { json, total: Math.min(total, isMet ? start + limit : cap), capped: isOver() };
-  const last = places.at(-1);
-  if (!last || places.length < limit) return answer;
+  const last = end ?? (places.length < limit ? undefined : places.at(-1));
+  if (!last) return answer;
   const [part, key, id] = last;
   return { ...answer, next: cursorOf({ order: name, part, key, id }) };
 
   // What was met before the page is not known to it.
   function isOver(): boolean {
-    return isMet ? from !== undefined || total > start + limit : total > cap;
+    return isMet ? from !== undefined || end !== undefined || total > start + limit : total > cap;
   }
 }
 
+type PlaceOf = [part: number, key: string | null, id: number];
+
 interface Found {
-  places: [part: number, key: string | null, id: number][];
+  places: PlaceOf[];
   total: number | null;
 }
 
@@ -83,6 +87,16 @@ async function placesOf(
       ${isCounted ? total : sql`null::integer`} as total
     from (${walked(sources, walk)}) p`);
   return found ?? { places: [], total: 0 };
+}
+
+/** A search that has not filled its page goes on where its way ended. */
+async function endOf(tx: Tx, { sources }: Wishes, walk: Walk): Promise<PlaceOf | undefined> {
+  const last = wayEnd(sources, walk);
+  const found =
+    last &&
+    (await tx.first(sql<{ place: PlaceOf }>`
+    select json_build_array(p.part, p.key, p.id) as place from (${last}) p`));
+  return found?.place;
 }
 
 // Of the screens, and of whoever asks for a page as most do: each is planned for itself.

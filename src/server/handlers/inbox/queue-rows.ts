@@ -2,12 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { InboxViewName } from '../../../contract/schemas/inbox.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Filters } from './filters.ts';
-import { holdersIn } from './named-values.ts';
+import { holdersIn, namedIn, walkedBy } from './named-values.ts';
 import { queuedRows, type RowSource } from './row-source.ts';
 import { inQueue, narrowerConditions, type Queue, queueOf, type Viewer } from './view-conditions.ts';
 
 /** The rows of a view that holds nothing but what is open, from the queue that it shows. */
-export async function queueRows(tx: Tx, name: InboxViewName, viewer: Viewer, filters: Filters): Promise<RowSource> {
+export async function queueRows(
+  tx: Tx,
+  { name, viewer, filters, sort }: { name: InboxViewName; viewer: Viewer; filters: Filters; sort: string },
+): Promise<RowSource> {
   const ofView = queueOf(name, viewer);
   const asked = holdersIn(filters);
   // Nobody has what somebody has.
@@ -22,8 +25,14 @@ export async function queueRows(tx: Tx, name: InboxViewName, viewer: Viewer, fil
     const isOfView = isBoth ? [isIn(ofView, viewer)] : [];
     return { ...heldBy([...ofKind(asked.kind), ...isOfView], asked.ids), takes: new Set([asked.field]) };
   }
-  return heldBy(ofKind('open'), [0]);
+  const ofChannel = times.has(sort) && namedIn(filters).find(({ field }) => field === 'channel');
+  if (!ofChannel) return heldBy(ofKind('open'), [0]);
+  const { each, belongs } = walkedBy([ofChannel.each]);
+  return { rows: queuedRows, each, belongs: [...ofKind('open'), ...belongs], takes: new Set([ofChannel.field]) };
 }
+
+/** Few responses may have come in one way: each has its own order of these. */
+const times = new Set(['createdAt', 'updatedAt']);
 
 /** Asked for each row that is met: with the offset no other way is taken. */
 function isIn(queue: Queue, viewer: Viewer): RawBuilder<unknown> {

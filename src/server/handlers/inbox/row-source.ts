@@ -22,6 +22,8 @@ export interface Each {
 /** A source with all that its rows must be. */
 export interface Narrowed extends RowSource {
   where: RawBuilder<unknown>;
+  /** What is looked for on the way along its rows. */
+  met?: RawBuilder<unknown> | undefined;
 }
 
 /** Every response of every tenant; a list names its tenant itself. */
@@ -68,8 +70,9 @@ export function listOf(values: readonly (number | string)[]): RawBuilder<unknown
 /** How many rows fit, up to one more than the cap. */
 export function countOf(sources: readonly Narrowed[], cap: number): RawBuilder<unknown> {
   const need = sql`limit ${cap + 1}`;
-  const found = sources.map(({ rows, where, each, isRepeated }) => {
-    const along = (isOne: RawBuilder<unknown>) => sql`(select v.id from ${rows} v where ${where} and ${isOne} ${need})`;
+  const found = sources.map(({ rows, where, met = sql`true`, each, isRepeated }) => {
+    const along = (isOne: RawBuilder<unknown>) =>
+      sql`(select v.id from ${rows} v where ${where} and ${met} and ${isOne} ${need})`;
     return sql`(select ${isRepeated ? sql`distinct` : sql``} o.id from ${ofEach(each, along)} o ${need})`;
   });
   return sql`(select count(*)::integer from (select from (${sql.join(found, sql` union all `)}) each_one ${need}) capped)`;

@@ -4,6 +4,7 @@ import { conflict } from '../../../contract/errors.ts';
 import type { escalateSchema } from '../../../contract/schemas/response-handling.ts';
 import { isFinal } from '../../../domain/status.ts';
 import { audit } from '../../crud/audit.ts';
+import { followRules, rulesByHand } from '../../escalation/by-hand.ts';
 import type { Actor, Handler } from '../../http/call.ts';
 import { readHandled } from './handled.ts';
 import { type Locked, lockResponse, writeResponse } from './lock-response.ts';
@@ -35,11 +36,20 @@ export async function escalateResponse(actor: Actor, response: Locked, { reason,
   if (isFinal(status)) throw conflict('NOT_OPEN', 'Nobody needs to act on this response any more');
   if (to > highestLevel) throw conflict('HIGHEST_LEVEL', 'This response is escalated as high as it goes');
   await writeResponse(actor, response, { escalationLevel: to, escalatedAt: now });
-  const detail = { level: to, from, reason, ...more };
-  await track(actor, response.id, { kind: 'escalation', notes: `Escalated to level ${to}. ${reason}`, detail });
+  const rules = await rulesByHand(actor.tx, response, to);
+  const detail = {
+    level: to,
+    from,
+    reason,
+    ...(rules.length > 0 ? { rules: rules.map(({ id }) => id) } : {}),
+    ...more,
+  };
+  const names = rules.length > 0 ? ` (${rules.map(({ name }) => name).join(', ')})` : '';
+  await track(actor, response.id, { kind: 'escalation', notes: `Escalated to level ${to}. ${reason}${names}`, detail });
   await audit(actor, resourceOf('sentimentResponses'), response.id, {
     before: { escalationLevel: from },
     after: { escalationLevel: to },
   });
-  await tellEscalated(actor, response, to);
+  const told = await followRules(actor, response, rules);
+  await tellEscalated(actor, response, to, told);
 }

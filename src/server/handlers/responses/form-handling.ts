@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { invalid } from '../../../contract/errors.ts';
 import type { FormHandling, formHandlingInputSchema } from '../../../contract/schemas/auto-assign.ts';
 import { audit } from '../../crud/audit.ts';
 import { assertRow } from '../../crud/read.ts';
@@ -22,6 +23,7 @@ export const setHandling: Handler<z.output<typeof formHandlingInputSchema>> = as
   const kept = new Set(before.autoAssign?.userIds);
   await assertActive(tx, body.autoAssign?.userIds ?? [], 'autoAssign.userIds', kept);
   const { followUpSurveyId = before.followUpSurveyId, followUpHours = before.followUpHours } = body;
+  if (followUpSurveyId !== before.followUpSurveyId) await assertLeadsBack(tx, followUpSurveyId);
   const written = body.autoAssign && JSON.stringify(body.autoAssign);
   await tx.run(sql`
     insert into sentiment_handling
@@ -34,6 +36,16 @@ export const setHandling: Handler<z.output<typeof formHandlingInputSchema>> = as
   await audit(call, call.resource, id, { before, after });
   return after;
 };
+
+/** An anonymous survey cannot say whose answer it is: nobody would ever be asked by it. */
+async function assertLeadsBack(tx: Tx, surveyId: number | null): Promise<void> {
+  const anonymous = await tx.run(sql`
+    select from surveys where tenant_id = ${tx.tenantId} and id = ${surveyId}::integer
+      and settings ->> 'anonymous' = 'true'`);
+  if (anonymous === 0) return;
+  const message = 'An anonymous survey cannot bring an answer back to one response';
+  throw invalid([{ path: 'followUpSurveyId', message }]);
+}
 
 async function handlingOf(tx: Tx, id: number): Promise<FormHandling> {
   const found = await tx.first(sql<FormHandling>`

@@ -47,7 +47,7 @@ export const show: Handler = async (call) => {
           'enableCustomer', s.enable_customer, 'enableEscalation', s.enable_escalation, 'enableSLA', s.enable_sla)
         from sentiments s where s.tenant_id = r.tenant_id and s.id = r.sentiment_id),
       'severityLevel', (select json_build_object('id', l.id, 'name', l.name, 'description', l.description,
-          'daysToResolve', l.days_to_resolve, 'rank', l.rank, 'color', l.color)
+          'daysToResolve', l.days_to_resolve, 'rank', l.rank, 'color', l.color, 'icon', l.icon)
         from severity_levels l where l.tenant_id = r.tenant_id and l.id = r.severity_level_id),
       'customer', (select json_build_object('id', c.id, 'displayName', c.display_name, 'email', c.email,
           'phone', c.phone, 'company', c.company)

@@ -56,8 +56,13 @@ export async function tellWatching(actor: Telling, responseId: number, userIds: 
   }));
 }
 
-/** Tells whoever has an escalated response, and who leads its groups. */
-export async function tellEscalated(actor: Telling, response: Told, level: number): Promise<void> {
+/** Tells whoever has an escalated response, who leads its groups, and these. */
+export async function tellEscalated(
+  actor: Telling,
+  response: Told,
+  level: number,
+  also: readonly number[],
+): Promise<void> {
   const { tx } = actor;
   const rows = await tx.rows(sql<{ id: number }>`
     select user_id as id from sentiment_response_users where tenant_id = ${tx.tenantId} and response_id = ${response.id}
@@ -65,7 +70,7 @@ export async function tellEscalated(actor: Telling, response: Told, level: numbe
     select g.lead_user_id from sentiment_response_groups j
     join groups g on g.tenant_id = j.tenant_id and g.id = j.group_id
     where j.tenant_id = ${tx.tenantId} and j.response_id = ${response.id} and g.lead_user_id is not null order by 1`);
-  const ids = rows.map(({ id }) => id);
+  const ids = [...new Set([...rows.map(({ id }) => id), ...also])];
   await tell(actor, response, 'escalation', ids, (by) => ({
     title: `${by ?? 'A rule'} escalated ${response.reference} to level ${level}`,
   }));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { track } from '../../handlers/responses/track.ts';
 import { enqueue, withdraw } from '../../jobs/enqueue.ts';
 import type { JobKind } from '../../jobs/job.ts';
 import { askAgain, followUpOf } from './follow-ups.ts';
@@ -36,9 +37,14 @@ export const sendFollowUp: JobKind = async ({ services, tx, job, now }) => {
     where r.tenant_id = ${tx.tenantId} and r.id = ${responseId} and r.status in ('resolved', 'closed')
       and r.customer_response_id is not null
     for update`);
+  if (!response || response.isAsked) return undefined;
   const surveyId = Number(job.payload.surveyId);
-  if (!response || response.isAsked || !(await isOpen(tx, surveyId))) return undefined;
   const actor = { tx, session: { userId: null }, at: now };
+  if (!(await isOpen(tx, surveyId))) {
+    const notes = 'The customer was not asked how it went: the survey that asks takes no answers at the moment';
+    await track(actor, responseId, { kind: 'follow_up', notes, detail: { surveyId } });
+    return undefined;
+  }
   await askAgain(services, actor, { responseId, surveyId, customerId: response.customerId });
   return undefined;
 };

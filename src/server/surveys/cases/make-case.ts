@@ -5,6 +5,7 @@ import { validateAnswers } from '../../../domain/forms/validate-answers.ts';
 import { readForm } from '../../handlers/responses/read-form.ts';
 import { takeIn } from '../../handlers/responses/take-in.ts';
 import type { Actor } from '../../http/call.ts';
+import { readResponse } from '../../text/read-response.ts';
 import type { Finished } from './finished.ts';
 import { withSurvey } from './finished.ts';
 
@@ -26,7 +27,7 @@ export async function makeCase(actor: Actor, finished: Finished, wish: CreateCas
   const { answered } = validateAnswers(form.fields, values);
   const row = await takeIn(actor, form, {
     answered,
-    reading: { sentimentScore: finished.sentimentScore, summary: finished.summary },
+    reading: { ...(await readResponse(answered, finished.sentimentScore)), summary: finished.summary },
     channel: 'survey',
     customerResponseId: finished.customerId,
     severityLevelId: wish.severityLevelId ?? null,

@@ -23,12 +23,15 @@ export async function refusalOf(
   form?: PostedForm,
 ): Promise<{ state: RefusalState; status: number }> {
   const status = statusOf(error);
-  const refusal = kindOf(error, status);
   const details = error instanceof ApiError ? error.parts.details : undefined;
+  const refusal = details?.guessed === true ? 'guessed' : kindOf(error, status);
   // Whoever comes too often is answered without a look into the database.
   const looks = refusal === 'too_many' || refusal === 'busy' ? nothing : await looksAt(services, request, where.token);
+  const { isKiosk = false, ...shown } = looks;
+  const isMoment = refusal === 'too_many' || refusal === 'busy';
+  const comesBack = request.method === 'GET' && (isMoment || (isKiosk && refusal !== 'password_required'));
   const state: RefusalState = {
-    ...{ ...where, ...looks, refusal, language: languageOf(request, form) },
+    ...{ ...where, ...shown, refusal, language: languageOf(request, form), comesBack },
     ...(refusal === 'busy' && form ? { posted: form.posted.filter(([name]) => name !== 'password') } : {}),
     ...(details?.wrong === true ? { isWrong: true } : {}),
   };
@@ -52,6 +55,7 @@ interface Looks {
   brand: Brand | null;
   theme?: SurveyTheme;
   isEmbedded?: boolean;
+  isKiosk?: boolean;
 }
 
 const nothing: Looks = { brand: null };
@@ -61,10 +65,12 @@ async function looksAt(services: Services, request: FastifyRequest, token: strin
   try {
     return await inTenant(services, request, async (tx, name) => {
       const found = await findVisit(services, tx, name, token).catch(() => undefined);
-      const { logo, ...own } = found?.survey.document.theme ?? {};
-      const { brand, theme } = looksOf(name, found?.branding ?? (await readBranding(tx)), own);
+      const { logo, ...theirs } = found?.survey.document.theme ?? {};
+      const { brand, theme } = looksOf(name, found?.branding ?? (await readBranding(tx)), theirs);
       // The survey's own logo lies behind its link, which does not open: the name stands there, and nobody else's.
-      return { brand: logo ? { ...brand, logo: null } : brand, theme, isEmbedded: found?.link?.kind === 'embed' };
+      const kind = found?.link?.kind;
+      const own = { isEmbedded: kind === 'embed', isKiosk: kind === 'kiosk' };
+      return { brand: logo ? { ...brand, logo: null } : brand, theme, ...own };
     });
   } catch {
     return nothing;

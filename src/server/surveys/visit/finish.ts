@@ -7,6 +7,7 @@ import { maskedSummary, wordsIn } from '../../../domain/text/answers.ts';
 import { readResponse } from '../../text/read-response.ts';
 import type { Found } from './find.ts';
 import { assertRoom, lockSurvey } from './may-answer.ts';
+import { quotaEnding } from './quota-ending.ts';
 import type { Read } from './read-answers.ts';
 
 export interface Finished {
@@ -33,17 +34,11 @@ export async function finish(found: Found, { sent, answered, score }: Read, ownI
   for (const quota of quotas) taken.set(quota.id, await countFor(found, quota, ownId));
   const passed = fullQuota(quotas, taken);
   if (passed) {
-    const own = document.endings.find(({ id }) => id === passed.endingId) ?? full;
+    const own = document.endings.find(({ id }) => id === passed.endingId) ?? quotaEnding;
     return { status: 'over_quota', ending: own, quotaIds, columns };
   }
   return { status: 'complete', ending, quotaIds, columns };
 }
-
-const full: Ending = {
-  id: 'quota-full',
-  title: { en: 'Thank you' },
-  text: { en: 'Enough people have answered already. Thank you for your interest.' },
-};
 
 async function countFor({ tx, surveyId }: Found, { id, countsPartial, limit }: Quota, ownId: number): Promise<number> {
   const counted = countsPartial ? ['complete', 'partial'] : ['complete'];
@@ -82,7 +77,8 @@ export function endingWords(
   language: string,
 ): VisitAnswer['ending'] {
   const { defaultLanguage } = survey.document;
-  const words = (texts: Record<string, string>) => texts[language] || texts[defaultLanguage] || texts.en || '';
+  const wishes = [language, language.split('-')[0] ?? '', defaultLanguage, 'en'];
+  const words = (texts: Record<string, string>) => wishes.map((wish) => texts[wish]).find(Boolean) ?? '';
   if (!ending) return { title: '', text: '', url: null };
   return { title: words(ending.title), text: words(ending.text), url: ending.url ?? null };
 }

@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../../contract/errors.ts';
 import { attempt } from '../../auth/attempts.ts';
-import { isSecure } from '../../auth/cookies.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
 import { sameSecret } from '../../auth/tokens.ts';
 import type { Services } from '../../http/call.ts';
 import { signed, tokenHash } from '../link-token.ts';
 import { type Found, findVisit, inTenant } from './find.ts';
+import { guesserOf } from './guesser.ts';
 import { visitRefused } from './refusal.ts';
+import { keepCookie } from './visitor-cookie.ts';
 
 /** What a browser is known by between two requests: that it gave the password, that it has answered. */
 export interface Browser {
@@ -19,8 +21,9 @@ type Marked = Pick<Found, 'tenantId' | 'surveyId'>;
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /** Remembers in this browser that it has answered. */
-export function markAnswered(services: Services, { reply }: Browser, found: Marked): void {
-  setMark(services, reply, answeredName(found), answeredMark(services, found), yearSeconds);
+export function markAnswered(services: Services, { reply }: Browser, found: Marked & Pick<Found, 'link'>): void {
+  const mark = { name: answeredName(found), value: answeredMark(services, found), maxAge: yearSeconds };
+  keepCookie(services, reply, { ...mark, isEmbedded: found.link?.kind === 'embed' });
 }
 
 /** Whether this browser has answered this survey before. */
@@ -46,13 +49,20 @@ export async function unlock(services: Services, browser: Browser, token: string
   });
   if (!link?.passwordHash) return;
   const hash = link.passwordHash;
-  const tried = { account: `survey link ${tenantId}:${link.id}`, address: request.ip };
-  if (!(await attempt(services, tried, () => verifyPassword(hash, password)))) {
-    throw visitRefused('password_required', { wrong: true });
-  }
+  const isEmbedded = link.kind === 'embed';
+  const guesser = guesserOf(services, browser, { name: `survey link ${tenantId}:${link.id}`, isEmbedded });
+  const isRight = await attempt(services, guesser, () => verifyPassword(hash, password)).catch(tooOften);
+  if (!isRight) throw visitRefused('password_required', { wrong: true });
   const mark = unlockMark(services, tenantId, link.id, hash);
-  setMark(services, reply, unlockName(link.id), mark, 12 * 60 * 60);
+  keepCookie(services, reply, { name: unlockName(link.id), value: mark, maxAge: 12 * 60 * 60, isEmbedded });
   request.cookies[unlockName(link.id)] = mark;
+}
+
+/** To wait a minute, as after many answers, would not help. */
+function tooOften(error: unknown): never {
+  if (!(error instanceof ApiError) || error.status !== 429) throw error;
+  const { message, parts } = error;
+  throw new ApiError(429, 'TOO_MANY', message, { ...parts, details: { kind: 'too_many', guessed: true } });
 }
 
 // Another password makes another mark: whoever knew the old one is asked again.
@@ -64,7 +74,3 @@ const answeredMark = (services: Services, { tenantId, surveyId }: Marked) =>
 
 const answeredName = ({ surveyId }: Marked) => `candor_answered_${surveyId}`;
 const unlockName = (linkId: number) => `candor_survey_${linkId}`;
-
-function setMark(services: Services, reply: FastifyReply, name: string, value: string, maxAge: number): void {
-  reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(services), maxAge });
-}

@@ -6,6 +6,7 @@ import type { VisitAnswers } from '../../../contract/schemas/survey-visit.ts';
 import { pathsOf } from '../../../domain/forms/file-kind.ts';
 import { isBlank } from '../../../domain/forms/kind.ts';
 import { validateAnswers } from '../../../domain/forms/validate-answers.ts';
+import { noSuchQuestion } from '../../../domain/surveys/fault-words.ts';
 import { foreignAnswers } from '../../handlers/responses/foreign-answers.ts';
 import type { Found } from './find.ts';
 
@@ -26,6 +27,10 @@ export function merged(before: VisitAnswers, sent: VisitAnswers): VisitAnswers {
  * must be right. Throws 422, each fault at `answers.<key>`.
  */
 export async function readAnswers(found: Found, sent: VisitAnswers, isComplete: boolean): Promise<Read> {
+  const unknown = unknownIn(found, sent);
+  if (unknown.length > 0) {
+    throw invalid(unknown.map((key) => ({ path: `answers.${key}`, message: noSuchQuestion })));
+  }
   const { faults, ...read } = checkedAnswers(found, sent, isComplete);
   const all = [
     ...faults,
@@ -38,7 +43,7 @@ export async function readAnswers(found: Found, sent: VisitAnswers, isComplete: 
 
 /** As readAnswers, where nothing but the survey itself is needed to check them; undefined where more is, or a fault. */
 export function readAlone(found: Checked, sent: VisitAnswers): Read | undefined {
-  if (Object.keys(sent).some((key) => !found.survey.idByKey.has(key))) return undefined;
+  if (unknownIn(found, sent).length > 0) return undefined;
   const { faults, ...read } = checkedAnswers(found, sent, true);
   const isFile = ({ fieldType }: Answered) => uploadTypes.some((type) => type === fieldType);
   return faults.length > 0 || read.answered.some(isFile) ? undefined : read;
@@ -46,11 +51,10 @@ export function readAlone(found: Checked, sent: VisitAnswers): Read | undefined 
 
 type Checked = Pick<Found, 'survey' | 'link'>;
 
+const unknownIn = ({ survey }: Checked, sent: VisitAnswers) =>
+  Object.keys(sent).filter((key) => !survey.idByKey.has(key));
+
 function checkedAnswers({ survey, link }: Checked, sent: VisitAnswers, isComplete: boolean) {
-  const unknown = Object.keys(sent).filter((key) => !survey.idByKey.has(key));
-  if (unknown.length > 0) {
-    throw invalid(unknown.map((key) => ({ path: `answers.${key}`, message: 'This survey has no such question' })));
-  }
   const whole = { ...sent, ...prefillOf(survey, link?.prefill ?? {}) };
   const answers = Object.entries(whole).map(([key, value]) => ({ fieldId: survey.idByKey.get(key) as number, value }));
   const { answered, score, errors } = validateAnswers(survey.fields, answers);

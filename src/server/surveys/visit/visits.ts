@@ -18,6 +18,7 @@ import { assertOpen, assertRoom } from './may-answer.ts';
 import { rememberPlan } from './plans.ts';
 import { isProven, madeAt, newChallenge, proofBits, proofNeeded } from './proof.ts';
 import { quickVisit } from './quick.ts';
+import { quotaEnding } from './quota-ending.ts';
 import { merged } from './read-answers.ts';
 import { visitRefused } from './refusal.ts';
 import { type Kept, keptVisit, resumedVisit, saveVisit } from './save.ts';
@@ -159,7 +160,8 @@ const oneAtATime = (tx: Tx, surveyId: number, visitId: string) =>
   tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:${visitId}`}, ${surveyId}))`);
 
 function toldAgain(found: Found, { status, endingId, language }: Kept): VisitAnswer {
-  const ending = found.survey.document.endings.find(({ id }) => id === endingId) ?? null;
+  const own = found.survey.document.endings.find(({ id }) => id === endingId);
+  const ending = own ?? (endingId === quotaEnding.id ? quotaEnding : null);
   const told = status === 'screened_out' || status === 'over_quota' ? status : 'complete';
   return { resumeToken: null, status: told, ending: endingWords(found, ending, language) };
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect } from 'react';
 import type { VisitState } from '../../../contract/survey-page.ts';
-import { handOver } from '../draft.ts';
+import { readAnew } from '../draft.ts';
 
 const afterEndMs = 8_000;
 const idleMs = 60_000;
@@ -56,10 +56,7 @@ function coverWhenLeft({ token, query }: VisitState): () => void {
 /** A posted page could be posted again by whoever comes next; this one takes the place of the last. */
 async function speak(state: VisitState, language: string, event: FormEvent): Promise<void> {
   event.preventDefault();
-  if (!(await isReached())) return;
-  handOver(state);
-  const tenant = state.query.replace('?', '&');
-  location.replace(`/survey/${state.token}?language=${encodeURIComponent(language)}${tenant}`);
+  if (await isReached()) readAnew(state, language);
 }
 
 const isReached = () =>

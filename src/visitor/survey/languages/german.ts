@@ -21,6 +21,7 @@ export const german: Words = {
   goOn: 'Weiter',
   again: 'Von vorn beginnen',
   later: 'Später mit diesem Link fortfahren',
+  byMail: 'Mir selbst per E-Mail schicken',
   preview: 'Vorschau: Nichts wird gespeichert.',
   password: 'Passwort',
   wrongPassword: 'Das ist nicht das Passwort. Bitte versuchen Sie es noch einmal.',
@@ -74,6 +75,10 @@ export const german: Words = {
     quota_full: ['Genug Antworten', 'Vielen Dank für Ihr Interesse. Wir haben alle Antworten, die wir brauchen.'],
     password_required: ['Das Passwort, bitte', 'Wer Ihnen den Link geschickt hat, kennt das Passwort.'],
     too_many: ['Einen Moment, bitte', 'Von hier kamen viele Antworten. Bitte warten Sie eine Minute.'],
+    guessed: [
+      'Zu viele Versuche',
+      'Das Passwort war zu oft falsch. Versuchen Sie es in einer Viertelstunde noch einmal.',
+    ],
     busy: ['Einen Moment, bitte', 'Das geht gerade nicht. Bitte versuchen Sie es in einer Minute noch einmal.'],
     too_big: [
       'Zu viel auf einmal',

@@ -11,6 +11,13 @@ import { TryOut } from './try-out.tsx';
 export function DryRunPanel({ input }: FormPanelProps) {
   const mayTry = useMay('escalationRules', 'dryRun');
   if (!mayTry) return null;
+  if (input.type === 'manual') {
+    return (
+      <Typography variant="body2" color="textSecondary">
+        It does this at once, whenever somebody escalates such a response to its level.
+      </Typography>
+    );
+  }
   return (
     <TryOut
       title="Try it first"
@@ -24,12 +31,13 @@ export function DryRunPanel({ input }: FormPanelProps) {
   );
 }
 
-function Touches({ answer: { looked, now, next } }: { answer: DryRun }) {
+function Touches({ answer: { looked, isCapped, now, next } }: { answer: DryRun }) {
   const rows = (list: DryRun['now'], word: string) =>
     list.map(({ at, ...row }) => ({ ...row, words: `${word} ${momentInWords(at)}` }));
   return (
     <>
       <Typography variant="body2">
+        {isCapped && `There are more than ${looked}; those that are due first were looked at. `}
         Of {looked} open responses that may escalate, it would touch {now.length} at once and {next.length} later.
       </Typography>
       <TouchedList title="At once" rows={rows(now, 'since')} />

@@ -42,7 +42,7 @@ export function SeverityChooser({ value, onChange }: SeverityChooserProps) {
             control={<Checkbox size="small" checked={value.includes(level.id)} onChange={() => toggle(level.id)} />}
             label={
               <>
-                <SeverityMark name={level.name} color={level.color} />
+                <SeverityMark {...level} />
                 <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
                   {daysInWords(level.daysToResolve)}
                 </Typography>

@@ -5,10 +5,10 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import type { ResponseRow } from '../../../../contract/schemas/inbox.ts';
 import { Tooltip } from '../../../layout/tooltip.tsx';
-import { SeverityMark } from '../shared/severity-mark.tsx';
 import { SlaPill } from '../shared/sla-pill.tsx';
 import { Assignees } from './assignees.tsx';
 import { RowTick, RowTitle } from './inbox-row.tsx';
+import { RowSeverity } from './row-severity.tsx';
 import type { Inbox } from './use-inbox.ts';
 import type { InboxActs } from './use-inbox-acts.ts';
 
@@ -45,7 +45,7 @@ export function BoardCard({ row, inbox, acts }: BoardCardProps) {
       <RowTitle row={row} inbox={inbox} isGone={isGone} />
       {(row.severityName || row.slaDueAt) && (
         <Stack direction="row" sx={{ gap: 0.75, mt: 1, flexWrap: 'wrap', alignItems: 'center', typography: 'body2' }}>
-          {row.severityName && <SeverityMark name={row.severityName} color={row.severityColor} />}
+          <RowSeverity row={row} names={inbox.names} />
           {row.slaDueAt && <SlaPill clock={row} />}
         </Stack>
       )}

@@ -28,7 +28,7 @@ export const inboxCells: Record<string, ComponentType<CellProps>> = {
   ),
   severityLevelId: ({ row: { severityLevelId }, names }) => {
     const level = severityLevelId === null ? undefined : names.severity(severityLevelId);
-    return level ? <SeverityMark name={level.name} color={level.color} /> : <Nothing />;
+    return level ? <SeverityMark {...level} /> : <Nothing />;
   },
   slaDueAt: ({ row }) =>
     row.slaDueAt ? (

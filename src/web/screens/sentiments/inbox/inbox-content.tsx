@@ -47,13 +47,19 @@ export function InboxContent({ inbox, acts, answerPath }: InboxContentProps) {
   );
 }
 
-function NothingHere({ inbox: { address }, answerPath }: Omit<InboxContentProps, 'acts'>) {
+function NothingHere({ inbox: { address, list }, answerPath }: Omit<InboxContentProps, 'acts'>) {
   const { q, isNarrowed, view, name } = address;
+  const soFar = list.hasNextPage ? ' so far' : '';
   return (
     <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 2 }}>
       <Typography color="textSecondary" sx={{ maxWidth: 480, overflowWrap: 'anywhere' }}>
-        {isNarrowed ? (q ? `Nothing was found for “${q}”.` : 'Nothing matches these filters.') : view?.empty}
+        {isNarrowed ? (q ? `Nothing was found for “${q}”${soFar}.` : 'Nothing matches these filters.') : view?.empty}
       </Typography>
+      {list.hasNextPage && (
+        <Button variant="contained" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Look further
+        </Button>
+      )}
       {isNarrowed ? (
         <Button variant="outlined" onClick={address.clear}>
           Clear search and filters

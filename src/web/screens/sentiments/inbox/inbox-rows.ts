@@ -14,8 +14,9 @@ export interface RowsPage {
 export type KnownRows = InfiniteData<RowsPage, string>;
 
 export const rowsAtOnce = 50;
-/** What is searched for is read through as far as the page needs. */
 const findsAtOnce = 25;
+/** A search may answer that it found nothing yet: so often it is asked to look further before a person is. */
+const mostLooks = 40;
 export const rowsKey = ['inbox', 'rows'];
 
 /**
@@ -26,7 +27,7 @@ export const inboxRows = (scope: Scope, words: Record<string, unknown>) =>
   infiniteQueryOptions({
     queryKey: [...rowsKey, scope, words],
     queryFn: ({ pageParam, signal }) =>
-      readRows(
+      readOn(
         scope,
         { ...words, _start: 0, _end: words.q ? findsAtOnce : rowsAtOnce, _after: pageParam || undefined },
         signal,
@@ -38,6 +39,14 @@ export const inboxRows = (scope: Scope, words: Record<string, unknown>) =>
     refetchOnMount: 'always',
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** The next page with something on it. */
+async function readOn(scope: Scope, words: Record<string, unknown>, signal: AbortSignal): Promise<RowsPage> {
+  let page = await readRows(scope, words, signal);
+  for (let look = 1; look < mostLooks && page.rows.length === 0 && page.next; look += 1)
+    page = await readRows(scope, { ...words, _after: page.next }, signal);
+  return page;
+}
 
 /** Responses of one form or of all. */
 export async function readRows(

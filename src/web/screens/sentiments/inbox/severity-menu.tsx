@@ -18,7 +18,7 @@ export function SeverityMenu({ target, acts }: ActFormProps) {
     <MenuList autoFocusItem key={levels.length} aria-label="Severity" sx={{ mx: -1.5 }}>
       {levels.map((level) => (
         <MenuItem key={level.id} onClick={() => choose(level)}>
-          <SeverityMark name={level.name} color={level.color} />
+          <SeverityMark {...level} />
         </MenuItem>
       ))}
       <MenuItem onClick={() => choose(null)}>Not decided</MenuItem>

@@ -3,12 +3,12 @@ import Stack from '@mui/material/Stack';
 import type { ResponseRow } from '../../../../contract/schemas/inbox.ts';
 import { coveringLink } from '../../../crud/list/table-style.ts';
 import { Ago } from '../../../layout/ago.tsx';
-import { SeverityMark } from '../shared/severity-mark.tsx';
 import { SlaPill } from '../shared/sla-pill.tsx';
 import { StatusPill } from '../shared/status-pill.tsx';
 import { RowTick, RowTitle } from './inbox-row.tsx';
 import { stepByArrow } from './inbox-table.tsx';
 import { MoreRows } from './more-rows.tsx';
+import { RowSeverity } from './row-severity.tsx';
 import type { Inbox } from './use-inbox.ts';
 
 interface SplitListProps {
@@ -67,7 +67,7 @@ function SplitItem({ row, inbox, isOpened }: { row: ResponseRow; inbox: Inbox; i
         >
           <StatusPill status={row.status} />
           {row.slaDueAt && <SlaPill clock={row} />}
-          {row.severityName && <SeverityMark name={row.severityName} color={row.severityColor} />}
+          <RowSeverity row={row} names={inbox.names} />
           <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
             <Ago time={row.createdAt} />
           </Box>

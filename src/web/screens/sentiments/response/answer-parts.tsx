@@ -18,7 +18,9 @@ export function Files({ answer: { fieldType, fieldName, value } }: { answer: Ans
     <Stack direction={fieldType === 'image' ? 'row' : 'column'} sx={{ gap: 1, flexWrap: 'wrap' }}>
       {paths.map((path, index) => {
         if (fieldType === 'file') return <FileLine key={path} path={path} />;
-        if (fieldType === 'audio') return <VoicePlayer key={path} address={fileAddress(path)} name={nameOf(index)} />;
+        if (fieldType === 'audio') {
+          return <VoicePlayer key={path} address={fileAddress(path)} name={nameOf(index)} isSaveable />;
+        }
         return (
           // Ink is dark; its paper is white in the dark too.
           <Box key={path} sx={isPaper ? { bgcolor: '#fff', borderRadius: 1, alignSelf: 'flex-start' } : {}}>

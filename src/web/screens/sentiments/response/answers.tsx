@@ -9,6 +9,7 @@ import { matrixTypes, uploadTypes } from '../../../../contract/schemas/sentiment
 import type { Answered } from '../../../../contract/schemas/sentiment-response.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import { AnswerValue } from './answer-value.tsx';
+import { RecordedAnswer } from './recorded-answer.tsx';
 import type { ResponseDetails } from './response-details.ts';
 import { SaidText } from './said-text.tsx';
 import { TextReading } from './text-reading.tsx';
@@ -26,13 +27,16 @@ export function Answers({ response, actions }: AnswersProps) {
   const told = values.filter(({ fieldType }) => fieldType === 'textarea');
   const others = values.filter(({ fieldType }) => fieldType !== 'textarea');
   const hasPersonal = reading.answers.some(({ personal }) => personal.length > 0);
-  const said = (answer: Answered) => (
-    <SaidText
-      text={answer.text}
-      reading={reading.answers.find(({ fieldId }) => fieldId === answer.fieldId)}
-      isPersonalShown={isPersonalShown}
-    />
-  );
+  const read = (answer: Answered) => ({
+    reading: reading.answers.find(({ fieldId }) => fieldId === answer.fieldId),
+    isPersonalShown,
+  });
+  const said = (answer: Answered) => <SaidText text={answer.text} {...read(answer)} />;
+  const other = (answer: Answered) => {
+    if (answer.fieldType === 'text') return said(answer);
+    if (answer.fieldType !== 'audio') return <AnswerValue answer={answer} />;
+    return <RecordedAnswer answer={answer} {...read(answer)} response={response} actions={actions} />;
+  };
   return (
     <Panel
       title="What was said"
@@ -61,7 +65,7 @@ export function Answers({ response, actions }: AnswersProps) {
               <Box key={answer.fieldId} sx={{ minWidth: 0, ...(isWide(answer) ? { gridColumn: '1 / -1' } : {}) }}>
                 <Question name={answer.fieldName} />
                 <Box component="dd" sx={{ m: 0, mt: 0.5, overflowWrap: 'anywhere' }}>
-                  {answer.fieldType === 'text' ? said(answer) : <AnswerValue answer={answer} />}
+                  {other(answer)}
                 </Box>
               </Box>
             ))}

@@ -13,8 +13,8 @@ export interface ResponseChange {
   /** What else was typed, such as a reason; shown so that nobody fears for it. */
   typed?: string | undefined;
   send: (version: number, now: ResponseDetails) => Promise<unknown>;
-  /** What it changes where that has a version of its own, such as a note. */
-  own?: { label: string; words: (response: ResponseDetails) => string };
+  /** What it changes where that is no part of the list below, such as a note; and what that was when they began. */
+  own?: { label: string; words: (response: ResponseDetails) => string; before?: string };
   /** Whether it can still be done to what is there now. Default: it can. */
   isPossible?: (now: ResponseDetails) => boolean;
   /** What remains to be done when theirs is kept, such as saving the note that was typed beside it. */

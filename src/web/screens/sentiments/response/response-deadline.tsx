@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Panel } from '../../../layout/panel.tsx';
 import { momentInWords } from '../../../layout/time-words.ts';
+import { useNow } from '../../../layout/use-now.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { SlaPill } from '../shared/sla-pill.tsx';
 import type { ResponseDetails } from './response-details.ts';
@@ -22,9 +23,7 @@ export function ResponseDeadline({ response }: { response: ResponseDetails }) {
     <Panel title="Deadline" action={<SlaPill clock={response} />}>
       <Typography>{momentInWords(slaDueAt)}</Typography>
       {firstResponseDueAt && !firstRespondedAt && (
-        <Typography variant="body2" color="textSecondary">
-          First answer by {momentInWords(firstResponseDueAt)}
-        </Typography>
+        <FirstAnswer by={firstResponseDueAt} isOpen={response.resolvedAt === null} />
       )}
       {mayExplain && (
         <>
@@ -47,5 +46,15 @@ export function ResponseDeadline({ response }: { response: ResponseDetails }) {
         </>
       )}
     </Panel>
+  );
+}
+
+function FirstAnswer({ by, isOpen }: { by: string; isOpen: boolean }) {
+  const now = useNow();
+  const isLate = isOpen && new Date(by) < now;
+  return (
+    <Typography variant="body2" color={isLate ? 'error' : 'textSecondary'}>
+      {isLate ? `A first answer was due ${momentInWords(by)}` : `First answer by ${momentInWords(by)}`}
+    </Typography>
   );
 }

@@ -29,7 +29,9 @@ const readingSchema = z.object({
 /** A response with its answers, whom it concerns, and its history. */
 export const responseDetailsSchema = handledSchema.extend({
   sentiment: namedSchema.extend({ enableSLA: z.boolean() }),
-  severityLevel: namedSchema.extend({ color: z.string(), daysToResolve: z.int() }).nullable(),
+  severityLevel: namedSchema
+    .extend({ color: z.string(), icon: z.string().nullable().optional(), daysToResolve: z.int() })
+    .nullable(),
   customer: z
     .object({
       id: z.int(),

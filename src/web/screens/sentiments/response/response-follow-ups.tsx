@@ -47,13 +47,18 @@ export function ResponseFollowUps({ response }: { response: ResponseDetails }) {
 }
 
 function Asked({ asked }: { asked: FollowUp }) {
-  const { surveyName, createdAt, answeredAt, surveyResponseId, url } = asked;
+  const { surveyName, createdAt, sentAt, answeredAt, surveyResponseId, url } = asked;
   const mayRead = useMay('surveyResponses', 'show');
   return (
     <Box sx={{ minWidth: 0 }}>
       <Typography sx={{ overflowWrap: 'anywhere' }}>{surveyName}</Typography>
       <Typography component="div" variant="body2" color="textSecondary">
         Asked <Ago time={createdAt} /> ·{' '}
+        {sentAt && (
+          <>
+            by e-mail <Ago time={sentAt} /> ·{' '}
+          </>
+        )}
         {answeredAt ? (
           <>
             answered <Ago time={answeredAt} />

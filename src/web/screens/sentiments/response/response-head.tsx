@@ -41,7 +41,7 @@ export function ResponseHead({ response, isBeside = false }: { response: Respons
           <Link component={RouterLink} to={paths.responses(sentiment.id)}>
             {sentiment.name}
           </Link>
-          {severityLevel && <SeverityMark name={severityLevel.name} color={severityLevel.color} />}
+          {severityLevel && <SeverityMark {...severityLevel} />}
           <span>{customer?.displayName ?? response.customerName ?? 'No customer'}</span>
           <Box component="span">
             received <Ago time={createdAt} />

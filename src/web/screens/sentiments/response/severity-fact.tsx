@@ -17,7 +17,7 @@ export function SeverityFact({ response, actions }: SeverityFactProps) {
   const mayChange = useMay('sentimentResponses', 'setSeverity');
   const { severityLevel } = response;
   if (mayChange) return <SeverityChoice response={response} actions={actions} />;
-  return severityLevel ? <SeverityMark name={severityLevel.name} color={severityLevel.color} /> : 'Not decided';
+  return severityLevel ? <SeverityMark {...severityLevel} /> : 'Not decided';
 }
 
 function SeverityChoice({ response, actions }: SeverityFactProps) {
@@ -39,9 +39,9 @@ function SeverityChoice({ response, actions }: SeverityFactProps) {
       }}
     >
       <MenuItem value="">{severityLevel && !known ? severityLevel.name : 'Not decided'}</MenuItem>
-      {choices.map(({ id, name, color }) => (
-        <MenuItem key={id} value={id}>
-          <SeverityMark name={name} color={color} />
+      {choices.map((level) => (
+        <MenuItem key={level.id} value={level.id}>
+          <SeverityMark {...level} />
         </MenuItem>
       ))}
     </TextField>

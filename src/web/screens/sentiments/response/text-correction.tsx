@@ -27,20 +27,22 @@ const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'no', 'sv', 'da', '
 /** A person says what the words say. That stays, whatever is read later. */
 export function TextCorrection({ response, actions, onClose }: TextCorrectionProps) {
   const id = useId();
-  const [label, setLabel] = useState(response.sentimentLabel);
-  const [language, setLanguage] = useState(response.language);
-  const [topics, setTopics] = useState<string[]>(response.topics);
+  // What a colleague puts right meanwhile is not what this person began from.
+  const [begun] = useState(response);
+  const [label, setLabel] = useState(begun.sentimentLabel);
+  const [language, setLanguage] = useState(begun.language);
+  const [topics, setTopics] = useState<string[]>(begun.topics);
   const [isSaving, setSaving] = useState(false);
   const change = {
-    ...(label === response.sentimentLabel ? {} : { label }),
-    ...(language === response.language ? {} : { language }),
-    ...(topics.join() === response.topics.join() ? {} : { topics }),
+    ...(label === begun.sentimentLabel ? {} : { label }),
+    ...(language === begun.language ? {} : { language }),
+    ...(topics.join() === begun.topics.join() ? {} : { topics }),
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (Object.keys(change).length === 0) return onClose();
     setSaving(true);
-    const isDone = await actions.correctText(change);
+    const isDone = await actions.correctText(begun, change);
     setSaving(false);
     if (isDone) onClose();
   };

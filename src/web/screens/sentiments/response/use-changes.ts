@@ -39,7 +39,9 @@ export function useChanges(id: number) {
     await client.refetchQueries({ queryKey });
     const after = now();
     if (!after) return undefined;
-    const isSamePart = change.own !== undefined || changedParts(before, after).some((part) => part === change.part);
+    const isSamePart = change.own
+      ? change.own.words(after) !== change.own.before
+      : changedParts(before, after).some((part) => part === change.part);
     const isPossible = change.isPossible?.(after) ?? true;
     if (!isSamePart && isPossible) {
       setMeanwhile(changesInWords(before, after));

@@ -6,6 +6,7 @@ import { call } from '../../../providers/call.ts';
 import { tellUndoable } from '../../../providers/notifications.tsx';
 import type { ResponseChange } from './response-change.ts';
 import type { ResponseDetails } from './response-details.ts';
+import { correctedText, type TextCorrection, writtenDown } from './text-changes.ts';
 import { useChanges } from './use-changes.ts';
 
 interface Named {
@@ -26,13 +27,6 @@ export interface NoteWish {
   status: Status | null;
   files: string[];
   idempotencyKey: string;
-}
-
-/** What a person puts right; what is not named stays as it was read. */
-export interface TextCorrection {
-  label?: ResponseDetails['sentimentLabel'];
-  language?: string | null;
-  topics?: string[];
 }
 
 export interface EditedNote {
@@ -98,10 +92,8 @@ export function useResponseActions(id: number) {
       plain('Watch', () => call('sentimentResponses', 'watch', { params, body: { userIds } })),
     unwatch: (userId: number) =>
       plain('Stop watching', () => call('sentimentResponses', 'unwatch', { params: { id, userId } })),
-    correctText: (change: TextCorrection) =>
-      plain('Put right what the words say', () =>
-        call('sentimentResponses', 'correctText', { params, body: { ...change } }),
-      ),
+    correctText: (begun: ResponseDetails, correction: TextCorrection) => make(correctedText(begun, correction)),
+    transcribe: (begun: ResponseDetails, fieldId: number, text: string) => make(writtenDown(begun, fieldId, text)),
     escalate: (reason: string) =>
       plain('Escalate', () => call('sentimentResponses', 'escalate', { params, body: { reason } })),
     /** Says that `duplicate` tells the same as `kept`; one of the two is this response. */

@@ -12,10 +12,11 @@ interface FollowUpSurveyProps {
   onChange: (id: number | null) => void;
 }
 
-/** One of the surveys that take answers. */
+/** One of the surveys that take answers and can bring them back: an anonymous one leads to nobody. */
 export function FollowUpSurvey({ label, value, without, onChange }: FollowUpSurveyProps) {
   const mayList = useMay('surveys', 'list');
-  const { data: surveys = [], isPending } = useQuery({ ...openSurveys, ...(mayList ? {} : { queryFn: skipToken }) });
+  const { data = [], isPending } = useQuery({ ...openSurveys, ...(mayList ? {} : { queryFn: skipToken }) });
+  const surveys = data.filter(({ settings }) => !settings.anonymous);
   const isKnown = value === null || surveys.some(({ id }) => id === value);
   return (
     <TextField

@@ -1,7 +1,14 @@
 import Box from '@mui/material/Box';
 
-/** A severity level by name, with its colour beside it. */
-export function SeverityMark({ name, color }: { name: string; color: string | null }) {
+interface SeverityMarkProps {
+  name: string;
+  color: string | null;
+  /** An emoji or a short word that stands before its name. */
+  icon?: string | null | undefined;
+}
+
+/** A severity level by name, with its colour and its icon beside it. */
+export function SeverityMark({ name, color, icon }: SeverityMarkProps) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
       <Box
@@ -9,6 +16,7 @@ export function SeverityMark({ name, color }: { name: string; color: string | nu
         aria-hidden
         sx={{ width: 8, height: 8, borderRadius: '2px', flexShrink: 0, bgcolor: color ?? 'text.secondary' }}
       />
+      {icon && <span aria-hidden>{icon}</span>}
       <Box component="span" title={name} sx={nameStyle}>
         {name}
       </Box>

@@ -35,7 +35,7 @@ export function SeverityPicker({ levels, value, showDays, problem, onChange }: S
             control={<Radio size="small" />}
             label={
               <>
-                <SeverityMark name={level.name} color={level.color} />
+                <SeverityMark {...level} />
                 {showDays && (
                   <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
                     {promiseInWords(level)}

@@ -63,7 +63,7 @@ function Endings({ value, language, change, problems }: EndingsProps) {
       {value.endings.length === 0 && (
         <Typography color="textSecondary">Without an ending, visitors read a plain thank-you.</Typography>
       )}
-      <Box component="ol" aria-label="Endings" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 2 }}>
+      <Box component="ol" aria-label="Endings" sx={cards}>
         {value.endings.map((ending, at) => (
           <EndingCard
             key={ending.id}
@@ -88,6 +88,16 @@ function Endings({ value, language, change, problems }: EndingsProps) {
     </Stack>
   );
 }
+
+// As wide as there is room: the words of a long question in a condition are cut there.
+const cards = {
+  listStyle: 'none',
+  p: 0,
+  m: 0,
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+} as const;
 
 function Welcome({ builder, language }: { builder: Builder<SurveyDraft>; language: string }) {
   const { value, change } = builder;

@@ -2,6 +2,7 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import PowerSettingsNew from '@mui/icons-material/PowerSettingsNew';
 import QrCode2 from '@mui/icons-material/QrCode2';
+import SmsOutlined from '@mui/icons-material/SmsOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -18,13 +19,15 @@ import { useMay } from '../../../providers/use-may.ts';
 import { MoreMenu } from '../../forms/list/more-menu.tsx';
 import { changeLink, deleteLink } from './link-calls.ts';
 import { LinkForm } from './link-form.tsx';
-import { embedCode, linkKindWords, whyNot } from './link-words.ts';
+import { embedCode, isForPeople, linkKindWords, whyNot } from './link-words.ts';
+import { MessageText } from './message-text.tsx';
 import { QrPicture } from './qr-picture.tsx';
 
 /** One link: its address to copy, its QR code, what limits it, and what can be done with it. */
 export function LinkCard({ link, survey }: { link: AddressedLink; survey: Survey }) {
   const [isEditing, setEditing] = useState(false);
   const [showsQr, setShowsQr] = useState(false);
+  const [showsText, setShowsText] = useState(false);
   const actions = useLinkActions(link, () => setEditing(true));
   const mayQr = useMay('surveyLinks', 'qr');
   const problem = whyNot(link, new Date());
@@ -66,7 +69,19 @@ export function LinkCard({ link, survey }: { link: AddressedLink; survey: Survey
           QR code
         </Button>
       )}
+      {isForPeople(link) && (
+        <Button
+          size="small"
+          startIcon={<SmsOutlined />}
+          aria-expanded={showsText}
+          onClick={() => setShowsText(!showsText)}
+          sx={{ mt: 1 }}
+        >
+          Message
+        </Button>
+      )}
       {showsQr && <QrPicture link={link} />}
+      {showsText && <MessageText link={link} survey={survey} />}
     </Box>
   );
 }

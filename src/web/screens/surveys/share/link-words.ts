@@ -1,3 +1,4 @@
+import type { Survey } from '../../../../contract/schemas/survey.ts';
 import type { AddressedLink } from '../../../../contract/schemas/survey-link.ts';
 
 export type LinkKind = AddressedLink['kind'];
@@ -22,6 +23,17 @@ export function whyNot(link: AddressedLink, now: Date): string | undefined {
   if (link.maxUses !== null && link.uses >= link.maxUses) return 'Used up';
   return link.kind === 'single_use' && link.uses > 0 ? 'Used' : undefined;
 }
+
+/** Whether a link is one to pass on to people, and not one for a place. */
+export const isForPeople = ({ kind }: Pick<AddressedLink, 'kind'>) => kind !== 'kiosk' && kind !== 'embed';
+
+/** What the survey is called, in the language of the link, and where it is. */
+export function messageFor({ url, language }: Pick<AddressedLink, 'url' | 'language'>, survey: Titled): string {
+  const title = (language && survey.title[language]) || survey.title[survey.defaultLanguage] || survey.name;
+  return `${title}\n${url}`;
+}
+
+type Titled = Pick<Survey, 'name' | 'title' | 'defaultLanguage'>;
 
 /** What is put into a web page so that the survey stands in it, as high as it needs to be. */
 export function embedCode({ url, name }: Pick<AddressedLink, 'url' | 'name'>): string {

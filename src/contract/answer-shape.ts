@@ -1,10 +1,11 @@
-import type { AnswerValue } from './kind.ts';
+import type { z } from 'zod';
+import type { answerValueSchema } from './schemas/answer-value.ts';
 
 /**
- * Whether something that was sent is an answer: what `answerValueSchema` says, written out, so that a page for people
- * on bad phones need not load what reads schemas.
+ * Whether something that was sent is an answer: what `answerValueSchema` says, written out for a page that people open
+ * on bad phones and need not load what reads schemas, and for calls that come by the thousand.
  */
-export function isAnswerValue(value: unknown): value is AnswerValue {
+export function isAnswerValue(value: unknown): value is z.infer<typeof answerValueSchema> {
   if (isPlain(value, 50_000) || isWords(value)) return true;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const parts = Object.entries(value);

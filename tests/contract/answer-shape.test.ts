@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isAnswerValue } from '../../src/contract/answer-shape.ts';
+import { answerValueSchema } from '../../src/contract/schemas/answer-value.ts';
+import { visitAnswersSchema } from '../../src/contract/schemas/survey-visit.ts';
+
+const cell = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null), fc.array(fc.string()));
+const nearly = fc.oneof(
+  cell,
+  fc.dictionary(fc.string({ maxLength: 45 }), cell),
+  fc.array(fc.anything()),
+  fc.anything(),
+);
+
+test('what is written out of an answer is what its schema says', () => {
+  fc.assert(
+    fc.property(nearly, (sent) => {
+      expect(isAnswerValue(sent)).toBe(answerValueSchema.safeParse(sent).success);
+    }),
+  );
+});
+
+test.each([
+  ['a text', 'x'.repeat(50_000), true],
+  ['a longer text', 'x'.repeat(50_001), false],
+  ['a list', Array(200).fill('x'.repeat(2_000)), true],
+  ['a longer list', Array(201).fill('x'), false],
+  ['a list with a longer text', ['x'.repeat(2_001)], false],
+  ['parts', Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`part${n}`, 'x'.repeat(2_000)])), true],
+  ['more parts', Object.fromEntries(Array.from({ length: 61 }, (_, n) => [`part${n}`, 1])), false],
+  ['a part with a longer name', { ['x'.repeat(41)]: 1 }, false],
+  ['a number that is none', Number.NaN, false],
+])('%s is taken or not, on both sides alike', (_, sent, isTaken) => {
+  expect([isAnswerValue(sent), answerValueSchema.safeParse(sent).success]).toEqual([isTaken, isTaken]);
+});
+
+test('answers to a survey are refused by the key of each that is wrong', () => {
+  const { error } = visitAnswersSchema.safeParse({
+    fine: 1,
+    Wrong: 1,
+    words: 'x'.repeat(50_001),
+    deep: { a: { b: 1 } },
+  });
+  expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['Wrong', 'Not the key of a question'],
+    ['words', 'Not an answer'],
+    ['deep', 'Not an answer'],
+  ]);
+});
+
+test.each([
+  ['a list', []],
+  ['nothing', null],
+  ['a text', '{}'],
+  ['more than 200', Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`key${n}`, 1]))],
+])('%s is no set of answers', (_, sent) => {
+  expect(visitAnswersSchema.safeParse(sent).success).toBe(false);
+});

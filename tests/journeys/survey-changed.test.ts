@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, callerFor } from './caller.ts';
+import { at, openPage, ownBrowser } from './person.ts';
+
+const browser = ownBrowser();
+let caller: Caller;
+beforeAll(async () => {
+  caller = await callerFor();
+});
+
+const name = question('text', 'Your name');
+const photo = { ...question('image', 'Show us'), required: false };
+
+function question(fieldType: string, fieldName: string) {
+  return { fieldName, fieldType, required: true, options: { key: fieldType } };
+}
+
+interface Asked {
+  id: number;
+  path: string;
+}
+
+async function published(fields: object[]): Promise<Asked> {
+  const { id } = await caller.ask('POST', '/Surveys', {
+    name: 'A survey that changes',
+    title: { en: 'Your stay' },
+    settings: { spam: { minSeconds: 0, proofOfWork: true } },
+    fields,
+  });
+  await caller.ask('POST', `/Surveys/${id}/publish`, {});
+  const { url } = await caller.ask<{ url: string }>('POST', `/Surveys/${id}/links`, {});
+  return { id, path: new URL(url).pathname };
+}
+
+/** Somebody of the staff takes questions out of the survey and adds others. */
+async function changed({ id }: Asked, change: (kept: { fieldType: string }[]) => object[]): Promise<void> {
+  const asked = await caller.ask<{ fieldType: string }[]>('GET', `/SurveyQuestions/bySurveyId/${id}`);
+  await caller.ask('PUT', `/Surveys/${id}`, { name: 'A survey that changes', fields: change(asked) });
+  await caller.ask('POST', `/Surveys/${id}/publish`, {});
+}
+
+const come = ({ id }: Asked) =>
+  caller.ask<{ status: string; summary: string }[]>('GET', `/SurveyResponses/survey/${id}`);
+const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click();
+const thanked = (page: Page) => page.getByRole('heading', { level: 1, name: 'Thank you!' }).waitFor();
+
+async function begun({ path }: Asked): Promise<Page> {
+  const page = await openPage(await browser.context({ viewport: { width: 320, height: 640 } }), at(path));
+  await page.getByLabel('Your name').fill('Patient Ada');
+  await page.locator('[data-live]').waitFor();
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+/** How many pictures and recordings the browser keeps. */
+const filesKept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const asked = indexedDB.open('candor-surveys', 1);
+        asked.onerror = () => reject(asked.error);
+        asked.onsuccess = () => {
+          const count = asked.result.transaction('files').objectStore('files').count();
+          count.onsuccess = () => resolve(count.result);
+        };
+      }),
+  );
+
+describe('a survey that is changed while somebody answers it', () => {
+  test('takes what it still asks', async () => {
+    const survey = await published([name, question('email', 'Your email')]);
+    const page = await begun(survey);
+    await page.getByLabel('Your email').fill('ada@example.com');
+    await changed(survey, (kept) => kept.filter(({ fieldType }) => fieldType !== 'email'));
+    await send(page);
+    await thanked(page);
+    expect(await come(survey)).toEqual([expect.objectContaining({ status: 'complete', summary: 'Patient Ada' })]);
+  });
+
+  test('comes anew with what it asks now, and with what was written', async () => {
+    const survey = await published([name]);
+    const page = await begun(survey);
+    await changed(survey, (kept) => [...kept, question('email', 'Your email')]);
+    await send(page);
+    await page.getByLabel('Your email').fill('ada@example.com');
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Patient Ada');
+    await send(page);
+    await thanked(page);
+    expect((await come(survey)).map(({ status }) => status)).toEqual(['complete']);
+  });
+});
+
+describe('what was answered without a connection', () => {
+  async function sentOffline(survey: Asked): Promise<Page> {
+    const page = await begun(survey);
+    await page.context().setOffline(true);
+    await page.getByLabel('Add a picture').setInputFiles({ name: 'room.png', mimeType: 'image/png', buffer: picture });
+    await page.getByText('Added').waitFor();
+    await send(page);
+    await page.getByText('Kept on this phone; will be sent when you are online.').first().waitFor();
+    expect(await filesKept(page)).toBe(1);
+    return page;
+  }
+
+  test('is not lost where the survey asks more by then, and its picture stays on no device', async () => {
+    const survey = await published([name, photo]);
+    const page = await sentOffline(survey);
+    await changed(survey, (kept) => [...kept, question('email', 'Your email')]);
+    await page.context().setOffline(false);
+    await page.getByText('Sent.').waitFor();
+    expect(await come(survey)).toEqual([expect.objectContaining({ status: 'partial', summary: 'Patient Ada' })]);
+    expect(await filesKept(page)).toBe(0);
+  });
+
+  test('waits for a survey that is paused by then', async () => {
+    const survey = await published([name, photo]);
+    const page = await sentOffline(survey);
+    await caller.ask('POST', `/Surveys/${survey.id}/pause`, {});
+    await page.context().setOffline(false);
+    await page.getByText('We cannot take your answers at this moment').waitFor();
+    expect([(await come(survey)).length, await filesKept(page)]).toEqual([0, 1]);
+    await caller.ask('POST', `/Surveys/${survey.id}/resume`, {});
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByText('Sent.').waitFor();
+    expect((await come(survey)).map(({ status }) => status)).toEqual(['complete']);
+  });
+});
+
+// One pixel: what counts is that it arrives.
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
