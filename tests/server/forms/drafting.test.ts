@@ -210,6 +210,15 @@ describe('a draft by rules', () => {
     });
   });
 
+  test.each(['let them leave a phone number', 'guests may give us their e-mail address'])(
+    'asks how to reach whoever may say so: “%s”, and calls none of it not understood',
+    async (words) => {
+      const { document, leftOut } = await draft(`Ask about the food and ${words}.`);
+      expect(document.fields.at(-1)).toMatchObject({ fieldType: 'contact_info' });
+      expect(leftOut).toEqual([]);
+    },
+  );
+
   test('takes the questions of the template that fits where none were named, and says so', async () => {
     const { document, notes } = await draft('Something for our pharmacy');
     expect(notes[0]).toContain('Pharmacy');

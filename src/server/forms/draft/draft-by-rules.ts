@@ -5,6 +5,7 @@ import { templateFor } from './industry.ts';
 import { leftOutOf } from './left-out.ts';
 import { questionFor } from './question-for.ts';
 import { questionsIn } from './questions-in.ts';
+import { wantsContact } from './wants-contact.ts';
 
 export interface RuleDraft {
   document: FormDocument;
@@ -14,8 +15,6 @@ export interface RuleDraft {
 }
 
 const most = 40;
-const wantsContact =
-  /\b(contact (them|details|me|us|information)|call(ed)? (them |me )?back|get back to|reach (them|out)|follow up)\b/i;
 const namesScore = /\b(nps|net promoter|csat|ces|customer effort)\b/i;
 const scales: readonly string[] = ['rating_smiley', 'rating_star', 'rating_number', 'nps', 'csat', 'ces'];
 
@@ -39,7 +38,7 @@ export function draftByRules(text: string): RuleDraft {
   const fields = around(
     asked,
     template?.document.fields[0] ? subjectOf(template.id) : 'visit',
-    wantsContact.test(text),
+    wantsContact(text),
     text,
   );
   const document: FormDocument = {
@@ -47,7 +46,7 @@ export function draftByRules(text: string): RuleDraft {
     version: 1,
     name: nameFrom(text) ?? (template ? template.name : 'Feedback'),
     description: template?.document.description ?? 'Tell us how it was. It takes a minute.',
-    enableCustomer: wantsContact.test(text),
+    enableCustomer: wantsContact(text),
     enableEscalation: template?.document.enableEscalation ?? false,
     escalationType: template?.document.escalationType ?? null,
     enableSLA: true,

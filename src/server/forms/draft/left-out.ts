@@ -1,5 +1,6 @@
 import { templateFor } from './industry.ts';
 import type { Asked } from './questions-in.ts';
+import { wantsContact } from './wants-contact.ts';
 
 const most = 30;
 
@@ -31,6 +32,6 @@ const saysSomething = (piece: string) => (piece.match(/[\p{L}\p{N}]{2,}/gu) ?? [
 function isUnderstood(piece: string, topics: readonly string[]): boolean {
   const words = piece.toLowerCase();
   if (topics.some((topic) => words.includes(topic))) return true;
-  if (contact.test(piece) || score.test(piece) || greets.test(piece)) return true;
+  if (contact.test(piece) || wantsContact(piece) || score.test(piece) || greets.test(piece)) return true;
   return !wishes.test(piece) && (names.test(piece) || tells.test(piece) || templateFor(piece) !== undefined);
 }
