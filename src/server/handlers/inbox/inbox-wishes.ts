@@ -12,7 +12,7 @@ import { queueRows } from './queue-rows.ts';
 import { allRows, countOf, doneRows, foundRows, gathering, type Narrowed, type RowSource } from './row-source.ts';
 import { type Search, searchFor } from './search.ts';
 import { type Viewer, viewConditions } from './view-conditions.ts';
-import { viewSize } from './view-sizes.ts';
+import { narrowedSize, viewSize } from './view-sizes.ts';
 
 export interface InboxWishes {
   /** The words that remain when the view and the search have become conditions. */
@@ -30,7 +30,7 @@ export interface InboxWishes {
   only: Standing;
   /** Asked as the screens ask most: in few different words. */
   isUsual: boolean;
-  /** How many there are, where nothing narrows the view and it is known without counting. */
+  /** How many there are, where it is known without counting each. */
   size: RawBuilder<unknown> | undefined;
 }
 
@@ -53,14 +53,17 @@ export async function inboxWishes(tx: Tx, { words, viewer, fixed = {} }: Asked):
   const only = standingOf(view, query);
   const sort = String(query._sort ?? 'createdAt');
   const rows = await sourcesOf(tx, { view, viewer, only, filters, said, sort });
-  const isPlain = !said && Object.keys(filters.words).length === 0;
+  const isPlain = Object.keys(filters.words).length === 0;
+  const sizeOf = () =>
+    isPlain ? viewSize(view ?? 'all', viewer, fixed.sentimentId) : narrowedSize(view ?? 'all', viewer, filters);
+  const size = said ? undefined : sizeOf();
   return {
     ...{ query, after, filters, said, only },
     sources: rows.map((source) => narrowed(tx, source, filters, said)),
     gathered: said?.ids && rows.some((source) => source.rows === foundRows) ? gathering(tx.tenantId, said.ids) : sql``,
     isUsual: !said && isDirect(filters, sort) && rows.every((source) => source.rows !== allRows),
-    cap: isPlain ? totalCap : said || only !== 'open' ? narrowedCap : openCap,
-    size: isPlain ? viewSize(view ?? 'all', viewer, fixed.sentimentId) : undefined,
+    cap: size ? totalCap : said || only !== 'open' ? narrowedCap : openCap,
+    size,
   };
 }
 

@@ -3,6 +3,9 @@ import { builtInViews, type InboxViewName } from '../../../contract/schemas/inbo
 import { type Status, statuses } from '../../../contract/schemas/sentiment-response.ts';
 import { isFinal } from '../../../domain/status.ts';
 import { totalCap } from '../../crud/read.ts';
+import type { Filters } from './filters.ts';
+import { namedIn } from './named-values.ts';
+import { listOf } from './row-source.ts';
 import { inQueue, type Queue, queueOf, type Viewer, viewConditions } from './view-conditions.ts';
 
 /**
@@ -14,8 +17,24 @@ export function viewSize(name: InboxViewName, viewer: Viewer, sentimentId?: numb
   const queue = queueOf(name, viewer);
   if (queue) return sizeOfQueue(queue, viewer, sentimentId);
   if (due || escalated) return sizeOfRows(name, viewer, sentimentId);
-  return sizeOfCells(statusesOf(only), viewer, sentimentId);
+  const ofForm = sentimentId === undefined ? [] : [sql`c.sentiment_id = ${sentimentId}`];
+  return sizeOfCells(statusesOf(only), viewer, ofForm);
 }
+
+/** How many of a view pass the filters, where they name nothing but what is counted as it changes. */
+export function narrowedSize(name: InboxViewName, viewer: Viewer, filters: Filters): RawBuilder<unknown> | undefined {
+  const { only, due, escalated } = builtInViews[name];
+  const named = namedIn(filters).filter(({ field }) => field in counted);
+  if (queueOf(name, viewer) || due || escalated || named.length < filters.fields.length) return undefined;
+  const isNamed = named.map(({ field, each }) => sql`c.${sql.ref(counted[field] ?? '')} = any(${listOf(each.values)})`);
+  return sizeOfCells(statusesOf(only), viewer, isNamed);
+}
+
+const counted: Readonly<Record<string, string>> = {
+  sentimentId: 'sentiment_id',
+  severityLevelId: 'severity_level_id',
+  status: 'status',
+};
 
 function sizeOfQueue(queue: Queue, viewer: Viewer, sentimentId?: number): RawBuilder<unknown> {
   const ofForm = sentimentId === undefined ? sql`true` : sql`q.sentiment_id = ${sentimentId}`;
@@ -32,10 +51,14 @@ function sizeOfRows(name: InboxViewName, viewer: Viewer, sentimentId?: number): 
     limit ${totalCap + 1}) found)`;
 }
 
-function sizeOfCells(wanted: readonly Status[], { tenantId }: Viewer, sentimentId?: number): RawBuilder<unknown> {
-  const ofForm = sentimentId === undefined ? sql`true` : sql`c.sentiment_id = ${sentimentId}`;
+function sizeOfCells(
+  wanted: readonly Status[],
+  { tenantId }: Viewer,
+  also: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> {
+  const where = [sql`c.tenant_id = ${tenantId}`, sql`c.status in (${sql.join(wanted)})`, ...also];
   return sql`(select least(coalesce(sum(c.count), 0), ${totalCap + 1})::integer from response_cells c
-    where c.tenant_id = ${tenantId} and c.status in (${sql.join(wanted)}) and ${ofForm})`;
+    where ${sql.join(where, sql` and `)})`;
 }
 
 function statusesOf(only: 'open' | 'done' | undefined): readonly Status[] {
