@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const folder = (name: string) => [`tests/${name}/**/*.test.{ts,tsx}`];
+// What is waited for comes about on a busy machine, too.
+const patient = { expect: { poll: { timeout: 15_000 } } };
 const onPostgres = { globalSetup: ['tests/support/global-setup.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
 
 /** The rooms of the house, each with its own tests; `vitest run --project server` runs one of them. */
@@ -13,7 +15,7 @@ export default defineConfig({
       { test: { name: 'contract', include: folder('contract') } },
       { test: { name: 'domain', include: folder('domain') } },
       // Each file has a database of its own, and shares the modules with those before it.
-      { test: { name: 'server', include: folder('server'), isolate: false, ...onPostgres } },
+      { test: { name: 'server', include: folder('server'), isolate: false, ...onPostgres, ...patient } },
       {
         extends: './vite.config.ts',
         test: {
@@ -23,6 +25,7 @@ export default defineConfig({
           setupFiles: ['tests/web/lighter-browser.ts'],
           execArgv: ['--max-semi-space-size=64'],
           testTimeout: 30_000,
+          ...patient,
           server: { deps: { inline: [/@refinedev\//, /react-router/] } },
         },
       },
@@ -33,6 +36,7 @@ export default defineConfig({
           globalSetup: ['tests/journeys/product.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          ...patient,
           // Each has a product and a Chromium of its own, which are more than one process already.
           maxWorkers: Math.min(2, availableParallelism()),
           sequence: { groupOrder: 1 },
@@ -42,9 +46,12 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: folder('faults'),
+          globalSetup: ['tests/faults/first-start.ts'],
           testTimeout: 600_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          // They wait for others more than they work.
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

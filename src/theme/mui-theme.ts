@@ -10,7 +10,8 @@ export function muiTheme(settings: ThemeSettings): Theme {
     shape: { borderRadius: settings.borderRadius },
     spacing: 8,
     typography: typographyOptions(settings),
-    components: { ...surfaces(colours), ...controls(colours), ...motionless },
+    components: { ...surfaces(colours), ...controls(colours) },
+    motion: { reducedMotion: 'system' },
   });
 }
 
@@ -70,6 +71,8 @@ function surfaces(colours: Palette): NonNullable<ThemeOptions['components']> {
     MuiCssBaseline: {
       styleOverrides: {
         body: { fontSize: `${scale.body.size}rem` },
+        // What moves by a style of our own, or of the library that drags.
+        '@media (prefers-reduced-motion: reduce)': { '*, ::before, ::after': { transition: 'none !important' } },
         'a, button, [tabindex], input, textarea, [role="button"]': {
           '&:focus-visible': { outline: `2px solid ${colours.focus}`, outlineOffset: 2 },
         },
@@ -114,7 +117,7 @@ function controls(colours: Palette): NonNullable<ThemeOptions['components']> {
   return {
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
-      styleOverrides: { root: { '&:active': { filter: 'brightness(0.93)' }, [still]: { transition: 'none' } } },
+      styleOverrides: { root: { '&:active': { filter: 'brightness(0.93)' } } },
     },
     MuiButton: {
       defaultProps: { disableElevation: true },
@@ -153,9 +156,3 @@ function controls(colours: Palette): NonNullable<ThemeOptions['components']> {
     MuiListItemIcon: { styleOverrides: { root: { minWidth: 32, color: 'inherit' } } },
   };
 }
-
-const still = '@media (prefers-reduced-motion: reduce)';
-
-const motionless: NonNullable<ThemeOptions['components']> = {
-  MuiCollapse: { styleOverrides: { root: { [still]: { transition: 'none' } } } },
-};

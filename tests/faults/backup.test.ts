@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { blank } from '../support/uploads.ts';
 import { command } from './command.ts';
-import { type House, makeHouse } from './house.ts';
+import { type House, makeHouse, until } from './house.ts';
+import { startedHouse } from './started-house.ts';
 import { keptNames, signIn, startWriters } from './writers.ts';
 
 let first: House;
@@ -13,7 +14,7 @@ let second: House;
 let folder: string;
 let archive: string;
 beforeEach(async () => {
-  first = await makeHouse();
+  first = await startedHouse();
   second = await makeHouse();
   folder = await mkdtemp(join(tmpdir(), 'candor-archive-'));
   archive = join(folder, 'saved.tgz');
@@ -28,12 +29,10 @@ const to = ({ dataDir }: House) => ({ DATA_DIR: dataDir });
 
 describe('A backup', () => {
   it('taken while people write brings back everything acknowledged before it, files included', async () => {
-    first.start();
-    await first.healthy();
     const token = await signIn(first);
     const path = await upload(first, token);
     const writers = startWriters(first, token, 10);
-    while (writers.acknowledged.size < 50) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => writers.acknowledged.size >= 50);
     const before = [...writers.acknowledged];
     const saved = await command(['backup', archive], to(first));
     await writers.stop();
@@ -57,13 +56,11 @@ describe('A backup', () => {
     expect(await download(second, again, path)).toBe(await download(first, token, path));
     // Numbers go on where they were: what is made next collides with nothing.
     const more = startWriters(second, again, 2);
-    while (more.acknowledged.size < 5) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => more.acknowledged.size >= 5);
     await more.stop();
   });
 
   it('does not overwrite what is there, unless it is told to', async () => {
-    first.start();
-    await first.healthy();
     expect((await command(['backup', archive], to(first))).code).toBe(0);
     const living = await command(['restore', archive], to(first));
     expect([living.code, living.err]).toEqual([1, expect.stringContaining(`(pid ${first.pid})`)]);
@@ -81,8 +78,6 @@ describe('A backup', () => {
   });
 
   it('that is none, or half of one, changes nothing and is refused in one line', async () => {
-    first.start();
-    await first.healthy();
     await command(['backup', archive], to(first));
     const whole = await readFile(archive);
     await writeFile(join(folder, 'half.tgz'), whole.subarray(0, whole.length / 2));

@@ -24,6 +24,8 @@ export interface House {
   ended(): Promise<Ended>;
   /** The number of its PostgreSQL, when that lives. */
   postgres(): Promise<number | undefined>;
+  /** Kills its PostgreSQL, and resolves once another lives in its place. */
+  loseDatabase(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -66,6 +68,12 @@ export async function makeHouse(): Promise<House> {
     signal: (name) => child?.kill(name),
     ended: () => end,
     postgres: () => postgresOf(dataDir),
+    async loseDatabase() {
+      const pid = await postgresOf(dataDir);
+      if (!pid) throw new Error('There is no database to kill');
+      process.kill(pid, 'SIGKILL');
+      await until(async () => ![undefined, pid].includes(await postgresOf(dataDir)));
+    },
     async remove() {
       child?.kill('SIGKILL');
       await end;
@@ -91,5 +99,14 @@ async function killPostgres(dataDir: string): Promise<void> {
   const pid = await postgresOf(dataDir);
   if (!pid) return;
   process.kill(pid, 'SIGQUIT');
-  for (let tries = 0; tries < 200 && (await postgresOf(dataDir)); tries += 1) await sleep(20);
+  await until(async () => !(await postgresOf(dataDir)));
+}
+
+/** Looks again and again until something is so. However busy the machine is, it comes about within this time. */
+export async function until(isSo: () => boolean | Promise<boolean>, milliseconds = 60_000): Promise<void> {
+  const deadline = Date.now() + milliseconds;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`It has not come about: ${isSo}`);
+    await sleep(20);
+  }
 }

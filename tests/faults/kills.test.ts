@@ -1,31 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { rounds } from '../support/effort.ts';
-import { type House, makeHouse } from './house.ts';
+import { type House, makeHouse, until } from './house.ts';
+import { startedHouse } from './started-house.ts';
 import { keptNames, signIn, startWriters } from './writers.ts';
-
-let house: House;
-beforeEach(async () => {
-  house = await makeHouse();
-});
-afterEach(() => house.remove());
 
 const anyTime = (least: number, most: number) => sleep(least + Math.random() * (most - least));
 
 describe('A kill', () => {
   it('of the server or of its database, while twenty people write, loses nothing that was acknowledged', async () => {
-    house.start();
-    await house.healthy();
+    const house = await startedHouse();
+    onTestFinished(() => house.remove());
     const token = await signIn(house);
     const acknowledged = new Set<string>();
     const sent = new Set<string>();
     for (let round = 0; round < rounds(3, 20); round += 1) {
       const writers = startWriters(house, token, 20);
       // However busy the machine is, there is something to lose.
-      while (writers.acknowledged.size < rounds(20, 60)) await sleep(20);
+      await until(() => writers.acknowledged.size >= rounds(20, 60));
       await anyTime(0, 700);
-      if (round % 3 === 2) await killDatabase();
-      else await killServer();
+      if (round % 3 === 2) await house.loseDatabase();
+      else await killServer(house);
       await writers.stop();
       for (const name of writers.acknowledged) acknowledged.add(name);
       for (const name of writers.sent) sent.add(name);
@@ -58,14 +53,7 @@ describe('A kill', () => {
   });
 });
 
-async function killServer(): Promise<void> {
+async function killServer(house: House): Promise<void> {
   house.signal('SIGKILL');
   await house.ended();
-}
-
-async function killDatabase(): Promise<void> {
-  const pid = await house.postgres();
-  if (!pid) throw new Error('There is no database to kill');
-  process.kill(pid, 'SIGKILL');
-  await sleep(500);
 }

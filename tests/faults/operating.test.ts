@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { command } from './command.ts';
-import { type House, makeHouse } from './house.ts';
+import type { House } from './house.ts';
+import { startedHouse } from './started-house.ts';
 import { create, signIn } from './writers.ts';
 
 let folder: string;
@@ -94,13 +95,11 @@ it('The routes are printed for people and for programs, without a database', asy
 describe('What the server writes to its log', () => {
   let house: House;
   beforeEach(async () => {
-    house = await makeHouse();
+    house = await startedHouse({ LOG_LEVEL: 'trace' });
   });
   afterEach(() => house.remove());
 
   it('names each call and how it ended, and holds no secret', async () => {
-    house.start({ LOG_LEVEL: 'trace' });
-    await house.healthy();
     const token = await signIn(house);
     await create(house.address, token, '/SeverityLevels', { name: 'A private word', daysToResolve: 7 });
     await fetch(`${house.address}/api/v1/nothing?x=%0a{"level":60}`, { headers: { cookie: 'sid=1.secretcookie' } });

@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rounds, within } from '../support/effort.ts';
 import { type House, makeHouse } from './house.ts';
+import { startedHouse } from './started-house.ts';
 import { keptNames, signIn, startWriters } from './writers.ts';
 
 let first: House;
 let second: House;
 beforeEach(async () => {
-  first = await makeHouse();
+  first = await startedHouse();
   second = await makeHouse();
-  first.start();
-  await first.healthy();
 });
 afterEach(async () => {
   await second.remove();

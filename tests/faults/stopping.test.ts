@@ -1,15 +1,14 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rounds, within } from '../support/effort.ts';
-import { type House, makeHouse } from './house.ts';
+import { type House, until } from './house.ts';
+import { startedHouse } from './started-house.ts';
 import { keptNames, signIn, startWriters } from './writers.ts';
 
 let house: House;
 beforeEach(async () => {
-  house = await makeHouse();
-  house.start();
-  await house.healthy();
+  house = await startedHouse();
 });
 afterEach(() => house.remove());
 
@@ -19,12 +18,11 @@ describe('Asked to stop', () => {
     for (let round = 0; round < rounds(1, 20); round += 1) {
       const slow = await Promise.all(Array.from({ length: 10 }, (_, n) => beginWriting(`Slow ${round}-${n}`, token)));
       const writers = startWriters(house, token, 10);
-      await sleep(200);
+      await until(() => writers.acknowledged.size > 0);
       const postgres = await house.postgres();
       house.signal('SIGTERM');
       const asked = Date.now();
-      await sleep(50);
-      expect((await fetch(`${house.address}/api/v1/health`)).status).toBe(503);
+      await until(() => writers.statuses.has(503));
       const answers = await Promise.all(slow.map((one) => one.finish()));
       expect(answers.map((answer) => answer.slice(9, 12))).toEqual(answers.map(() => '201'));
       expect(await house.ended()).toEqual({ code: 0, signal: null });
@@ -57,7 +55,7 @@ interface Beginning {
   finish(): Promise<string>;
 }
 
-/** A request whose last byte is held back. */
+/** A request whose last byte is held back; the server has said that it waits for it. */
 async function beginWriting(name: string, token: string): Promise<Beginning> {
   const { hostname, port } = new URL(house.address);
   const socket = connect(Number(port), hostname);
@@ -69,9 +67,10 @@ async function beginWriting(name: string, token: string): Promise<Beginning> {
     `Authorization: Bearer ${token}`,
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    'Expect: 100-continue',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`);
-  await sleep(100);
+  await once(socket, 'data');
   return {
     socket,
     finish: () =>

@@ -2,27 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { rounds } from '../support/effort.ts';
-import { type House, makeHouse } from './house.ts';
+import { type House, until } from './house.ts';
+import { startedHouse } from './started-house.ts';
 import { signIn } from './writers.ts';
 
 let house: House;
 beforeEach(async () => {
-  house = await makeHouse();
+  house = await startedHouse(settings);
 });
 afterEach(() => house.remove());
 
 it('Visitors who send again until they are thanked are counted once each, whatever is killed meanwhile', async () => {
-  start();
-  await house.healthy();
   const token = await signIn(house);
   const survey = await surveyWithRule(token);
   const visitors = startVisitors(survey.token);
   for (let round = 0; round < rounds(3, 15); round += 1) {
     const before = visitors.thanked;
     // However busy the machine is, there is something to lose.
-    while (visitors.thanked < before + 40) await sleep(20);
+    await until(() => visitors.thanked >= before + 40);
     await sleep(Math.random() * 300);
-    await kill(round % 3 === 2);
+    if (round % 3 === 2) await house.loseDatabase();
+    else await killServer();
     await house.healthy();
   }
   await visitors.stop();
@@ -37,15 +37,12 @@ it('Visitors who send again until they are thanked are counted once each, whatev
 });
 
 // All come from one address here, and would share its limit.
-const start = () => house.start({ TRUSTED_PROXIES: '127.0.0.1' });
+const settings = { TRUSTED_PROXIES: '127.0.0.1' };
 
-async function kill(isDatabase: boolean): Promise<void> {
-  const pid = isDatabase ? await house.postgres() : house.pid;
-  if (!pid) throw new Error('There is nothing to kill');
-  process.kill(pid, 'SIGKILL');
-  if (isDatabase) return void (await sleep(500));
+async function killServer(): Promise<void> {
+  house.signal('SIGKILL');
   await house.ended();
-  start();
+  house.start(settings);
 }
 
 async function ask(token: string, method: string, path: string, body?: unknown): Promise<Response> {

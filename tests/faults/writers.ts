@@ -8,6 +8,8 @@ export interface Writers {
   acknowledged: Set<string>;
   /** Names of what was sent, whatever came of it. */
   sent: Set<string>;
+  /** What the server has answered so far; 0 where it did not. */
+  statuses: Set<number>;
   stop(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ const kinds = [
 export function startWriters(house: House, token: string, count: number): Writers {
   const acknowledged = new Set<string>();
   const sent = new Set<string>();
+  const statuses = new Set<number>();
   let stopped = false;
   const { address } = house;
 
@@ -53,6 +56,7 @@ export function startWriters(house: House, token: string, count: number): Writer
       const { path, body } = kinds[serial % kinds.length] as (typeof kinds)[number];
       sent.add(name);
       const status = await create(address, token, path, body(name)).catch(() => 0);
+      statuses.add(status);
       if (status >= 200 && status < 300) acknowledged.add(name);
       else await sleep(20);
     }
@@ -62,6 +66,7 @@ export function startWriters(house: House, token: string, count: number): Writer
   return {
     acknowledged,
     sent,
+    statuses,
     async stop() {
       stopped = true;
       await Promise.all(all);

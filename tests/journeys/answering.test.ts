@@ -40,7 +40,7 @@ test.each([1280, 390])(
 
     await page.unroute('**/files/upload*');
     await page.reload();
-    expect(await page.getByLabel('What happened?').inputValue()).toBe('The queue was long');
+    await expect.poll(() => page.getByLabel('What happened?').inputValue()).toBe('The queue was long');
     await page.getByRole('img', { name: 'What was uploaded' }).waitFor();
     await page.getByRole('button', { name: 'Record again' }).waitFor();
     await page.getByRole('textbox', { name: 'Or type the name' }).fill('Rosa Berg');

@@ -54,7 +54,7 @@ test('an administrator gives the organisation its looks, everybody at its doors 
       ...{ name: 'logo.png', mimeType: 'image/png', buffer: dot },
     });
   await page.getByAltText('Logo as it is now').waitFor();
-  expect(await page.getByLabel('Website title').inputValue()).toBe('Violet hears');
+  await expect.poll(() => page.getByLabel('Website title').inputValue()).toBe('Violet hears');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved. Everybody sees it').waitFor();
 
@@ -84,7 +84,7 @@ test('an administrator gives the organisation its looks, everybody at its doors 
   await page.getByRole('button', { name: 'Reset all' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset all' }).click();
   await page.getByText('The branding is Candor’s own again').waitFor();
-  expect(await page.getByLabel('Website title').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Website title').inputValue()).toBe('');
   await door.goto(at('/login', 'violet-inn'));
   expect(await looksOf(door, 'Sign in')).toEqual({ colour: plainFill, hasLogo: false, title: 'Sign in · Candor' });
   await door.goto(at(violet.survey, 'violet-inn'));

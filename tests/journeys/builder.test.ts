@@ -147,8 +147,8 @@ test('a form goes out as a file and comes in again', async () => {
   await page.getByRole('button', { name: 'Import' }).click();
   await (await chooser).setFiles({ name: 'form.json', mimeType: 'application/json', buffer: await readFile(path) });
   await page.getByRole('button', { name: 'Create form' }).waitFor();
-  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).not.toBe('');
-  expect(await order(page)).not.toEqual([]);
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).not.toBe('');
+  await expect.poll(() => order(page)).not.toEqual([]);
 });
 
 describe.each([

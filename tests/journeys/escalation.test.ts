@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { wakeChannel } from '../../src/server/jobs/enqueue.ts';
 import { timePasses } from '../support/time-passes.ts';
 import { callerFor } from './caller.ts';
 import { product } from './own-product.ts';
@@ -100,5 +101,8 @@ async function hoursPass(responseId: number, hours: number): Promise<void> {
   const client = new pg.Client(product.connection);
   await client.connect();
   const owner = async <T>(work: (client: pg.PoolClient) => Promise<T>) => work(client as unknown as pg.PoolClient);
-  await timePasses({ owner }, responseId, hours).finally(() => client.end());
+  await timePasses({ owner }, responseId, hours);
+  // Who does what is due would look by itself in a few seconds.
+  await client.query(`notify ${wakeChannel}`);
+  await client.end();
 }

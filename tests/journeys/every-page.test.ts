@@ -101,7 +101,7 @@ test('only a report stands without the frame around it', async () => {
   ] as const) {
     await page.goto(at(path));
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.getByRole('navigation', { name: 'Main menu' }).count(), path).toBe(count);
+    await expect.poll(() => page.getByRole('navigation', { name: 'Main menu' }).count(), { message: path }).toBe(count);
   }
 });
 

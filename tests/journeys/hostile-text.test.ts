@@ -165,7 +165,7 @@ async function expectText(page: Page, address: string, text: string): Promise<vo
       const shown = document.querySelector('main')?.textContent ?? '';
       return shown.includes(wanted) || values.some(({ value }) => value.includes(wanted));
     }, text.trim());
-  await expect.poll(stands, { message: `${text} at ${address}`, timeout: 10_000 }).toBe(true);
+  await expect.poll(stands, { message: `${text} at ${address}` }).toBe(true);
 }
 
 /** Addresses of links and pictures that would do something when they are followed or loaded. */

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { at, demo, openPage, ownBrowser } from './person.ts';
+import { reach as reachByTab } from './tab-key.ts';
 
 const browser = ownBrowser();
 
@@ -18,9 +19,9 @@ test('without a pointer, a person signs in, makes a form, fills it in and handle
   await page.getByRole('heading', { level: 1 }).waitFor();
 
   await page.keyboard.press('Tab');
-  expect(await isFocused(page.getByRole('link', { name: 'Skip to the page' }))).toBe(true);
+  await expect.poll(() => isFocused(page.getByRole('link', { name: 'Skip to the page' }))).toBe(true);
   await page.keyboard.press('Enter');
-  expect(await isFocused(page.getByRole('main'))).toBe(true);
+  await expect.poll(() => isFocused(page.getByRole('main'))).toBe(true);
 
   await press(page, page.getByRole('button', { name: 'Unfold the menu' }), 'Shift+Tab');
   await press(page, page.getByRole('button', { name: 'Sentiments', exact: true }));
@@ -74,12 +75,8 @@ async function press(page: Page, what: Locator, key = 'Tab'): Promise<void> {
 
 /** Goes to something with the Tab key; at every stop on the way one sees where one is. */
 async function reach(page: Page, what: Locator, key = 'Tab'): Promise<void> {
-  await what.waitFor({ state: 'attached' });
-  for (let stops = 0; !(await isFocused(what)); stops += 1) {
-    if (stops > 150) throw new Error(`The Tab key does not lead to ${what}`);
-    await page.keyboard.press(key);
-    expect.soft(await hiddenFocus(page), 'a stop where nobody sees the focus').toBeUndefined();
-  }
+  const look = async () => expect.soft(await hiddenFocus(page), 'a stop where nobody sees the focus').toBeUndefined();
+  await reachByTab(page, what, { key, look });
 }
 
 const isFocused = (what: Locator) => what.evaluate((element) => element === document.activeElement);

@@ -54,31 +54,38 @@ describe('beside the page', () => {
     const page = await pageOf(1280);
     await page.setViewportSize({ width: 800, height: 800 });
     await menuOf(page).waitFor({ state: 'hidden' });
-    expect(await page.getByRole('button', { name: 'Unfold the menu' }).getAttribute('aria-expanded')).toBe('false');
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Unfold the menu' }).getAttribute('aria-expanded'))
+      .toBe('false');
     await page.setViewportSize({ width: 1280, height: 800 });
     await menuOf(page).waitFor();
   });
 
   test('five forms stand in the menu, all of them on request, read once it is opened', async () => {
     let asked = 0;
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
     const page = await pageOf(1280, '/user/profile', (context) =>
       context.route(/\/api\/v1\/Sentiments(\?|$)/, async (route) => {
         asked += 1;
-        await new Promise((resolve) => setTimeout(resolve, 300));
+        await held;
         await route.continue();
       }),
     );
     expect(asked).toBe(0);
     await menuOf(page).getByRole('button', { name: 'Sentiments' }).click();
     await menuOf(page).getByText('Loading...').waitFor();
+    letThrough();
     await menuOf(page).getByText('Sentiment Forms').waitFor();
     const forms = menuOf(page).locator(`a[href^="${sentiments}/"]:not([href$="/create"])`);
     await forms.nth(4).waitFor();
-    expect(await forms.count()).toBe(5);
+    await expect.poll(() => forms.count()).toBe(5);
     await menuOf(page).getByRole('button', { name: 'View more' }).click();
-    expect(await forms.count()).toBeGreaterThan(5);
+    await expect.poll(() => forms.count()).toBeGreaterThan(5);
     await menuOf(page).getByRole('button', { name: 'View less' }).click();
-    expect(await forms.count()).toBe(5);
+    await expect.poll(() => forms.count()).toBe(5);
     expect(asked).toBe(1);
   });
 
@@ -127,6 +134,24 @@ test('light and dark are one choice for every tab', async () => {
   await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor();
 });
 
+test('where somebody wants nothing to move, what opens, folds and changes its colour is so at once', async () => {
+  const page = await pageOf(1280);
+  await page.evaluate(() =>
+    addEventListener('transitionrun', ({ target }) =>
+      document.body.setAttribute('data-moved', (target as Element).outerHTML.slice(0, 200)),
+    ),
+  );
+  await page.getByRole('button', { name: 'Fold the menu' }).click();
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+  await page.getByRole('button', { name: 'Create New Sentiment' }).click();
+  await page.getByRole('dialog', { name: 'Sentiment Forms' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+  expect(await page.locator('body').getAttribute('data-moved')).toBeNull();
+});
+
 test('what leads outside opens a tab of its own, without a way back into ours', async () => {
   const page = await pageOf(1280);
   await page.context().route(/candor\.example|twitter|facebook/, (route) => route.fulfill({ body: 'outside' }));
@@ -152,27 +177,23 @@ test('a logo that does not load gives way to the product’s own, and the consol
     await context.route('**/uploads/**', (route) => route.fulfill({ status: 404 }));
   });
   await page.getByRole('banner').getByRole('img', { name: 'Candor' }).waitFor();
-  expect(warnings).toEqual([expect.stringMatching(/\/uploads\/demo\/\S+ did not load/)]);
+  await expect.poll(() => warnings).toEqual([expect.stringMatching(/\/uploads\/demo\/\S+ did not load/)]);
   await caller.ask('DELETE', '/Branding/logo/light');
 });
 
 test('the profile is read afresh before it opens, and only administrators find their entries', async () => {
   const page = await pageOf(1280, '/user/account-settings');
-  const entries = async (tab: Page) => {
+  const expectEntries = async (tab: Page, entries: string[]) => {
     await tab.getByRole('button', { name: 'Profile menu' }).click();
-    await tab.getByRole('menuitem', { name: 'Logout' }).waitFor();
-    return tab.getByRole('menuitem').allInnerTexts();
+    await expect.poll(() => tab.getByRole('menuitem').allInnerTexts()).toEqual(entries);
   };
-  expect(await entries(page)).toEqual(['Profile', 'Prebuilt Fields', 'Branding Settings', 'Logout']);
+  await expectEntries(page, ['Profile', 'Prebuilt Fields', 'Branding Settings', 'Logout']);
   const reading = page.waitForRequest('**/api/v1/user/profile');
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await reading;
   await page.waitForURL(at('/user/profile'));
   const colleague = await newColleague(await callerFor(), ['get:v1/dashboard/sentiment/stats']);
-  expect(await entries(await signedInPage(await browser.context(), '/dashboard', colleague))).toEqual([
-    'Profile',
-    'Logout',
-  ]);
+  await expectEntries(await signedInPage(await browser.context(), '/dashboard', colleague), ['Profile', 'Logout']);
 });
 
 test('a notification stands at the top right, 320 pixels wide, and Alt+T leads to it', async () => {
@@ -185,7 +206,7 @@ test('a notification stands at the top right, 320 pixels wide, and Alt+T leads t
   await expect.poll(fromTheRight).toBeLessThanOrEqual(24);
   expect(await toast.boundingBox()).toMatchObject({ width: 320 });
   await page.keyboard.press('Alt+KeyT');
-  expect(await toast.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await expect.poll(() => toast.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 });
 
 test('the way to a page is shown above it, each stop a way back', async () => {

@@ -14,9 +14,7 @@ export async function goInside(page: Page, address: string): Promise<void> {
 export async function settled(page: Page): Promise<void> {
   // Not by its role: what lies over the page hides it from roles.
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  await expect
-    .poll(() => page.evaluate(isAtRest), { timeout: 15_000, message: `${page.url()} comes to rest` })
-    .toBe(true);
+  await expect.poll(() => page.evaluate(isAtRest), { message: `${page.url()} comes to rest` }).toBe(true);
 }
 
 /** At rest now, and still so once what was about to begin has begun. */

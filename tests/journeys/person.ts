@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { LoginAnswer } from '../../src/contract/schemas/auth.ts';
 import { storeSession } from '../../src/contract/stored-session.ts';
 import { product } from './own-product.ts';
@@ -13,21 +13,25 @@ export const demo = { email: product.email, password: product.password };
 
 type ContextOptions = Parameters<Browser['newContext']>[0];
 
-/** A browser for the tests of one file, told more if need be. */
+/** A browser for the tests of one file, told more if need be. What a test opens in it closes with the test. */
 export function ownBrowser(...more: string[]): { context(options?: ContextOptions): Promise<BrowserContext> } {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
+  let shared = 0;
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...more],
     });
   });
-  afterEach(() => expect(troubles.splice(0), 'what pages reported').toEqual([]));
-  afterAll(async () => {
-    for (const context of contexts) await context.close();
-    await browser.close();
+  beforeEach(() => {
+    shared = contexts.length;
   });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(shared).map((context) => context.close()));
+    expect(troubles.splice(0), 'what pages reported').toEqual([]);
+  });
+  afterAll(() => browser.close());
   return {
     async context(options) {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });

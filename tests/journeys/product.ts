@@ -98,10 +98,11 @@ async function healthy(port: number, ended: Promise<void>): Promise<void> {
 }
 
 function freePort(): Promise<number> {
+  // Below those that the system lends to callers, who would take it before the product does.
+  const port = 20_000 + Math.floor(Math.random() * 10_000);
   return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    const probe = createServer()
+      .once('error', () => resolve(freePort()))
+      .listen(port, '127.0.0.1', () => probe.close(() => resolve(port)));
   });
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demo, ownBrowser, signedInPage } from './person.ts';
+import { reach } from './tab-key.ts';
 
 const browser = ownBrowser();
 const serial = Date.now();
@@ -79,7 +80,7 @@ async function remove(page: Page, name: string, what: string): Promise<void> {
   await page.getByRole('link', { name }).waitFor({ state: 'detached' });
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   // Whoever works without a mouse goes on from the page, not from before its menu.
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
 }
 
 type Role = 'button' | 'link' | 'textbox' | 'combobox';
@@ -89,21 +90,10 @@ async function pressOn(page: Page, role: Role, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Steps on with Tab until something has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, role: Role, name: string): Promise<void> {
-  const wanted = page.getByRole(role, { name, exact: true });
-  await wanted.waitFor();
-  for (let steps = 0; steps < 150; steps += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not lead to the ${role} ${name}`);
-}
+const tabTo = (page: Page, role: Role, name: string) => reach(page, page.getByRole(role, { name, exact: true }));
 
 async function isFocused(page: Page, role: Role, name: string): Promise<void> {
   const wanted = page.getByRole(role, { name, exact: true });
   await wanted.waitFor();
-  await expect
-    .poll(() => wanted.evaluate((element) => element === document.activeElement), { timeout: 5000 })
-    .toBe(true);
+  await expect.poll(() => wanted.evaluate((element) => element === document.activeElement)).toBe(true);
 }

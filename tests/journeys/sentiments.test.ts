@@ -77,11 +77,11 @@ describe('what was typed', () => {
     await page.getByText('Nothing is lost').waitFor();
     await page.unroute('**/SentimentResponses/create');
     await page.reload();
-    expect(await page.getByLabel('What happened?').inputValue()).toBe(kept);
+    await expect.poll(() => page.getByLabel('What happened?').inputValue()).toBe(kept);
     await page.getByRole('button', { name: 'Save response' }).click();
     await page.getByRole('heading', { name: /^Saved as/ }).waitFor();
     await page.getByRole('button', { name: 'Add another' }).click();
-    expect(await page.getByLabel('What happened?').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('What happened?').inputValue()).toBe('');
     await page.goto(at(`${forms}/${id}/responses`));
     await page.getByText('1 response, 1 open').waitFor();
   });

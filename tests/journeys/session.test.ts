@@ -80,7 +80,9 @@ test('a browser keeps eight items and its settings; signing out leaves nothing b
   const page = await signedInPage(context);
   await page.goto(at('/user/profile'));
   await page.getByRole('button', { name: 'Fold the menu' }).click();
-  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([...storedKeys, 'candor-config'].sort());
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).sort()))
+    .toEqual([...storedKeys, 'candor-config'].sort());
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.waitForURL('**/login?cleared=true');

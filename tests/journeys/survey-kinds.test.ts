@@ -128,15 +128,15 @@ describe('every kind of question', () => {
     await page.getByRole('button', { name: 'Start' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('radio', { name: '0', exact: true }).waitFor();
-    expect(await focused(page)).toBe('H1');
+    await expect.poll(() => focused(page)).toBe('H1');
     const radios = page.getByRole('group', { name: 'How likely' }).getByRole('radio');
     await tabTo(page, 'INPUT');
     await page.keyboard.press('ArrowRight');
-    expect(await radios.nth(1).isChecked()).toBe(true);
+    await expect.poll(() => radios.nth(1).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Next' }).last().focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Part 2' }).waitFor();
-    expect(await focused(page)).toBe('H1');
+    await expect.poll(() => focused(page)).toBe('H1');
   });
 });
 

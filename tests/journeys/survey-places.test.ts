@@ -71,8 +71,8 @@ describe('a ranking', () => {
     await page.mouse.down();
     await page.mouse.move(...(await middleOf(handle(page, 'Quiet'))), { steps: 6 });
     await page.mouse.up();
-    expect(await order(page)).toEqual(['Price', 'Quiet', 'Breakfast', 'People']);
-    expect(await page.getByLabel('Price: Place').inputValue()).toBe('1');
+    await expect.poll(() => order(page)).toEqual(['Price', 'Quiet', 'Breakfast', 'People']);
+    await expect.poll(() => page.getByLabel('Price: Place').inputValue()).toBe('1');
     await send(page);
     await thanked(page);
     expect(await summaries(survey)).toEqual([expect.stringContaining('1. Price, 2. Quiet, 3. Breakfast, 4. People')]);
@@ -104,8 +104,8 @@ describe('a ranking', () => {
     const up = page.getByRole('button', { name: 'Breakfast: Move up' });
     await up.press('Enter');
     await page.getByText('Breakfast: Place 3').waitFor();
-    expect(await up.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(await order(page)).toEqual(['People', 'Quiet', 'Breakfast', 'Price']);
+    await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => order(page)).toEqual(['People', 'Quiet', 'Breakfast', 'Price']);
   });
 });
 
@@ -138,7 +138,7 @@ describe('a signature', () => {
         const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
         return [...data].filter((value, index) => index % 4 === 3 && value > 0).length;
       });
-    expect(await inked()).toBeGreaterThan(500);
+    await expect.poll(() => inked()).toBeGreaterThan(500);
     await page.keyboard.press('Enter');
     await page.getByText('Added').waitFor();
     await send(page);

@@ -70,7 +70,7 @@ describe('where scripts run, in the language of the page,', () => {
     await page.unroute('**/api/v1/public/**');
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.getByText(sent, { exact: true }).waitFor();
-    expect(await page.getByText(words).count()).toBe(0);
+    await expect.poll(() => page.getByText(words).count()).toBe(0);
     expect(await count()).toBe(1);
   });
 
@@ -151,7 +151,7 @@ describe('the Back of a kiosk’s browser', () => {
       await page.getByRole('button', { name: language }).click();
       await page.getByRole('button', { name: send, exact: true }).waitFor();
       await live(page);
-      expect(await page.getByLabel('Your name').inputValue()).toBe('Ada Lovelace');
+      await expect.poll(() => page.getByLabel('Your name').inputValue()).toBe('Ada Lovelace');
     }
     return page;
   }

@@ -107,7 +107,7 @@ describe('a visitor on a small phone', () => {
     await page.reload();
     await isLive(page);
     await page.getByRole('heading', { name: 'A little more' }).waitFor();
-    expect(await page.getByLabel('Your name').inputValue()).toBe('Live Ada');
+    await expect.poll(() => page.getByLabel('Your name').inputValue()).toBe('Live Ada');
     await expectUsable(page, 'the second page');
     await send(page);
     await heading(page, 'We are sorry');
@@ -123,7 +123,7 @@ describe('a visitor on a small phone', () => {
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Record', exact: true }).click();
-    await page.waitForTimeout(1_200);
+    await page.getByText(/^0:0[1-9]$/).waitFor();
     await page.getByRole('button', { name: /^Stop/ }).click();
     await page.getByText('Added').first().waitFor();
     await page.getByLabel('Add a picture').setInputFiles({ name: 'room.png', mimeType: 'image/png', buffer: picture });
@@ -148,7 +148,7 @@ describe('a visitor on a small phone', () => {
     await heading(page, 'إقامتك');
     await isLive(page);
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
-    expect(await page.getByRole('radio', { name: '10', exact: true }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: '10', exact: true }).isChecked()).toBe(true);
     await expectUsable(page, 'the page in Arabic');
     await page.getByRole('button', { name: 'التالي' }).click();
     await page.getByLabel('سؤال name').fill('Ada from the right');

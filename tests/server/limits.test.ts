@@ -82,7 +82,7 @@ describe('the line for large bodies', () => {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ fileName: 'a.png', fileData: 'A'.repeat(1_400_000) }),
-      signal: AbortSignal.timeout(3_000),
+      signal: AbortSignal.timeout(15_000),
     });
     expect(stranger.status).toBe(401);
     for (const socket of busy) socket.destroy();

@@ -68,13 +68,13 @@ test('an answer to an earlier name is never shown for a later one', async () => 
   const held = new Promise<void>((resolve) => {
     releaseFirst = resolve;
   });
-  serve({
+  const requests = serve({
     'GET /auth/subdomain/acme': () => held.then(() => ({ body: { available: false, reason: 'acme is taken' } })),
     'GET /auth/subdomain/acme-two': free,
   });
   visit('/register');
   await userEvent.type(address(), 'acme');
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await waitFor(() => expect(requests).toHaveLength(1));
   await userEvent.type(address(), '-two');
   expect(await screen.findByText(/acme-two.* is available/)).toBeTruthy();
   releaseFirst();

@@ -1,4 +1,4 @@
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { endedCookies } from '../../src/contract/stored-session.ts';
 import { App } from '../../src/web/app.tsx';
@@ -7,9 +7,6 @@ import { ApiFailure } from '../../src/web/providers/failure.ts';
 import { browser } from '../../src/web/providers/leave.ts';
 import { queryClient } from '../../src/web/providers/query-client.ts';
 import { type ApiRequest, queryText, wire } from '../../src/web/providers/wire.ts';
-
-// A screen's code may take a while to arrive on a busy machine.
-configure({ asyncUtilTimeout: 20_000 });
 
 export interface Seen {
   method: string;

@@ -31,7 +31,4 @@ export function SideDrawer({ isSmall }: { isSmall: boolean }) {
   );
 }
 
-const widthChange = {
-  transition: `width ${layout.animationSeconds}s cubic-bezier(0.2, 0, 0, 1)`,
-  '@media (prefers-reduced-motion: reduce)': { transition: 'none' },
-};
+const widthChange = { transition: `width ${layout.animationSeconds}s cubic-bezier(0.2, 0, 0, 1)` };

@@ -21,7 +21,7 @@ const survey = () =>
   });
 const rates = async (id: number, words = '') =>
   (await owner.ask('GET', `/SurveyResponses/survey/${id}/summary${words}`)).json<SurveySummary>().rates;
-const opened = (id: number) => expect.poll(async () => (await rates(id)).opened?.opened, { timeout: 5_000 });
+const opened = (id: number) => expect.poll(async () => (await rates(id)).opened?.opened);
 const person = { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/605.1' };
 
 test('of those who opened the page so many answered', async () => {

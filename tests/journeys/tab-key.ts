@@ -1,0 +1,19 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Goes to something with the Tab key, as somebody without a mouse does; `look` sees every stop on the way. */
+export async function reach(
+  page: Page,
+  what: Locator,
+  { key = 'Tab', look }: { key?: string; look?: () => Promise<void> } = {},
+): Promise<void> {
+  // Found once: to ask for it by its role and name at every stop takes longer than all the stops.
+  let element = await what.elementHandle();
+  for (let stops = 0; stops <= 150; stops += 1) {
+    const state = await element?.evaluate((node) => (node === document.activeElement ? 'here' : node.isConnected));
+    if (state === 'here') return;
+    if (state === false) element = await what.elementHandle();
+    await page.keyboard.press(key);
+    await look?.();
+  }
+  throw new Error(`The ${key} key does not lead to ${what}`);
+}
