@@ -126,9 +126,10 @@ test('list, board and the response beside the list can be used by everybody, on 
   }
   await page.getByRole('button', { name: 'Switch to dark mode' }).click();
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const layout of ['', '?layout=board']) {
+  for (const layout of ['', '?layout=board', '?layout=split']) {
     await page.goto(at(`/feedback-management/inbox${layout}`));
     await expectUsable(page, `the inbox on a phone ${layout}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   }
 });
 

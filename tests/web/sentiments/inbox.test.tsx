@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { inFreshBrowser, type Seen } from '../staff-app.tsx';
-import { listed, row, viewCounts, visit } from './samples.ts';
+import { details, listed, row, viewCounts, visit } from './samples.ts';
 
 inFreshBrowser();
 
@@ -233,6 +233,19 @@ describe('the inbox', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('row', { name: /The queue was long/ })).toBeTruthy();
   });
+});
+
+test('a response beside the list is on a phone the response alone, with a way back to the list', async () => {
+  window.innerWidth = 390;
+  visit('/feedback-management/inbox?layout=split&open=41', {
+    'GET /SentimentResponses': listed([row({ id: 41 })]),
+    'GET /SentimentResponses/41/withData': { body: { success: true, data: details } },
+  });
+  await screen.findByRole('heading', { name: /R-1041/ });
+  expect(screen.queryByRole('list', { name: 'Responses' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Back to the list' }));
+  await screen.findByRole('list', { name: 'Responses' });
+  expect(screen.queryByRole('heading', { name: /R-1041/ })).toBeNull();
 });
 
 describe('the inbox of one form', () => {

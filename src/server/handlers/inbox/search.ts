@@ -4,8 +4,10 @@ import type { Tx } from '../../db/database.ts';
 /** What one in two hundred and fifty of the newest responses says is common: it is met soon enough along an order. */
 const sample = 1_000;
 const common = sample / 250;
-/** So many letters lead to an index, and so do words of which not each is common. */
+/** So many letters lead to an index. */
 const leastLetters = 3;
+/** An index knows words and not their order: it leads to little else where one of them is rarer than one in a hundred. */
+const often = sample / 100;
 const mostWords = 5;
 /** So many finds are common after all, only not among the newest; fewer are looked up by their ids. */
 const mostFinds = 6_000;
@@ -23,8 +25,9 @@ export async function searchFor(tx: Tx, asked: string): Promise<Search> {
   // With the offset each row is asked for itself, in the order in which they are walked.
   const says = sql`exists (select from response_words w
     where w.tenant_id = ${tx.tenantId} and w.response_id = v.id and strpos(w.words, lower(${words})) > 0 offset 0)`;
-  if (words.length < leastLetters || (await isCommon(tx, [words])) || (await isOfCommonWords(tx, words)))
-    return { found: says };
+  const isMet =
+    words.length < leastLetters || (await isSaid(tx, [words], common)) || (await isSaid(tx, wordsOf(words), often));
+  if (isMet) return { found: says };
   const all = await tx.first(sql<{ ids: number[] }>`
     select array(select responses_saying(${containing(words)}, ${containing(rarePart(words))}, ${mostFinds})) as ids`);
   const { ids = [] } = all ?? {};
@@ -34,21 +37,18 @@ export async function searchFor(tx: Tx, asked: string): Promise<Search> {
     : { found: sql`v.id = any((select ${ids}::integer[])::integer[])`, ids };
 }
 
-/** Whether enough of the newest responses say all of it. */
-async function isCommon(tx: Tx, parts: readonly string[]): Promise<boolean> {
-  const [first] = parts;
-  if (first === undefined) return false;
-  const most = parts.length > 1 ? sample : common;
-  const saying = parts.map((part) => sql`select recent_responses_saying(${part}, ${sample}, ${most})`);
-  const found = await tx.first(sql<{ count: number }>`
-    select count(*)::integer as count from (${sql.join(saying, sql` intersect `)}) of_the_newest`);
-  return (found?.count ?? 0) >= common;
+/** Whether each of them is said by so many of the newest responses. */
+async function isSaid(tx: Tx, parts: readonly string[], least: number): Promise<boolean> {
+  if (parts.length === 0) return false;
+  const counts = parts.map((part) => sql`(select count(*) from recent_responses_saying(${part}, ${sample}, ${least}))`);
+  const found = await tx.first(sql<{ count: number }>`select least(${sql.join(counts)})::integer as count`);
+  return (found?.count ?? 0) >= least;
 }
 
-/** An index knows words and not their order: where they are common, it leads to far more than what is looked for. */
-async function isOfCommonWords(tx: Tx, words: string): Promise<boolean> {
-  const parts = words.split(/\s+/);
-  return parts.length > 1 && isCommon(tx, parts.slice(0, mostWords));
+/** Of several words, each. */
+function wordsOf(words: string): readonly string[] {
+  const all = words.split(/\s+/);
+  return all.length > 1 ? all.slice(0, mostWords) : [];
 }
 
 /** Every response has a reference that begins alike. */

@@ -14,7 +14,7 @@ export interface Walk {
 type Sql = RawBuilder<unknown>;
 
 /** What is looked for on the way is looked for in so many rows; whoever asks for the next page looks further. */
-const furthest = 5_000;
+const furthest = 3_000;
 
 /** The places of a page: walked in every source no further than the page needs, then put together. */
 export function walked(sources: readonly Narrowed[], walk: Walk): Sql {

@@ -7,6 +7,7 @@ import { canvasId } from './builder-dnd.tsx';
 import { QuestionCard } from './question-card.tsx';
 import type { Builder } from './use-builder.ts';
 import type { Questions } from './use-questions.ts';
+import { useRoom } from './use-room.ts';
 
 interface CanvasProps {
   builder: Builder;
@@ -74,7 +75,8 @@ function NothingYet() {
         What do you want to know?
       </Typography>
       <Typography color="textSecondary" sx={{ mt: 0.5 }}>
-        Start with a rating, then ask why. Press a kind of question, or drag it here.
+        Start with a rating, then ask why.{' '}
+        {useRoom() === 'narrow' ? 'Press “Add a question”.' : 'Press a kind of question, or drag it here.'}
       </Typography>
     </Box>
   );

@@ -1,7 +1,9 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import OpenInFull from '@mui/icons-material/OpenInFull';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -10,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import { Tooltip } from '../../../layout/tooltip.tsx';
+import { useScreenSize } from '../../../layout/use-screen-size.ts';
 import { paths } from '../shared/paths.ts';
 import { responseDetails } from '../shared/queries.ts';
 import { responsesChanged } from './inbox-changes.ts';
@@ -20,15 +23,21 @@ const ResponseDetail = lazy(async () => ({
   default: (await import('../response/sentiment-response.tsx')).ResponseDetail,
 }));
 
-/** The list, and beside it the response that is open in it. */
+/** The list, and beside it the response that is open in it; on a phone one or the other. */
 export function InboxSplit({ inbox }: { inbox: Inbox }) {
   const { address, rows } = inbox;
-  const opened = address.opened ?? rows[0]?.id;
+  const { isPhone } = useScreenSize();
+  const opened = address.opened ?? (isPhone ? undefined : rows[0]?.id);
   return (
-    <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: '340px minmax(0, 1fr)' }}>
-      <SplitList inbox={inbox} opened={opened} />
+    <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: isPhone ? oneColumn : twoColumns }}>
+      {(!isPhone || opened === undefined) && <SplitList inbox={inbox} opened={opened} />}
       {opened !== undefined && (
         <Box component="section" aria-label="Response" sx={{ minWidth: 0 }}>
+          {isPhone && (
+            <Button startIcon={<ArrowBack />} onClick={() => address.open(undefined)} sx={{ ml: -1 }}>
+              Back to the list
+            </Button>
+          )}
           <Neighbours inbox={inbox} opened={opened} />
           <Opened id={opened} />
         </Box>
@@ -36,6 +45,9 @@ export function InboxSplit({ inbox }: { inbox: Inbox }) {
     </Box>
   );
 }
+
+const oneColumn = 'minmax(0, 1fr)';
+const twoColumns = `340px ${oneColumn}`;
 
 /** What is done in the open response shows in its row as well. */
 function Opened({ id }: { id: number }) {
