@@ -14,7 +14,7 @@ test('a detractor becomes a response of the inbox, is helped, is asked again, an
 
   const guest = await openPage(await browser.context(), asking);
   await answer(guest, '2', 'The room was cold all night');
-  await guest.getByRole('heading', { level: 1 }).waitFor();
+  await guest.getByRole('heading', { level: 1, name: 'Thank you!' }).waitFor();
 
   const made = await waitForCase(formName);
   await page.goto(at(`${feedback}/sentiments/responses/${made}`));
@@ -35,7 +35,7 @@ test('a detractor becomes a response of the inbox, is helped, is asked again, an
 
   const again = await openPage(await browser.context(), link);
   await answer(again, '10', 'Put right within the hour');
-  await again.getByRole('heading', { level: 1 }).waitFor();
+  await again.getByRole('heading', { level: 1, name: 'Thank you!' }).waitFor();
 
   await page.reload();
   await page.getByText('Answered how it went: 10 of 10').waitFor();
