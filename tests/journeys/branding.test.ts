@@ -44,6 +44,8 @@ test('an administrator gives the organisation its looks, everybody at its doors 
   await page.waitForURL(at('/admin/branding', 'violet-inn'));
   const other = await openPage(context, at('/user/account-settings', 'violet-inn'));
   await other.getByRole('heading', { name: 'Account Settings', level: 1 }).waitFor();
+  // A tab behind another draws one picture a second.
+  await page.bringToFront();
 
   await page.getByLabel('Website title').fill('Violet hears');
   await page.getByRole('textbox', { name: 'Primary colour', exact: true }).fill('#7a1fa2');

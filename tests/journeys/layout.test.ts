@@ -123,6 +123,8 @@ test('light and dark are one choice for every tab', async () => {
   await settled(other);
   const colourOf = (tab: Page) => tab.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await colourOf(other);
+  // A tab behind another draws one picture a second.
+  await page.bringToFront();
   await page.getByRole('button', { name: 'Switch to dark mode' }).hover();
   await page.getByRole('tooltip', { name: 'Switch to dark mode' }).waitFor();
   await page.getByRole('button', { name: 'Switch to dark mode' }).click();
