@@ -6,10 +6,11 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type RefObject, type SyntheticEvent, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, type SyntheticEvent, useRef, useState } from 'react';
 import { Tooltip } from '../layout/tooltip.tsx';
 import { minutesAndSeconds } from './clock-words.ts';
-import { Waveform } from './waveform.tsx';
+
+const Waveform = lazy(async () => ({ default: (await import('./waveform.tsx')).Waveform }));
 
 const speeds = [1, 1.25, 1.5, 2];
 
@@ -66,7 +67,9 @@ export function VoicePlayer({ address, name = 'Recording', audioRef, isSaveable 
         {isPlaying ? <Pause /> : <PlayArrow />}
       </IconButton>
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-        <Waveform address={address} heard={length > 0 ? at / length : 0} />
+        <Suspense>
+          <Waveform address={address} heard={length > 0 ? at / length : 0} />
+        </Suspense>
         <Box
           component="input"
           type="range"

@@ -2,18 +2,21 @@ import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { matrixTypes, uploadTypes } from '../../../../contract/schemas/sentiment-field.ts';
 import type { Answered } from '../../../../contract/schemas/sentiment-response.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import { AnswerValue } from './answer-value.tsx';
-import { RecordedAnswer } from './recorded-answer.tsx';
 import type { ResponseDetails } from './response-details.ts';
 import { SaidText } from './said-text.tsx';
 import { TextReading } from './text-reading.tsx';
 import type { ResponseActions } from './use-response-actions.ts';
+
+// Few forms ask for a voice.
+const RecordedAnswer = lazy(async () => ({ default: (await import('./recorded-answer.tsx')).RecordedAnswer }));
 
 interface AnswersProps {
   response: ResponseDetails;
@@ -35,7 +38,11 @@ export function Answers({ response, actions }: AnswersProps) {
   const other = (answer: Answered) => {
     if (answer.fieldType === 'text') return said(answer);
     if (answer.fieldType !== 'audio') return <AnswerValue answer={answer} />;
-    return <RecordedAnswer answer={answer} {...read(answer)} response={response} actions={actions} />;
+    return (
+      <Suspense fallback={<Skeleton variant="rounded" height={76} />}>
+        <RecordedAnswer answer={answer} {...read(answer)} response={response} actions={actions} />
+      </Suspense>
+    );
   };
   return (
     <Panel
