@@ -1,5 +1,4 @@
 import { configure } from '@testing-library/dom';
-import * as React from 'react';
 
 // A screen's code may take a while to arrive on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
@@ -29,7 +28,5 @@ if (typeof window === 'object') {
     });
 }
 
-// React would note for the tools of a browser where each element was made, and keep the way there for its warnings.
+// React would note for the tools of a browser where each element was made.
 Reflect.deleteProperty(console, 'createTask');
-const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE') as object;
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
