@@ -77,6 +77,8 @@ export const surveySettingsSchema = z.strictObject({
   allowResume: z.boolean().default(true),
   /** Each question has a page of its own. */
   oneByOne: z.boolean().default(false),
+  /** Before sending, visitors see what they have answered, and can change it. */
+  showReview: z.boolean().default(false),
   /** Keeps no customer, device, browser or source with the answers. */
   anonymous: z.boolean().default(false),
   openAt: timeSchema.nullable().default(null),

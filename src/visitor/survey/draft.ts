@@ -5,8 +5,10 @@ import type { VisitState } from '../../contract/survey-page.ts';
 export interface Draft {
   visitId: string;
   page: string;
-  view: 'welcome' | 'page';
+  view: 'welcome' | 'page' | 'review';
   answers: VisitAnswers;
+  /** Absent in what was kept before there was a review. */
+  reviewed?: VisitState['reviewed'];
   /** The work of the page that hands over to this one. */
   proof?: Visit['proof'];
 }
@@ -20,10 +22,10 @@ const isKept = ({ visit }: VisitState) => visit.allowResume && visit.kind !== 'k
 /** Keeps where somebody is, or forgets it when it is done. */
 export function keepDraft(state: VisitState): void {
   if (!isKept(state)) return;
-  const { visitId, page, view, answers } = state;
+  const { visitId, page, view, answers, reviewed } = state;
   try {
     if (view === 'end') localStorage.removeItem(nameOf(state.token));
-    else localStorage.setItem(nameOf(state.token), JSON.stringify({ visitId, page, view, answers }));
+    else localStorage.setItem(nameOf(state.token), JSON.stringify({ visitId, page, view, answers, reviewed }));
   } catch {
     // A browser may refuse to keep anything; the visit goes on without.
   }
@@ -37,9 +39,9 @@ export function readAnew(state: VisitState, language: string = state.visit.langu
 }
 
 /** Keeps where somebody is for the page that comes in the next moment, and for no other. */
-function handOver({ visitId, page, view, answers, visit: { proof } }: VisitState): void {
+function handOver({ visitId, page, view, answers, reviewed, visit: { proof } }: VisitState): void {
   try {
-    sessionStorage.setItem(handed, JSON.stringify({ visitId, page, view, answers, proof }));
+    sessionStorage.setItem(handed, JSON.stringify({ visitId, page, view, answers, reviewed, proof }));
   } catch {
     // A browser may refuse to keep anything; the next page then begins anew.
   }
@@ -50,12 +52,16 @@ export function withDraft(state: VisitState): VisitState {
   const before = readHanded();
   if (before) {
     const { proof = state.visit.proof, ...place } = before;
-    return { ...state, ...place, visit: { ...state.visit, proof } };
+    return { ...state, ...place, view: viewIn(state, before), visit: { ...state.visit, proof } };
   }
   if (!isKept(state) || !state.isFresh || state.view === 'end') return state;
   const draft = readDraft(state.token);
-  return draft ? { ...state, ...draft, answers: { ...state.answers, ...draft.answers } } : state;
+  if (!draft) return state;
+  return { ...state, ...draft, view: viewIn(state, draft), answers: { ...state.answers, ...draft.answers } };
 }
+
+// The survey may have been changed meanwhile, and show no review any more.
+const viewIn = ({ visit }: VisitState, { view }: Draft) => (view === 'review' && !visit.showReview ? 'page' : view);
 
 function readHanded(): Draft | undefined {
   try {
@@ -83,7 +89,7 @@ function draftFrom(text: string | null): Draft | undefined {
 function isDraft(kept: unknown): kept is Draft {
   if (typeof kept !== 'object' || kept === null) return false;
   const { visitId, page, view, answers } = kept as Partial<Draft>;
-  const isPlace = typeof page === 'string' && (view === 'welcome' || view === 'page');
+  const isPlace = typeof page === 'string' && (view === 'welcome' || view === 'page' || view === 'review');
   return typeof visitId === 'string' && isPlace && typeof answers === 'object' && answers !== null;
 }
 

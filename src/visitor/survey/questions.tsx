@@ -51,7 +51,7 @@ export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
           </button>
         )}
         <button className="main" type="submit" name="go" value="next" aria-disabled={isBusy || undefined}>
-          {pageAfter(visit, answers, state.page) ? words.next : words.send}
+          {visit.showReview || pageAfter(visit, answers, state.page) ? words.next : words.send}
         </button>
       </p>
       {visit.allowResume && !live.isShared && state.resume && <Later state={state} />}

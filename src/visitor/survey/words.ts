@@ -17,6 +17,10 @@ export interface Words {
   languages: string;
   mistakes: string;
   more: string;
+  review: string;
+  reviewText: string;
+  change: string;
+  notAnswered: string;
   thanks: string;
   thanksText: string;
   goOn: string;
@@ -82,6 +86,10 @@ export const english: Words = {
   languages: 'Language',
   mistakes: 'Please look at what is marked below.',
   more: 'Your answers lead to one more question on this page.',
+  review: 'Look through your answers',
+  reviewText: 'Nothing is sent before you press “Send”.',
+  change: 'Change',
+  notAnswered: 'Not answered',
   thanks: 'Thank you!',
   thanksText: 'Your answers have arrived.',
   goOn: 'Go on',

@@ -22,6 +22,7 @@ export function freshState(where: Where, visit: Visit, now: Date): VisitState {
     notice: null,
     visitId: randomBytes(16).toString('hex'),
     isFresh: true,
+    reviewed: null,
     resume: null,
     ending: null,
   };
