@@ -4,6 +4,7 @@ import { keyOf, reachedAnswers } from '../../domain/surveys/visit-pages.ts';
 import { answerInWords } from './answer-in-words.ts';
 import { faceOf } from './fields/inputs.ts';
 import { noticeInLanguage } from './in-page-language.ts';
+import { Later } from './later.tsx';
 import { useLive, useWords } from './live.ts';
 import type { ReviewProps } from './survey-page.tsx';
 
@@ -44,6 +45,7 @@ export function Review({ state, isBusy }: ReviewProps) {
           {words.send}
         </button>
       </p>
+      <Later state={state} />
     </div>
   );
 }

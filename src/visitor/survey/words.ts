@@ -27,6 +27,8 @@ export interface Words {
   again: string;
   later: string;
   byMail: string;
+  elsewhere: string;
+  scan: string;
   preview: string;
   password: string;
   wrongPassword: string;
@@ -96,6 +98,8 @@ export const english: Words = {
   again: 'Start again',
   later: 'Go on later with this link',
   byMail: 'Send it to myself by e-mail',
+  elsewhere: 'Go on with another device',
+  scan: 'Scan this code with it. It opens your answers, so show it to nobody else.',
   preview: 'Preview: nothing is recorded.',
   password: 'Password',
   wrongPassword: 'That is not the password. Please try again.',

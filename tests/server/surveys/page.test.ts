@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
+import { renderSVG } from 'uqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pathOfFile } from '../../../src/server/files/keep.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
@@ -122,7 +123,7 @@ describe('without scripts', () => {
     const fields = [
       ...stay.fields,
       { fieldName: 'From where', fieldType: 'hidden', options: { key: 'from', default: 'lobby' } },
-      { fieldName: 'Twice', fieldType: 'calculated', options: { key: 'twice', formula: '2 * score' } },
+      { fieldName: 'Twice', fieldType: 'calculated', options: { key: 'twice', formula: 'score * 2' } },
     ];
     const { token, browser, press } = await setUp({ fields, settings: { ...calm, showReview: true } });
     const second = await press(await browser.open(token), { 'a.score': '9' });
@@ -357,6 +358,22 @@ describe('the page', () => {
     const end = await elsewhere.press(token, resumed, { 'a.email': 'ada@example.com' });
     expect(wordsOf(end)).toContain('Lovely');
     expect((await answersOf(id)).map(({ status }) => status)).toEqual(['complete']);
+  });
+
+  test('has that link as a QR code too, made here and leading nowhere else', async () => {
+    const { token, browser, press } = await setUp();
+    const second = await press(await browser.open(token), { 'a.score': '9' });
+    const [, source = '', resume] = /<img src="(\/survey\/[^"]+\.svg\?resume=([\w-]+))"/.exec(second.html) ?? [];
+    const code = await browser.ask('GET', source);
+    expect([code.status, code.headers['content-type'], code.headers['cache-control']]).toEqual([
+      200,
+      'image/svg+xml',
+      'no-store',
+    ]);
+    const link = `http://${owner.subdomain}.localhost/survey/${token}?resume=${resume}`;
+    expect(code.html).toBe(renderSVG(link, { ecc: 'M', border: 4 }));
+    const other = await browser.ask('GET', `/survey/${token}/resume.svg?resume=https://evil.example`);
+    expect(other.status).toBe(404);
   });
 
   test('has no such link at a kiosk, where the next visitor would find it', async () => {

@@ -26,6 +26,8 @@ export const french: Words = {
   again: 'Recommencer',
   later: 'Continuer plus tard avec ce lien',
   byMail: 'Me l’envoyer par e-mail',
+  elsewhere: 'Continuer sur un autre appareil',
+  scan: 'Scannez ce code avec lui. Il ouvre vos réponses : ne le montrez à personne d’autre.',
   preview: 'Aperçu : rien n’est enregistré.',
   password: 'Mot de passe',
   wrongPassword: 'Ce n’est pas le mot de passe. Veuillez réessayer.',

@@ -26,6 +26,8 @@ export const german: Words = {
   again: 'Von vorn beginnen',
   later: 'Später mit diesem Link fortfahren',
   byMail: 'Mir selbst per E-Mail schicken',
+  elsewhere: 'Auf einem anderen Gerät fortfahren',
+  scan: 'Scannen Sie damit diesen Code. Er öffnet Ihre Antworten: Zeigen Sie ihn niemandem sonst.',
   preview: 'Vorschau: Nichts wird gespeichert.',
   password: 'Passwort',
   wrongPassword: 'Das ist nicht das Passwort. Bitte versuchen Sie es noch einmal.',

@@ -26,6 +26,8 @@ export const spanish: Words = {
   again: 'Empezar de nuevo',
   later: 'Continuar más tarde con este enlace',
   byMail: 'Enviármelo por correo',
+  elsewhere: 'Continuar en otro dispositivo',
+  scan: 'Escanee este código con él. Abre sus respuestas: no se lo muestre a nadie más.',
   preview: 'Vista previa: no se guarda nada.',
   password: 'Contraseña',
   wrongPassword: 'Esa no es la contraseña. Inténtelo de nuevo.',
