@@ -41,17 +41,11 @@ export async function stateAfterPost(
     const status = notNow(error);
     if (!status) throw error;
     // Nothing that was typed is lost: the page comes again with it.
-    return {
-      state: {
-        ...state,
-        view: state.view === 'review' ? 'review' : 'page',
-        answers: typed,
-        notice: { words: 'notNow' },
-      },
-      status,
-    };
+    return { state: { ...state, view: viewOf(state), answers: typed, notice: { words: 'notNow' } }, status };
   }
 }
+
+const viewOf = ({ view }: VisitState) => (view === 'review' ? 'review' : 'page');
 
 /** With which status a page could not be kept at this moment: the disk is full, or the database is not there. */
 function notNow(error: unknown): number | undefined {
@@ -64,7 +58,7 @@ async function stateAfterAnswers(posting: Posting, state: VisitState): Promise<V
   const { uploaded, faults } = await withUploads(posting, state);
   const answers = withPosted(state.visit.fields, state.answers, form.shown, [...form.posted, ...uploaded]);
   const isReview = state.view === 'review';
-  const answered: VisitState = { ...state, view: isReview ? 'review' : 'page', answers };
+  const answered: VisitState = { ...state, view: viewOf(state), answers };
   if (form.said('wanted')) return answered;
   if (isReview && form.said('change')) return atQuestion(answered, form.said('change'));
   if (form.said('go') === 'back') return pageBack(answered);
