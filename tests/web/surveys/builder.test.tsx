@@ -163,6 +163,7 @@ describe('around the questions', () => {
       'Once on each device',
     );
     await user.click(screen.getByRole('switch', { name: 'Anonymous' }));
+    await user.click(screen.getByRole('switch', { name: 'Show the answers before they are sent' }));
     await user.click(screen.getByRole('button', { name: 'Add a quota' }));
     await save();
     expect(await screen.findByText('Name the quota')).toBeTruthy();
@@ -171,7 +172,7 @@ describe('around the questions', () => {
     await save();
     await screen.findByText('Saved');
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({
-      settings: { oneResponsePer: 'device', anonymous: true },
+      settings: { oneResponsePer: 'device', anonymous: true, showReview: true },
       quotas: [{ name: 'Guests', limit: 100, action: 'end' }],
     });
   });
