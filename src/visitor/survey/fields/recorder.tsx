@@ -1,23 +1,25 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { faultInLanguage } from '../in-page-language.ts';
 import { useLive } from '../live.ts';
 import { clock } from './recording-length.ts';
 
 interface RecorderProps {
+  /** That of the question's first control. */
+  id: string;
   onDone: (file: Blob, name: string) => void;
   minSeconds: number;
   maxSeconds: number;
 }
 
 /** Records what is said, and hands it over when it stops; until enough was said it can only be thrown away. */
-export function Recorder({ onDone, minSeconds, maxSeconds }: RecorderProps) {
+export function Recorder({ id, onDone, minSeconds, maxSeconds }: RecorderProps) {
   const { words, faults } = useLive();
   const [seconds, setSeconds] = useState<number>();
   const [isRefused, setRefused] = useState(false);
   const running = useRef<MediaRecorder>(undefined);
   const isEnough = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
-  const least = useId();
+  const least = `${id}-least`;
   useEffect(() => () => running.current?.stop(), []);
   useEffect(() => {
     if (seconds === undefined) return;

@@ -34,7 +34,7 @@ export function UploadInput(props: InputProps) {
   return (
     <div className="uploads">
       <Kept {...props} paths={paths} onRemove={(path) => keep(paths.filter((other) => other !== path))} />
-      {hasRoom && isLive && <Suspense fallback={null}>{liveInput(field, send, typed)}</Suspense>}
+      {hasRoom && isLive && <Suspense fallback={null}>{liveInput(props, send, typed)}</Suspense>}
       {hasRoom && <Chooser {...props} onFile={isLive ? bring : undefined} />}
       {hasRoom && !isLive && field.fieldType === 'signature' && <TypedName {...props} onGone={setTyped} />}
       <p role="status" className="note">
@@ -46,12 +46,12 @@ export function UploadInput(props: InputProps) {
 }
 
 function liveInput(
-  { fieldType, options }: InputProps['field'],
+  { id, field: { fieldType, options } }: InputProps,
   send: (file: Blob, name: string) => void,
   typed: string,
 ) {
   const { minSeconds = 0, maxSeconds = 300 } = options;
-  if (fieldType === 'audio') return <Recorder onDone={send} minSeconds={minSeconds} maxSeconds={maxSeconds} />;
+  if (fieldType === 'audio') return <Recorder id={id} onDone={send} minSeconds={minSeconds} maxSeconds={maxSeconds} />;
   return fieldType === 'signature' ? <SignaturePad onDone={send} typed={typed} /> : null;
 }
 
