@@ -34,14 +34,13 @@ beforeAll(async () => {
   path = new URL(url).pathname;
 });
 
-function question(key: string, fieldType: string, fieldName: string, more: object = {}) {
-  return {
-    fieldName,
-    fieldType,
-    required: false,
-    ...more,
-    options: { key, ...('options' in more ? more.options : {}) },
-  };
+function question(
+  key: string,
+  fieldType: string,
+  fieldName: string,
+  more: { required?: boolean; options?: object } = {},
+) {
+  return { fieldName, fieldType, required: more.required ?? false, options: { key, ...more.options } };
 }
 
 const statuses = async () => {

@@ -18,11 +18,12 @@ const highest: Partial<Record<VisitField['fieldType'], number>> = {
 export function answerInWords(field: VisitField, value: AnswerValue, words: Words, language: string): string {
   if (value === null) return '';
   const { fieldType, options } = field;
-  const outOf = (most: number, reached = value) => `${textOf(reached)} ${words.outOf} ${most}`;
+  const outOf = (most: number, reached: unknown = value) => `${textOf(reached)} ${words.outOf} ${most}`;
   const most = highest[fieldType];
   if (most) return outOf(most);
   if ((fieldType === 'rating_number' || fieldType === 'slider') && !options.unit) {
-    return outOf(scaleOf(field, ...ownScales[fieldType]).highest);
+    const [from, to] = ownScales[fieldType];
+    return outOf(scaleOf(field, from, to).highest);
   }
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (['file', 'image', 'audio', 'signature'].includes(fieldType)) {
