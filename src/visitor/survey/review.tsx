@@ -64,9 +64,15 @@ function Answered({ field, said, action }: AnsweredProps) {
       <dt>{field.fieldName}</dt>
       {said ? <dd dir="auto">{said}</dd> : <dd className="unanswered">{words.notAnswered}</dd>}
       <dd>
-        <button className="quiet" type="submit" name="change" value={keyOf(field)} formAction={action}>
+        <button
+          className="quiet"
+          type="submit"
+          name="change"
+          value={keyOf(field)}
+          formAction={action}
+          aria-label={`${words.change}: ${field.fieldName}`}
+        >
           {words.change}
-          <span className="unseen">{`: ${field.fieldName}`}</span>
         </button>
       </dd>
     </div>
