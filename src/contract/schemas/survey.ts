@@ -77,6 +77,8 @@ export const surveySettingsSchema = z.strictObject({
   allowResume: z.boolean().default(true),
   /** Each question has a page of its own. */
   oneByOne: z.boolean().default(false),
+  /** The questions come in another order for each visit; absent where nobody has chosen it. */
+  shuffle: z.boolean().optional(),
   /** Keeps no customer, device, browser or source with the answers. */
   anonymous: z.boolean().default(false),
   openAt: timeSchema.nullable().default(null),

@@ -1,5 +1,6 @@
 import type { Visit, VisitAnswers } from '../../contract/schemas/survey-visit.ts';
 import type { VisitState } from '../../contract/survey-page.ts';
+import { inOwnOrder } from '../../domain/surveys/question-order.ts';
 
 /** A visit that is not finished, as this browser keeps it. */
 export interface Draft {
@@ -50,11 +51,13 @@ export function withDraft(state: VisitState): VisitState {
   const before = readHanded();
   if (before) {
     const { proof = state.visit.proof, ...place } = before;
-    return { ...state, ...place, visit: { ...state.visit, proof } };
+    return { ...state, ...place, visit: inOwnOrder({ ...state.visit, proof }, place.visitId) };
   }
   if (!isKept(state) || !state.isFresh || state.view === 'end') return state;
   const draft = readDraft(state.token);
-  return draft ? { ...state, ...draft, answers: { ...state.answers, ...draft.answers } } : state;
+  if (!draft) return state;
+  const visit = inOwnOrder(state.visit, draft.visitId);
+  return { ...state, ...draft, visit, answers: { ...state.answers, ...draft.answers } };
 }
 
 function readHanded(): Draft | undefined {
