@@ -77,8 +77,10 @@ export const surveySettingsSchema = z.strictObject({
   allowResume: z.boolean().default(true),
   /** Each question has a page of its own. */
   oneByOne: z.boolean().default(false),
-  /** Before sending, visitors see what they have answered, and can change it. */
-  showReview: z.boolean().default(false),
+  /** Before sending, visitors see what they have answered, and can change it; absent where nobody has chosen it. */
+  showReview: z.boolean().optional(),
+  /** The questions come in another order for each visit; absent where nobody has chosen it. */
+  shuffle: z.boolean().optional(),
   /** Keeps no customer, device, browser or source with the answers. */
   anonymous: z.boolean().default(false),
   openAt: timeSchema.nullable().default(null),

@@ -1,5 +1,6 @@
 import type { Visit, VisitAnswers } from '../../contract/schemas/survey-visit.ts';
 import type { VisitState } from '../../contract/survey-page.ts';
+import { inOwnOrder } from '../../domain/surveys/question-order.ts';
 
 /** A visit that is not finished, as this browser keeps it. */
 export interface Draft {
@@ -52,12 +53,14 @@ export function withDraft(state: VisitState): VisitState {
   const before = readHanded();
   if (before) {
     const { proof = state.visit.proof, ...place } = before;
-    return { ...state, ...place, view: viewIn(state, before), visit: { ...state.visit, proof } };
+    const visit = inOwnOrder({ ...state.visit, proof }, place.visitId);
+    return { ...state, ...place, view: viewIn(state, before), visit };
   }
   if (!isKept(state) || !state.isFresh || state.view === 'end') return state;
   const draft = readDraft(state.token);
   if (!draft) return state;
-  return { ...state, ...draft, view: viewIn(state, draft), answers: { ...state.answers, ...draft.answers } };
+  const visit = inOwnOrder(state.visit, draft.visitId);
+  return { ...state, ...draft, view: viewIn(state, draft), visit, answers: { ...state.answers, ...draft.answers } };
 }
 
 // The survey may have been changed meanwhile, and show no review any more.

@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { VisitState } from '../../contract/survey-page.ts';
 import type { AnswerValue } from '../../domain/forms/kind.ts';
 import { faultWords } from '../../domain/surveys/fault-words.ts';
+import { inOwnOrder } from '../../domain/surveys/question-order.ts';
 import { atQuestion, inReview, isReviewNext, onPage, pageBack } from '../../domain/surveys/review.ts';
 import { isAsked, keyOf, pageAt, reachedAnswers, visitPages } from '../../domain/surveys/visit-pages.ts';
 import { stepFrom, stepToEnd } from '../../domain/surveys/visit-step.ts';
@@ -80,20 +81,13 @@ export function useVisit(initial: VisitState, words: Words) {
 
   const restart = useCallback(() => {
     setSending('none');
-    const view = initial.visit.welcome ? 'welcome' : 'page';
-    const page = visitPages(initial.visit, initial.visit.prefill)[0]?.name ?? '';
-    const answers = initial.isFresh ? initial.answers : initial.visit.prefill;
-    say({
-      visitId: newVisitId(),
-      resume: null,
-      reviewed: null,
-      view,
-      page,
-      answers,
-      faults: {},
-      notice: null,
-      ending: null,
-    });
+    const visitId = newVisitId();
+    const visit = inOwnOrder(initial.visit, visitId);
+    const view = visit.welcome ? 'welcome' : 'page';
+    const page = visitPages(visit, visit.prefill)[0]?.name ?? '';
+    const answers = initial.isFresh ? initial.answers : visit.prefill;
+    const anew = { resume: null, reviewed: null, faults: {}, notice: null, ending: null };
+    say({ visit, visitId, view, page, answers, ...anew });
   }, [initial, say]);
 
   const go = (where: 'next' | 'back' | 'start' | 'again', event: FormEvent<HTMLFormElement>) => {

@@ -79,9 +79,10 @@ function stateOf({ form, now }: Posting, where: Pick<VisitState, 'token' | 'quer
   const visitId = form.said('visitId');
   const challenge = form.said('challenge');
   // The first page says when the visit began.
-  const visit = challenge ? { ...opened, proof: { ...opened.proof, challenge } } : opened;
-  const fresh = freshState(where, visit, now);
-  if (!/^[\w-]{16,64}$/.test(visitId)) return fresh;
+  const begun = challenge ? { ...opened, proof: { ...opened.proof, challenge } } : opened;
+  if (!/^[\w-]{16,64}$/.test(visitId)) return freshState(where, begun, now);
+  const fresh = freshState(where, begun, now, visitId);
+  const { visit } = fresh;
   const known = new Set(visit.fields.map(keyOf));
   const kept = Object.entries(form.answers).filter(([key]) => known.has(key));
   const answers = Object.fromEntries(kept);
@@ -92,7 +93,7 @@ function stateOf({ form, now }: Posting, where: Pick<VisitState, 'token' | 'quer
     .split(' ')
     .filter((key) => known.has(key));
   return {
-    ...{ ...fresh, visitId, isFresh: false, page, answers },
+    ...{ ...fresh, isFresh: false, page, answers },
     view: isReview ? 'review' : fresh.view,
     reviewed: reviewed.length > 0 ? reviewed : null,
   };

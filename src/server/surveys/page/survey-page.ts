@@ -99,15 +99,14 @@ async function stateAtStart(services: Services, request: Request, reply: Fastify
   const resumed = typeof resume === 'string' ? await resumeVisit(services, browser, resume) : undefined;
   const wanted = typeof language === 'string' ? language : resumed?.language;
   const visit = await openVisit(services, browser, where.token, { language: wanted });
-  const state = freshState(where, withOwnPictures(visit, where), nowOf(services));
+  const state = freshState(where, withOwnPictures(visit, where), nowOf(services), resumed?.visitId);
   if (!resumed) {
     noteOpening(services, browser, request.params.token);
     return state;
   }
-  const { visitId, answers } = resumed;
-  const said = { ...state.answers, ...answers };
-  const page = firstFaultyPage(visit, said)?.name ?? state.page;
-  return { ...state, visitId, view: 'page', page, answers: said, isFresh: false };
+  const said = { ...state.answers, ...resumed.answers };
+  const page = firstFaultyPage(state.visit, said)?.name ?? state.page;
+  return { ...state, view: 'page', page, answers: said, isFresh: false };
 }
 
 /** A picture that the survey shows, and no other file of its tenant. */

@@ -33,8 +33,8 @@ export function visitOf(
     showProgress: document.settings.showProgress,
     allowResume: document.settings.allowResume,
     oneByOne: document.settings.oneByOne,
-    // Versions from before there was a review say nothing of it.
-    showReview: document.settings.showReview ?? false,
+    showReview: document.settings.showReview === true,
+    shuffle: document.settings.shuffle === true,
     kind: link?.kind ?? 'preview',
     hasPin: link?.kind === 'kiosk' && link.pinHash !== null,
     ...looksOf(found.tenantName, branding, document.theme),
