@@ -62,7 +62,13 @@ function Answered({ field, said, action }: AnsweredProps) {
   return (
     <div>
       <dt>{field.fieldName}</dt>
-      {said ? <dd dir="auto">{said}</dd> : <dd className="unanswered">{words.notAnswered}</dd>}
+      {said ? (
+        <dd>
+          <bdi>{said}</bdi>
+        </dd>
+      ) : (
+        <dd className="unanswered">{words.notAnswered}</dd>
+      )}
       <dd>
         <button
           className="quiet"

@@ -89,7 +89,7 @@ export const english: Words = {
   mistakes: 'Please look at what is marked below.',
   more: 'Your answers lead to one more question on this page.',
   review: 'Look through your answers',
-  reviewText: 'Nothing is sent before you press “Send”.',
+  reviewText: 'Press “Send” to hand them in.',
   change: 'Change',
   notAnswered: 'Not answered',
   thanks: 'Thank you!',

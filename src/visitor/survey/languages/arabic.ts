@@ -17,7 +17,7 @@ export const arabic: Words = {
   mistakes: 'يرجى مراجعة ما هو محدد أدناه.',
   more: 'إجاباتك تقود إلى سؤال آخر في هذه الصفحة.',
   review: 'راجع إجاباتك',
-  reviewText: 'لن يُرسَل شيء قبل أن تضغط «إرسال».',
+  reviewText: 'اضغط «إرسال» لتسليمها.',
   change: 'تغيير',
   notAnswered: 'لم تتم الإجابة',
   thanks: 'شكرًا لك!',

@@ -17,7 +17,7 @@ export const french: Words = {
   mistakes: 'Veuillez revoir ce qui est signalé ci-dessous.',
   more: 'Vos réponses amènent une question de plus sur cette page.',
   review: 'Relisez vos réponses',
-  reviewText: 'Rien n’est envoyé avant que vous n’appuyiez sur « Envoyer ».',
+  reviewText: 'Appuyez sur « Envoyer » pour les remettre.',
   change: 'Modifier',
   notAnswered: 'Sans réponse',
   thanks: 'Merci !',

@@ -17,7 +17,7 @@ export const german: Words = {
   mistakes: 'Bitte sehen Sie sich an, was unten markiert ist.',
   more: 'Aus Ihren Antworten ergibt sich noch eine Frage auf dieser Seite.',
   review: 'Sehen Sie Ihre Antworten durch',
-  reviewText: 'Erst mit „Absenden“ werden sie gesendet.',
+  reviewText: 'Mit „Absenden“ geben Sie sie ab.',
   change: 'Ändern',
   notAnswered: 'Nicht beantwortet',
   thanks: 'Vielen Dank!',

@@ -17,7 +17,7 @@ export const spanish: Words = {
   mistakes: 'Revise, por favor, lo que está marcado abajo.',
   more: 'Sus respuestas llevan a una pregunta más en esta página.',
   review: 'Revise sus respuestas',
-  reviewText: 'No se envía nada hasta que pulse «Enviar».',
+  reviewText: 'Pulse «Enviar» para entregarlas.',
   change: 'Cambiar',
   notAnswered: 'Sin respuesta',
   thanks: '¡Gracias!',
