@@ -25,6 +25,10 @@ export interface VisitState {
   /** Opens this visit again, here or elsewhere; null before anything of it was kept. */
   resume: string | null;
   ending: VisitAnswer['ending'];
+  /** The seconds that were left when the server wrote the page; absent where no time runs. */
+  left?: number | undefined;
+  /** When the time of the visit is over, by the clock of its browser. */
+  until?: number | undefined;
 }
 
 /** What a page says in place of a survey: why it does not open, or what went wrong with what was sent. */

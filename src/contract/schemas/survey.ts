@@ -79,6 +79,8 @@ export const surveySettingsSchema = z.strictObject({
   oneByOne: z.boolean().default(false),
   /** The questions come in another order for each visit; absent where nobody has chosen it. */
   shuffle: z.boolean().optional(),
+  /** The seconds that a visit takes at most; absent without a limit. */
+  timeLimitSec: z.int().min(30).max(21_600).optional(),
   /** Keeps no customer, device, browser or source with the answers. */
   anonymous: z.boolean().default(false),
   openAt: timeSchema.nullable().default(null),

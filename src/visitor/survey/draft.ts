@@ -8,8 +8,9 @@ export interface Draft {
   page: string;
   view: 'welcome' | 'page';
   answers: VisitAnswers;
-  /** The work of the page that hands over to this one. */
+  /** The work of the page that hands over to this one, or that says since when the time of the visit runs. */
   proof?: Visit['proof'];
+  until?: number;
 }
 
 const handed = 'candor-survey-handed';
@@ -21,10 +22,11 @@ const isKept = ({ visit }: VisitState) => visit.allowResume && visit.kind !== 'k
 /** Keeps where somebody is, or forgets it when it is done. */
 export function keepDraft(state: VisitState): void {
   if (!isKept(state)) return;
-  const { visitId, page, view, answers } = state;
+  const { visitId, page, view, answers, until, visit } = state;
+  const timed = until === undefined ? {} : { until, proof: visit.proof };
   try {
     if (view === 'end') localStorage.removeItem(nameOf(state.token));
-    else localStorage.setItem(nameOf(state.token), JSON.stringify({ visitId, page, view, answers }));
+    else localStorage.setItem(nameOf(state.token), JSON.stringify({ visitId, page, view, answers, ...timed }));
   } catch {
     // A browser may refuse to keep anything; the visit goes on without.
   }
@@ -38,9 +40,9 @@ export function readAnew(state: VisitState, language: string = state.visit.langu
 }
 
 /** Keeps where somebody is for the page that comes in the next moment, and for no other. */
-function handOver({ visitId, page, view, answers, visit: { proof } }: VisitState): void {
+function handOver({ visitId, page, view, answers, until, visit: { proof } }: VisitState): void {
   try {
-    sessionStorage.setItem(handed, JSON.stringify({ visitId, page, view, answers, proof }));
+    sessionStorage.setItem(handed, JSON.stringify({ visitId, page, view, answers, until, proof }));
   } catch {
     // A browser may refuse to keep anything; the next page then begins anew.
   }
@@ -49,16 +51,19 @@ function handOver({ visitId, page, view, answers, visit: { proof } }: VisitState
 /** The state to begin with: what the server wrote, or where this browser was before. */
 export function withDraft(state: VisitState): VisitState {
   const before = readHanded();
-  if (before) {
-    const { proof = state.visit.proof, ...place } = before;
-    return { ...state, ...place, visit: inOwnOrder({ ...state.visit, proof }, place.visitId) };
-  }
-  if (!isKept(state) || !state.isFresh || state.view === 'end') return state;
+  if (before) return goingOn(state, before);
+  if (!isKept(state) || !state.isFresh || state.view === 'end') return timed(state);
   const draft = readDraft(state.token);
-  if (!draft) return state;
-  const visit = inOwnOrder(state.visit, draft.visitId);
-  return { ...state, ...draft, visit, answers: { ...state.answers, ...draft.answers } };
+  return draft ? goingOn(state, { ...draft, answers: { ...state.answers, ...draft.answers } }) : timed(state);
 }
+
+function goingOn(state: VisitState, { proof = state.visit.proof, ...place }: Draft): VisitState {
+  return { ...state, ...place, visit: inOwnOrder({ ...state.visit, proof }, place.visitId) };
+}
+
+/** What the server wrote was on its way: the time is counted from when it was asked for. */
+const timed = (state: VisitState): VisitState =>
+  state.left === undefined ? state : { ...state, until: performance.timeOrigin + state.left * 1000 };
 
 function readHanded(): Draft | undefined {
   try {

@@ -5,6 +5,7 @@ import { answersTo, keyOf, pageAfter, pageAt, pageBefore, progressAt } from '../
 import { noticeInLanguage } from './in-page-language.ts';
 import { useLive, useWords } from './live.ts';
 import { Question } from './question.tsx';
+import { TimeLeft } from './time-left.tsx';
 
 interface QuestionsProps {
   state: VisitState;
@@ -26,6 +27,7 @@ export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
   return (
     <>
       {visit.showProgress && <Progress state={state} />}
+      {visit.timeLimitSec !== null && <TimeLeft {...state} />}
       <h1 tabIndex={-1}>{visit.title}</h1>
       {page?.title && <h2 className="page-title">{page.title}</h2>}
       {problem && (
@@ -54,7 +56,7 @@ export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
           {pageAfter(visit, answers, state.page) ? words.next : words.send}
         </button>
       </p>
-      {visit.allowResume && !live.isShared && state.resume && <Later state={state} />}
+      {visit.allowResume && visit.timeLimitSec === null && !live.isShared && state.resume && <Later state={state} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { HiddenInputs } from './hidden-inputs.tsx';
 import { nameOfLanguage } from './languages/names.ts';
 import { useWords } from './live.ts';
 import { Questions } from './questions.tsx';
+import { TimeLimit } from './time-left.tsx';
 
 export interface SurveyPageProps {
   state: VisitState;
@@ -71,6 +72,7 @@ function Welcome({ state: { visit } }: { state: VisitState }) {
     <>
       <h1 tabIndex={-1}>{visit.welcome?.title || visit.title}</h1>
       <Prose text={visit.welcome?.text} />
+      <TimeLimit visit={visit} />
       <p className="ways">
         <button className="main" type="submit" name="go" value="start">
           {visit.welcome?.button || words.start}

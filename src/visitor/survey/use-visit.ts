@@ -3,16 +3,25 @@ import type { VisitState } from '../../contract/survey-page.ts';
 import type { AnswerValue } from '../../domain/forms/kind.ts';
 import { faultWords } from '../../domain/surveys/fault-words.ts';
 import { inOwnOrder } from '../../domain/surveys/question-order.ts';
-import { isAsked, keyOf, pageAt, pageBefore, reachedAnswers, visitPages } from '../../domain/surveys/visit-pages.ts';
+import {
+  firstFaultyPage,
+  isAsked,
+  keyOf,
+  pageAt,
+  pageBefore,
+  reachedAnswers,
+  visitPages,
+} from '../../domain/surveys/visit-pages.ts';
 import { stepFrom } from '../../domain/surveys/visit-step.ts';
 import { delivery } from './delivery.ts';
 import { keepDraft, newVisitId, readAnew } from './draft.ts';
 import type { Waiting } from './requests.ts';
 import type { Sent, VisitSending } from './send.ts';
+import { useTimeLimit } from './use-time-limit.ts';
 import { useTimings } from './use-timings.ts';
 import type { Words } from './words.ts';
 
-export type Sending = 'none' | 'sending' | Waiting | 'sent' | 'refused';
+export type Sending = 'none' | 'sending' | Waiting | 'sent' | 'refused' | 'timeOverSent' | 'offline';
 
 /** A visit in the browser: its pages, its answers, and what of them has reached the server. */
 export function useVisit(initial: VisitState, words: Words) {
@@ -35,7 +44,7 @@ export function useVisit(initial: VisitState, words: Words) {
     });
   }, []);
 
-  const finish = async () => {
+  const finish = async (isOver = false) => {
     isUnderway.current = true;
     const whole = sendingOf(latest.current, true, timings());
     const underway = delivery.send(whole);
@@ -44,11 +53,12 @@ export function useVisit(initial: VisitState, words: Words) {
     const sent = await underway;
     isUnderway.current = false;
     if (sent.kind === 'answered') {
-      setSending('none');
+      setSending(isOver ? 'timeOverSent' : 'none');
       return say({ view: 'end', ending: sent.answer.ending });
     }
     if (sent.kind === 'refused') {
       setSending('none');
+      if (isOver) return say(overState(words, sent));
       if (asksMore(latest.current, sent)) return readAnew(latest.current);
       return say(refusedState(latest.current, sent));
     }
@@ -60,6 +70,29 @@ export function useVisit(initial: VisitState, words: Words) {
         ? { view: 'end', ending: { title: words.thanks, text: '', url: null } }
         : { notice: { words: sent.why === 'kept' ? 'offline' : 'notNow' } },
     );
+  };
+
+  /** What was answered is sent as it is; where an answer lacks that must be there, it is kept so far. */
+  const timeOver = async () => {
+    if (isUnderway.current) return;
+    const { visit, answers } = latest.current;
+    if (!firstFaultyPage(visit, reachedAnswers(visit.fields, answers))) return finish(true);
+    isUnderway.current = true;
+    const sent = await delivery.send(sendingOf(latest.current, false, timings()));
+    isUnderway.current = false;
+    say(overState(words, sent));
+  };
+  useTimeLimit(state, () => void timeOver());
+
+  /** The time of a visit begins with the press on start: the server says when that was. */
+  const start = async () => {
+    const { visit } = latest.current;
+    if (visit.timeLimitSec === null) return say({ view: 'page' });
+    isUnderway.current = true;
+    const proof = await delivery.newProof(latest.current);
+    isUnderway.current = false;
+    setSending(proof ? 'none' : 'offline');
+    if (proof) say({ view: 'page', visit: { ...visit, proof }, until: Date.now() + visit.timeLimitSec * 1000 });
   };
 
   const next = () => {
@@ -82,7 +115,18 @@ export function useVisit(initial: VisitState, words: Words) {
     const view = visit.welcome ? 'welcome' : 'page';
     const page = visitPages(visit, visit.prefill)[0]?.name ?? '';
     const answers = initial.isFresh ? initial.answers : visit.prefill;
-    say({ visit, visitId, resume: null, view, page, answers, faults: {}, notice: null, ending: null });
+    say({
+      visit,
+      visitId,
+      until: undefined,
+      resume: null,
+      view,
+      page,
+      answers,
+      faults: {},
+      notice: null,
+      ending: null,
+    });
   }, [initial, say]);
 
   const go = (where: 'next' | 'back' | 'start' | 'again', event: FormEvent<HTMLFormElement>) => {
@@ -91,7 +135,7 @@ export function useVisit(initial: VisitState, words: Words) {
     const { visit, answers, page } = latest.current;
     if (where === 'next') next();
     else if (where === 'back') say({ page: pageBefore(visit, answers, page)?.name ?? page, faults: {}, notice: null });
-    else if (where === 'start') say({ view: 'page' });
+    else if (where === 'start') void start();
     else restart();
   };
 
@@ -115,6 +159,12 @@ function sendingOf(state: VisitState, isComplete: boolean, timings: Record<strin
       ...(website ? { website: String(website) } : {}),
     },
   };
+}
+
+/** What is told where the time was over before everything was answered that must be. */
+function overState({ refusals, timeOverKept }: Words, { kind }: Sent): Partial<VisitState> {
+  const [title, text] = refusals.time_over;
+  return { view: 'end', ending: { title, text: kind === 'answered' ? timeOverKept : text, url: null } };
 }
 
 /** Whether the survey asks what this page knows nothing of: it was changed since the page was opened. */

@@ -32,6 +32,7 @@ export function visitOf(fields: readonly VisitField[], more: Partial<Visit> = {}
     allowResume: true,
     oneByOne: false,
     shuffle: false,
+    timeLimitSec: null,
     kind: 'anonymous',
     hasPin: false,
     theme: {},

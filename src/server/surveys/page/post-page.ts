@@ -31,7 +31,10 @@ export async function stateAfterPost(
   const { form } = posting;
   const state = stateOf(posting, where, opened);
   if (form.said('view') === 'welcome') {
-    return { state: form.said('go') === 'start' ? { ...state, view: 'page' } : state, status: 200 };
+    if (form.said('go') !== 'start') return { state, status: 200 };
+    // Its time begins with the press, and not when the page was opened.
+    const visit = opened.timeLimitSec === null ? state.visit : { ...state.visit, proof: opened.proof };
+    return { state: { ...state, visit, view: 'page' }, status: 200 };
   }
   const typed = withPosted(state.visit.fields, state.answers, form.shown, form.posted);
   try {

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Visit } from '../../../contract/schemas/survey-visit.ts';
-import type { PageState } from '../../../contract/survey-page.ts';
+import { isRefusal, type PageState } from '../../../contract/survey-page.ts';
 import { firstFaultyPage } from '../../../domain/surveys/visit-pages.ts';
 import { refuseOtherSites } from '../../auth/same-origin.ts';
 import { nowOf } from '../../auth/tokens.ts';
@@ -11,6 +11,7 @@ import { serveFile } from '../../files/serve.ts';
 import type { Services } from '../../http/call.ts';
 import { staticOptions } from '../../http/web-pages.ts';
 import { inTenant } from '../visit/find.ts';
+import { secondsLeft } from '../visit/proof.ts';
 import { visitRefused } from '../visit/refusal.ts';
 import { openVisit, resumeVisit } from '../visit/visits.ts';
 import { noteOpening, writeOpenings } from './openings.ts';
@@ -43,7 +44,7 @@ export async function serveSurveyPages(
     );
     scope.addHook('onClose', () => writeOpenings(services));
     const answer = (reply: FastifyReply, state: PageState, status = 200) =>
-      sendPage(reply, renderer, state, status, modeOf(reply.request as Request));
+      sendPage(reply, renderer, withTimeLeft(services, state), status, modeOf(reply.request as Request));
     const forms = new WeakMap<FastifyRequest, PostedForm>();
     scope.setErrorHandler(async (error: FastifyError, request, reply) => {
       const where = whereOf(request as Request);
@@ -92,9 +93,11 @@ async function stateAtStart(services: Services, request: Request, reply: Fastify
   const browser = { request, reply };
   const where = whereOf(request);
   const { language, resume } = request.query;
-  const resumed = typeof resume === 'string' ? await resumeVisit(services, browser, resume) : undefined;
-  const wanted = typeof language === 'string' ? language : resumed?.language;
+  const kept = typeof resume === 'string' ? await resumeVisit(services, browser, resume) : undefined;
+  const wanted = typeof language === 'string' ? language : kept?.language;
   const visit = await openVisit(services, browser, where.token, { language: wanted });
+  // A visit whose time runs is not gone on with elsewhere.
+  const resumed = visit.timeLimitSec === null ? kept : undefined;
   const state = freshState(where, withOwnPictures(visit, where), nowOf(services), resumed?.visitId);
   if (!resumed) {
     noteOpening(services, browser, request.params.token);
@@ -104,6 +107,9 @@ async function stateAtStart(services: Services, request: Request, reply: Fastify
   const page = firstFaultyPage(state.visit, said)?.name ?? state.page;
   return { ...state, view: 'page', page, answers: said, isFresh: false };
 }
+
+const withTimeLeft = (services: Services, state: PageState): PageState =>
+  isRefusal(state) || state.view !== 'page' ? state : { ...state, left: secondsLeft(services, state.visit) };
 
 /** A picture that the survey shows, and no other file of its tenant. */
 async function servePicture(services: Services, request: Request, reply: FastifyReply) {
