@@ -60,6 +60,8 @@ export const visitSchema = z.object({
   showProgress: z.boolean(),
   allowResume: z.boolean(),
   oneByOne: z.boolean(),
+  /** All answers are shown once more before they are sent. */
+  showReview: z.boolean(),
   /** Each visit asks `fields` in an order of its own. */
   shuffle: z.boolean(),
   /** The seconds that a visit takes at most, from the moment its `proof.challenge` was made; null without a limit. */

@@ -6,8 +6,10 @@ import { inOwnOrder } from '../../domain/surveys/question-order.ts';
 export interface Draft {
   visitId: string;
   page: string;
-  view: 'welcome' | 'page';
+  view: 'welcome' | 'page' | 'review';
   answers: VisitAnswers;
+  /** Absent in what was kept before there was a review. */
+  reviewed?: VisitState['reviewed'];
   /** The work of the page that hands over to this one, or that says since when the time of the visit runs. */
   proof?: Visit['proof'];
   until?: number;
@@ -22,11 +24,18 @@ const isKept = ({ visit }: VisitState) => visit.allowResume && visit.kind !== 'k
 /** Keeps where somebody is, or forgets it when it is done. */
 export function keepDraft(state: VisitState): void {
   if (!isKept(state)) return;
-  const { visitId, page, view, answers, until, visit } = state;
-  const timed = until === undefined ? {} : { until, proof: visit.proof };
+  const { visitId, page, view, answers, reviewed, until, visit } = state;
+  const place = {
+    visitId,
+    page,
+    view,
+    answers,
+    reviewed,
+    ...(until === undefined ? {} : { until, proof: visit.proof }),
+  };
   try {
     if (view === 'end') localStorage.removeItem(nameOf(state.token));
-    else localStorage.setItem(nameOf(state.token), JSON.stringify({ visitId, page, view, answers, ...timed }));
+    else localStorage.setItem(nameOf(state.token), JSON.stringify(place));
   } catch {
     // A browser may refuse to keep anything; the visit goes on without.
   }
@@ -40,9 +49,9 @@ export function readAnew(state: VisitState, language: string = state.visit.langu
 }
 
 /** Keeps where somebody is for the page that comes in the next moment, and for no other. */
-function handOver({ visitId, page, view, answers, until, visit: { proof } }: VisitState): void {
+function handOver({ visitId, page, view, answers, reviewed, until, visit: { proof } }: VisitState): void {
   try {
-    sessionStorage.setItem(handed, JSON.stringify({ visitId, page, view, answers, until, proof }));
+    sessionStorage.setItem(handed, JSON.stringify({ visitId, page, view, answers, reviewed, until, proof }));
   } catch {
     // A browser may refuse to keep anything; the next page then begins anew.
   }
@@ -57,9 +66,14 @@ export function withDraft(state: VisitState): VisitState {
   return draft ? goingOn(state, { ...draft, answers: { ...state.answers, ...draft.answers } }) : timed(state);
 }
 
-function goingOn(state: VisitState, { proof = state.visit.proof, ...place }: Draft): VisitState {
-  return { ...state, ...place, visit: inOwnOrder({ ...state.visit, proof }, place.visitId) };
+function goingOn(state: VisitState, draft: Draft): VisitState {
+  const { proof = state.visit.proof, ...place } = draft;
+  const visit = inOwnOrder({ ...state.visit, proof }, place.visitId);
+  return { ...state, ...place, view: viewIn(state, draft), visit };
 }
+
+// The survey may have been changed meanwhile, and show no review any more.
+const viewIn = ({ visit }: VisitState, { view }: Draft) => (view === 'review' && !visit.showReview ? 'page' : view);
 
 /** What the server wrote was on its way: the time is counted from when it was asked for. */
 const timed = (state: VisitState): VisitState =>
@@ -91,7 +105,7 @@ function draftFrom(text: string | null): Draft | undefined {
 function isDraft(kept: unknown): kept is Draft {
   if (typeof kept !== 'object' || kept === null) return false;
   const { visitId, page, view, answers } = kept as Partial<Draft>;
-  const isPlace = typeof page === 'string' && (view === 'welcome' || view === 'page');
+  const isPlace = typeof page === 'string' && (view === 'welcome' || view === 'page' || view === 'review');
   return typeof visitId === 'string' && isPlace && typeof answers === 'object' && answers !== null;
 }
 

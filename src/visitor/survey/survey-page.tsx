@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ComponentType, FormEvent, ReactNode } from 'react';
 import type { VisitState } from '../../contract/survey-page.ts';
 import type { AnswerValue } from '../../domain/forms/kind.ts';
 import { Emblem } from './emblem.tsx';
@@ -9,11 +9,20 @@ import { useWords } from './live.ts';
 import { Questions } from './questions.tsx';
 import { TimeLimit } from './time-left.tsx';
 
+export interface ReviewProps {
+  state: VisitState;
+  isBusy: boolean;
+}
+
 export interface SurveyPageProps {
   state: VisitState;
+  /** What shows the review, where the survey has one. */
+  Review: ComponentType<ReviewProps> | undefined;
   onAnswer?: (key: string, value: AnswerValue) => void;
   /** What scripts make of a pressed button; without them the form is posted. */
   onGo?: (where: 'next' | 'back' | 'start' | 'again', event: FormEvent<HTMLFormElement>) => void;
+  /** A question of the review is answered otherwise. */
+  onChange?: (key: string, event: FormEvent<HTMLFormElement>) => void;
   /** How another language is chosen where that must leave no trace. */
   onLanguage?: ((language: string, event: FormEvent<HTMLFormElement>) => void) | undefined;
   /** What is told of sending. */
@@ -22,7 +31,7 @@ export interface SurveyPageProps {
 }
 
 /** The page of a survey: its welcome, a page of its questions, or its end. */
-export function SurveyPage({ state, onAnswer = ignore, onGo, onLanguage, status, isBusy = false }: SurveyPageProps) {
+export function SurveyPage({ state, Review, onAnswer = ignore, status, isBusy = false, ...on }: SurveyPageProps) {
   const { visit, view } = state;
   return (
     <>
@@ -37,8 +46,9 @@ export function SurveyPage({ state, onAnswer = ignore, onGo, onLanguage, status,
         onSubmit={(event) => {
           const pressed = (event.nativeEvent as SubmitEvent).submitter;
           if (!(pressed instanceof HTMLButtonElement)) return;
-          if (onGo && pressed.name === 'go' && isWay(pressed.value)) onGo(pressed.value, event);
-          if (pressed.name === 'wanted') onLanguage?.(pressed.value, event);
+          if (pressed.name === 'go' && isWay(pressed.value)) on.onGo?.(pressed.value, event);
+          if (pressed.name === 'change') on.onChange?.(pressed.value, event);
+          if (pressed.name === 'wanted') on.onLanguage?.(pressed.value, event);
         }}
       >
         <HiddenInputs state={state} />
@@ -48,6 +58,7 @@ export function SurveyPage({ state, onAnswer = ignore, onGo, onLanguage, status,
             <Questions state={state} onAnswer={onAnswer} isBusy={isBusy} />
           </div>
         )}
+        {view === 'review' && Review && <Review state={state} isBusy={isBusy} />}
         {view === 'end' && <End state={state} />}
         <div role="status" className="status">
           {status}

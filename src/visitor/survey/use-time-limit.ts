@@ -5,9 +5,10 @@ import type { VisitState } from '../../contract/survey-page.ts';
 export function useTimeLimit({ until, view }: VisitState, over: () => void): void {
   const latest = useRef(over);
   latest.current = over;
+  const isRunning = view === 'page' || view === 'review';
   useEffect(() => {
-    if (until === undefined || view !== 'page') return;
+    if (until === undefined || !isRunning) return;
     const timer = setTimeout(() => latest.current(), until - Date.now());
     return () => clearTimeout(timer);
-  }, [until, view]);
+  }, [until, isRunning]);
 }

@@ -39,6 +39,7 @@ function open(written: VisitState, more: Partial<VisitState> = {}): void {
     <main id="survey" data-view={written.view}>
       <LiveSurvey
         Kiosk={undefined}
+        Review={undefined}
         written={written}
         keptHere={() => ({ ...written, ...more })}
         words={english}

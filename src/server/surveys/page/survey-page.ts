@@ -19,6 +19,7 @@ import { stateAfterPost } from './post-page.ts';
 import { type PostedForm, readForm } from './posted-form.ts';
 import { refusalOf } from './refusal-state.ts';
 import type { SurveyRenderer } from './renderer.ts';
+import { sendResumeCode } from './resume-code.ts';
 import { sendPage } from './send-page.ts';
 import { freshState, picturesOf, withOwnPictures } from './visit-state.ts';
 
@@ -71,6 +72,9 @@ export async function serveSurveyPages(
       const { state, status } = await stateAfterPost(parts, where, withOwnPictures(visit, where));
       return answer(reply, state, status);
     });
+    scope.get('/survey/:token/resume.svg', { config: limit(600) }, (request: Request, reply) =>
+      sendResumeCode(services, request, reply),
+    );
     scope.get('/survey/:token/:name', { config: limit(1_200) }, (request: Request, reply) =>
       servePicture(services, request, reply),
     );
@@ -108,8 +112,10 @@ async function stateAtStart(services: Services, request: Request, reply: Fastify
   return { ...state, view: 'page', page, answers: said, isFresh: false };
 }
 
+const timedViews = ['page', 'review'];
+
 const withTimeLeft = (services: Services, state: PageState): PageState =>
-  isRefusal(state) || state.view !== 'page' ? state : { ...state, left: secondsLeft(services, state.visit) };
+  isRefusal(state) || !timedViews.includes(state.view) ? state : { ...state, left: secondsLeft(services, state.visit) };
 
 /** A picture that the survey shows, and no other file of its tenant. */
 async function servePicture(services: Services, request: Request, reply: FastifyReply) {

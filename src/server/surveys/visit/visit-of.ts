@@ -36,6 +36,7 @@ export function visitOf(
     showProgress: document.settings.showProgress,
     allowResume: document.settings.allowResume,
     oneByOne: document.settings.oneByOne,
+    showReview: document.settings.showReview === true,
     shuffle: document.settings.shuffle === true,
     timeLimitSec,
     kind: link?.kind ?? 'preview',
