@@ -25,6 +25,8 @@ export interface VisitState {
   /** Opens this visit again, here or elsewhere; null before anything of it was kept. */
   resume: string | null;
   ending: VisitAnswer['ending'];
+  /** The page of somebody else's that led here, where the browser says so. */
+  referrer?: string;
 }
 
 /** What a page says in place of a survey: why it does not open, or what went wrong with what was sent. */

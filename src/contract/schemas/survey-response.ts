@@ -52,6 +52,8 @@ export const wholeSurveyResponseSchema = surveyResponseSchema.extend({
   perQuestionMs: z.record(z.string(), z.int()),
   surveyName: z.string(),
   linkName: z.string().nullable(),
+  /** The page that led to the survey, without what was asked of it; empty where nobody knows. */
+  referrer: z.string(),
   /** What the case that was made of it is called. */
   caseReference: z.string().nullable(),
   /** The newer and the older one of the same survey. */

@@ -111,7 +111,8 @@ export const startVisitSchema = z.object({
   /** A field that people do not see. */
   website: z.string().max(500).optional(),
   password: z.string().max(128).optional(),
-  referrer: z.string().max(500).optional(),
+  /** The page that led to the survey. Kept without what follows a question mark, and not at all where it is anonymous. */
+  referrer: z.string().max(2_000).optional(),
 });
 
 export const continueVisitSchema = startVisitSchema.pick({ answers: true, language: true, timings: true });

@@ -77,7 +77,7 @@ export const surveySettingsSchema = z.strictObject({
   allowResume: z.boolean().default(true),
   /** Each question has a page of its own. */
   oneByOne: z.boolean().default(false),
-  /** Keeps no customer, device, browser or source with the answers. */
+  /** Keeps no customer, device, browser or source with the answers, and not the page that led to them. */
   anonymous: z.boolean().default(false),
   openAt: timeSchema.nullable().default(null),
   closeAt: timeSchema.nullable().default(null),

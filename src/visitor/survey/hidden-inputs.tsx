@@ -17,6 +17,7 @@ export function HiddenInputs({ state }: { state: VisitState }) {
     shown: shown.join(' '),
     answers: JSON.stringify(answers),
     challenge: visit.proof?.challenge ?? '',
+    referrer: state.referrer ?? '',
   };
   return (
     <>

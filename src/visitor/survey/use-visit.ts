@@ -96,7 +96,7 @@ export function useVisit(initial: VisitState, words: Words) {
 }
 
 function sendingOf(state: VisitState, isComplete: boolean, timings: Record<string, number>): VisitSending {
-  const { visit, token, query, visitId, answers } = state;
+  const { visit, token, query, visitId, answers, referrer } = state;
   const website = new FormData(document.querySelector<HTMLFormElement>('#visit') ?? undefined).get('website');
   return {
     token,
@@ -110,6 +110,7 @@ function sendingOf(state: VisitState, isComplete: boolean, timings: Record<strin
       language: visit.language,
       timings,
       ...(website ? { website: String(website) } : {}),
+      ...(referrer ? { referrer } : {}),
     },
   };
 }

@@ -24,6 +24,7 @@ const ownColumns: readonly Column[] = [
   { head: 'Seconds', cell: ({ durationMs }) => (durationMs === null ? null : Math.round(durationMs / 1_000)) },
   { head: 'Language', cell: ({ language }) => language },
   { head: 'Source', cell: ({ source }) => source },
+  { head: 'Came from', cell: ({ referrer }) => referrer },
   { head: 'Link', cell: ({ linkName }) => linkName },
   { head: 'Device', cell: ({ device }) => device },
   { head: 'Customer', cell: ({ customerName }) => customerName },

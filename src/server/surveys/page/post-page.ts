@@ -79,7 +79,7 @@ function stateOf({ form, now }: Posting, where: Pick<VisitState, 'token' | 'quer
   const kept = Object.entries(form.answers).filter(([key]) => known.has(key));
   const answers = Object.fromEntries(kept);
   const page = pageAt(visit, answers, form.said('page'))?.name ?? '';
-  return { ...fresh, visitId, isFresh: false, page, answers };
+  return { ...fresh, visitId, isFresh: false, page, answers, referrer: form.said('referrer').slice(0, 500) };
 }
 
 /** Keeps the answers so far, or all of them; what the server finds wrong leads to its page. */
@@ -92,6 +92,7 @@ async function sent({ services, browser, form }: Posting, state: VisitState, isC
     language: visit.language,
     proof: { challenge: visit.proof.challenge, answer: 0 },
     website: form.said('website').slice(0, 500),
+    referrer: state.referrer,
   };
   await assertRoom(services);
   try {

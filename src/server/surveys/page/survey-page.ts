@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import type { Visit } from '../../../contract/schemas/survey-visit.ts';
 import type { PageState } from '../../../contract/survey-page.ts';
+import { referrerOf } from '../../../domain/surveys/referrer.ts';
 import { firstFaultyPage } from '../../../domain/surveys/visit-pages.ts';
 import { refuseOtherSites } from '../../auth/same-origin.ts';
 import { nowOf } from '../../auth/tokens.ts';
@@ -95,7 +96,7 @@ async function stateAtStart(services: Services, request: Request, reply: Fastify
   const resumed = typeof resume === 'string' ? await resumeVisit(services, browser, resume) : undefined;
   const wanted = typeof language === 'string' ? language : resumed?.language;
   const visit = await openVisit(services, browser, where.token, { language: wanted });
-  const state = freshState(where, withOwnPictures(visit, where), nowOf(services));
+  const state = { ...freshState(where, withOwnPictures(visit, where), nowOf(services)), referrer: cameFrom(request) };
   if (!resumed) {
     noteOpening(services, browser, request.params.token);
     return state;
@@ -104,6 +105,12 @@ async function stateAtStart(services: Services, request: Request, reply: Fastify
   const said = { ...state.answers, ...answers };
   const page = firstFaultyPage(visit, said)?.name ?? state.page;
   return { ...state, visitId, view: 'page', page, answers: said, isFresh: false };
+}
+
+/** What led here from elsewhere; a page of this host, such as the one that asked for the password, did not. */
+function cameFrom({ headers, host }: Request): string {
+  const referrer = referrerOf(headers.referer);
+  return referrer && new URL(referrer).host !== host ? referrer : '';
 }
 
 /** A picture that the survey shows, and no other file of its tenant. */

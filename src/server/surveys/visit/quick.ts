@@ -1,5 +1,6 @@
 import type { StartVisit, VisitAnswer } from '../../../contract/schemas/survey-visit.ts';
 import { endingFor } from '../../../domain/surveys/outcome.ts';
+import { referrerOf } from '../../../domain/surveys/referrer.ts';
 import { nowOf } from '../../auth/tokens.ts';
 import type { Services } from '../../http/call.ts';
 import { meetsAny } from '../cases/rules.ts';
@@ -59,6 +60,7 @@ export async function quickVisit(
     ending_id: ending?.id ?? null,
     device,
     browser: agent,
+    referrer: plan.settings.anonymous ? '' : referrerOf(body.referrer),
     is_case: status === 'complete' && isCase(plan, read, columns.sentimentScore),
   });
   if (!isKept) return undefined;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { VisitAnswer, VisitAnswers } from '../../../contract/schemas/survey-visit.ts';
 import { endingFor } from '../../../domain/surveys/outcome.ts';
+import { referrerOf } from '../../../domain/surveys/referrer.ts';
 import { nowOf } from '../../auth/tokens.ts';
 import type { Services } from '../../http/call.ts';
 import { afterFinish } from '../after-finish.ts';
@@ -33,6 +34,8 @@ export interface Sending {
   isComplete: boolean;
   isSpam: boolean;
   startedAt: Date;
+  /** Where the visitor came from; of the first answers, and never of later ones. */
+  referrer?: string | undefined;
 }
 
 /** Keeps a visit's answers, and finishes it with the last of them. Acknowledged is what was committed. */
@@ -112,6 +115,7 @@ async function write(
     link_id: isAnonymous && link?.customerId ? null : (link?.id ?? null),
     customer_id: customerId,
     source: isAnonymous ? '' : (link?.source ?? ''),
+    referrer: isAnonymous ? '' : referrerOf(sending.referrer),
     ...device,
     visit_id: visitId,
     resume_hash: tokenHash(token),

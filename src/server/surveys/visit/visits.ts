@@ -83,6 +83,7 @@ export async function startVisit(
         isComplete: body.isComplete,
         isSpam: before?.status === 'spam' || isSpam(services, found.survey.document, body, startedAt),
         startedAt,
+        referrer: body.referrer,
       },
       before,
     );

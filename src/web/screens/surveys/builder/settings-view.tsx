@@ -59,7 +59,7 @@ export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
           />
           <OnOff
             label="Anonymous"
-            about="No customer, device, browser or source is kept with the answers. Nobody can find out later who wrote them."
+            about="No customer, device, browser or source is kept with the answers, nor the page that led to them. Nobody can find out later who wrote them."
             isOn={settings.anonymous}
             onChange={(anonymous) => set({ anonymous })}
           />

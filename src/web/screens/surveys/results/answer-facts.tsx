@@ -35,6 +35,7 @@ export function AnswerFacts({ answer }: { answer: WholeSurveyResponse }) {
         <Fact name="Language">{languageInWords(answer.language)}</Fact>
         {answer.linkName && <Fact name="Link">{answer.linkName}</Fact>}
         {answer.source && <Fact name="Source">{answer.source}</Fact>}
+        {answer.referrer && <Fact name="Came from">{answer.referrer}</Fact>}
         {answer.device && <Fact name="Device">{[answer.device, answer.browser].filter((one) => one).join(', ')}</Fact>}
         <Fact name="Survey version">{answer.surveyVersion}</Fact>
       </Box>
