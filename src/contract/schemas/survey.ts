@@ -69,8 +69,11 @@ export const surveyThemeSchema = z.strictObject({
 });
 
 export const surveySettingsSchema = z.strictObject({
-  /** Who has answered is not asked again: by a mark in the browser, or by customer where the link names one. */
-  oneResponsePer: z.enum(['none', 'device', 'customer']).default('none'),
+  /**
+   * Who has answered is not asked again: by a mark in the browser, by customer where the link names one, or by the link
+   * itself, where each of them is handed out once. A kiosk is for many.
+   */
+  oneResponsePer: z.enum(['none', 'device', 'token', 'customer']).default('none'),
   allowBack: z.boolean().default(true),
   showProgress: z.boolean().default(true),
   /** Answers are kept after each page, and whoever comes back goes on. */
