@@ -80,6 +80,9 @@ export const surveySettingsSchema = z.strictObject({
   allowResume: z.boolean().default(true),
   /** Each question has a page of its own. */
   oneByOne: z.boolean().default(false),
+  /** Nobody is asked anything, and nothing is kept, before they agreed to this text. */
+  requireConsent: z.boolean().default(false),
+  consentText: wordsSchema(5_000).default({}),
   /** Keeps no customer, device, browser or source with the answers, and not the page that led to them. */
   anonymous: z.boolean().default(false),
   openAt: timeSchema.nullable().default(null),

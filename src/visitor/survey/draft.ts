@@ -1,5 +1,6 @@
 import type { Visit, VisitAnswers } from '../../contract/schemas/survey-visit.ts';
 import type { VisitState } from '../../contract/survey-page.ts';
+import { isConsentMissing } from '../../domain/surveys/visit-consent.ts';
 
 /** A visit that is not finished, as this browser keeps it. */
 export interface Draft {
@@ -7,6 +8,7 @@ export interface Draft {
   page: string;
   view: 'welcome' | 'page';
   answers: VisitAnswers;
+  consent?: string | undefined;
   /** The work of the page that hands over to this one. */
   proof?: Visit['proof'];
 }
@@ -19,11 +21,12 @@ const isKept = ({ visit }: VisitState) => visit.allowResume && visit.kind !== 'k
 
 /** Keeps where somebody is, or forgets it when it is done. */
 export function keepDraft(state: VisitState): void {
-  if (!isKept(state)) return;
-  const { visitId, page, view, answers } = state;
+  const { visitId, page, view, answers, consent } = state;
+  // Nothing is kept of somebody who is still to agree.
+  if (!isKept(state) || (state.visit.consent && view === 'welcome')) return;
   try {
     if (view === 'end') localStorage.removeItem(nameOf(state.token));
-    else localStorage.setItem(nameOf(state.token), JSON.stringify({ visitId, page, view, answers }));
+    else localStorage.setItem(nameOf(state.token), JSON.stringify({ visitId, page, view, answers, consent }));
   } catch {
     // A browser may refuse to keep anything; the visit goes on without.
   }
@@ -37,9 +40,9 @@ export function readAnew(state: VisitState, language: string = state.visit.langu
 }
 
 /** Keeps where somebody is for the page that comes in the next moment, and for no other. */
-function handOver({ visitId, page, view, answers, visit: { proof } }: VisitState): void {
+function handOver({ visitId, page, view, answers, consent, visit: { proof } }: VisitState): void {
   try {
-    sessionStorage.setItem(handed, JSON.stringify({ visitId, page, view, answers, proof }));
+    sessionStorage.setItem(handed, JSON.stringify({ visitId, page, view, answers, consent, proof }));
   } catch {
     // A browser may refuse to keep anything; the next page then begins anew.
   }
@@ -50,12 +53,15 @@ export function withDraft(state: VisitState): VisitState {
   const before = readHanded();
   if (before) {
     const { proof = state.visit.proof, ...place } = before;
-    return { ...state, ...place, visit: { ...state.visit, proof } };
+    return asked({ ...state, ...place, visit: { ...state.visit, proof } });
   }
   if (!isKept(state) || !state.isFresh || state.view === 'end') return state;
   const draft = readDraft(state.token);
-  return draft ? { ...state, ...draft, answers: { ...state.answers, ...draft.answers } } : state;
+  return draft ? asked({ ...state, ...draft, answers: { ...state.answers, ...draft.answers } }) : state;
 }
+
+/** Whoever has not agreed to the text as it reads now comes to it first, and then goes on where they were. */
+const asked = (state: VisitState): VisitState => (isConsentMissing(state) ? { ...state, view: 'welcome' } : state);
 
 function readHanded(): Draft | undefined {
   try {

@@ -18,6 +18,7 @@ export function HiddenInputs({ state }: { state: VisitState }) {
     answers: JSON.stringify(answers),
     challenge: visit.proof?.challenge ?? '',
     referrer: state.referrer ?? '',
+    ...(view === 'welcome' ? {} : { consent: state.consent ?? '' }),
   };
   return (
     <>

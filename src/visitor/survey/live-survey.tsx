@@ -30,7 +30,7 @@ interface LiveSurveyProps {
 
 /** The page of a survey once its script runs. It begins as the server wrote it, and then takes up what is kept here. */
 export function LiveSurvey({ Kiosk, written, keptHere, words, faults }: LiveSurveyProps) {
-  const { state, sending, setSending, say, answer, go, restart } = useVisit(written, words);
+  const { state, sending, setSending, say, answer, agree, go, restart } = useVisit(written, words);
   const [isLive, setLive] = useState(false);
   useEffect(() => {
     setLive(true);
@@ -62,6 +62,7 @@ export function LiveSurvey({ Kiosk, written, keptHere, words, faults }: LiveSurv
     <SurveyPage
       state={state}
       onAnswer={answer}
+      onAgree={agree}
       onGo={go}
       onLanguage={onLanguage}
       isBusy={sending === 'sending'}

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import type { VisitState } from '../../contract/survey-page.ts';
 import type { AnswerValue } from '../../domain/forms/kind.ts';
+import { Consent } from './consent.tsx';
 import { Emblem } from './emblem.tsx';
 import { Prose } from './fields/shown.tsx';
 import { HiddenInputs } from './hidden-inputs.tsx';
@@ -11,6 +12,7 @@ import { Questions } from './questions.tsx';
 export interface SurveyPageProps {
   state: VisitState;
   onAnswer?: (key: string, value: AnswerValue) => void;
+  onAgree?: ((consent: string | undefined) => void) | undefined;
   /** What scripts make of a pressed button; without them the form is posted. */
   onGo?: (where: 'next' | 'back' | 'start' | 'again', event: FormEvent<HTMLFormElement>) => void;
   /** How another language is chosen where that must leave no trace. */
@@ -21,7 +23,8 @@ export interface SurveyPageProps {
 }
 
 /** The page of a survey: its welcome, a page of its questions, or its end. */
-export function SurveyPage({ state, onAnswer = ignore, onGo, onLanguage, status, isBusy = false }: SurveyPageProps) {
+export function SurveyPage({ state, onAnswer = ignore, onAgree, onGo, onLanguage, ...sending }: SurveyPageProps) {
+  const { status, isBusy = false } = sending;
   const { visit, view } = state;
   return (
     <>
@@ -41,7 +44,7 @@ export function SurveyPage({ state, onAnswer = ignore, onGo, onLanguage, status,
         }}
       >
         <HiddenInputs state={state} />
-        {view === 'welcome' && <Welcome state={state} />}
+        {view === 'welcome' && <Welcome state={state} onAgree={onAgree} />}
         {view === 'page' && (
           <div className="sheet">
             <Questions state={state} onAnswer={onAnswer} isBusy={isBusy} />
@@ -65,12 +68,14 @@ function Preview() {
   return <p className="preview">{useWords().preview}</p>;
 }
 
-function Welcome({ state: { visit } }: { state: VisitState }) {
+function Welcome({ state, onAgree }: Pick<SurveyPageProps, 'state' | 'onAgree'>) {
+  const { visit, visitId } = state;
   const words = useWords();
   return (
     <>
       <h1 tabIndex={-1}>{visit.welcome?.title || visit.title}</h1>
       <Prose text={visit.welcome?.text} />
+      {visit.consent && <Consent key={visitId} state={state} asked={visit.consent} onAgree={onAgree} />}
       <p className="ways">
         <button className="main" type="submit" name="go" value="start">
           {visit.welcome?.button || words.start}

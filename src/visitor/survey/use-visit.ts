@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { VisitState } from '../../contract/survey-page.ts';
 import type { AnswerValue } from '../../domain/forms/kind.ts';
 import { faultWords } from '../../domain/surveys/fault-words.ts';
+import { isConsentMissing } from '../../domain/surveys/visit-consent.ts';
 import { isAsked, keyOf, pageAt, pageBefore, reachedAnswers, visitPages } from '../../domain/surveys/visit-pages.ts';
 import { stepFrom } from '../../domain/surveys/visit-step.ts';
 import { delivery } from './delivery.ts';
@@ -76,11 +77,21 @@ export function useVisit(initial: VisitState, words: Words) {
 
   const restart = useCallback(() => {
     setSending('none');
-    const view = initial.visit.welcome ? 'welcome' : 'page';
+    const view = initial.visit.welcome || initial.visit.consent ? 'welcome' : 'page';
     const page = visitPages(initial.visit, initial.visit.prefill)[0]?.name ?? '';
     const answers = initial.isFresh ? initial.answers : initial.visit.prefill;
-    say({ visitId: newVisitId(), resume: null, view, page, answers, faults: {}, notice: null, ending: null });
+    const anew = { consent: undefined, faults: {}, notice: null, ending: null };
+    say({ visitId: newVisitId(), resume: null, view, page, answers, ...anew });
   }, [initial, say]);
+
+  const start = (form: HTMLFormElement) => {
+    // It may have been ticked before the script came.
+    const consent = new FormData(form).get('consent')?.toString();
+    const isMissing = isConsentMissing({ visit: latest.current.visit, consent });
+    say(isMissing ? { faults: { consent: '' } } : { view: 'page', consent, faults: {} });
+  };
+
+  const agree = useCallback((consent: string | undefined) => say({ consent, faults: {} }), [say]);
 
   const go = (where: 'next' | 'back' | 'start' | 'again', event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -88,15 +99,15 @@ export function useVisit(initial: VisitState, words: Words) {
     const { visit, answers, page } = latest.current;
     if (where === 'next') next();
     else if (where === 'back') say({ page: pageBefore(visit, answers, page)?.name ?? page, faults: {}, notice: null });
-    else if (where === 'start') say({ view: 'page' });
+    else if (where === 'start') start(event.currentTarget);
     else restart();
   };
 
-  return { state, sending, setSending, say, answer, go, restart };
+  return { state, sending, setSending, say, answer, agree, go, restart };
 }
 
 function sendingOf(state: VisitState, isComplete: boolean, timings: Record<string, number>): VisitSending {
-  const { visit, token, query, visitId, answers, referrer } = state;
+  const { visit, token, query, visitId, answers, referrer, consent } = state;
   const website = new FormData(document.querySelector<HTMLFormElement>('#visit') ?? undefined).get('website');
   return {
     token,
@@ -111,12 +122,14 @@ function sendingOf(state: VisitState, isComplete: boolean, timings: Record<strin
       timings,
       ...(website ? { website: String(website) } : {}),
       ...(referrer ? { referrer } : {}),
+      ...(consent ? { consent } : {}),
     },
   };
 }
 
 /** Whether the survey asks what this page knows nothing of: it was changed since the page was opened. */
-function asksMore({ visit: { fields } }: VisitState, { faults }: Extract<Sent, { kind: 'refused' }>): boolean {
+function asksMore({ visit: { fields } }: VisitState, { faults, notice }: Extract<Sent, { kind: 'refused' }>): boolean {
+  if ('words' in notice && notice.words === 'agreeFirst') return true;
   return Object.keys(faults).some((key) => !fields.some((field) => keyOf(field) === key));
 }
 

@@ -35,6 +35,8 @@ const ownColumns: readonly Column[] = [
   { head: 'Tags', cell: ({ tags }) => tags.join('; ') },
   { head: 'Note', cell: ({ note }) => note },
   { head: 'Version', cell: ({ surveyVersion }) => surveyVersion },
+  { head: 'Agreed', cell: ({ consentedAt }) => dateOf(consentedAt) },
+  { head: 'Agreed to version', cell: ({ consentVersion }) => consentVersion },
 ];
 
 /** The columns of a file of answers: what is known of each, then its questions. Tables and orders have one for each line. */

@@ -3,6 +3,7 @@ import type { Visit, VisitAnswer, VisitField } from '../../../contract/schemas/s
 import type { VisitState } from '../../../contract/survey-page.ts';
 import { faultWords } from '../../../domain/surveys/fault-words.ts';
 import { inputName, typedName } from '../../../domain/surveys/posted-answers.ts';
+import { isConsentMissing } from '../../../domain/surveys/visit-consent.ts';
 import { keyOf, pageAt, pageBefore, reachedAnswers, visitPages } from '../../../domain/surveys/visit-pages.ts';
 import { stepFrom, withPosted } from '../../../domain/surveys/visit-step.ts';
 import { writtenName } from '../../files/written-name.ts';
@@ -30,10 +31,13 @@ export async function stateAfterPost(
 ): Promise<{ state: VisitState; status: number }> {
   const { form } = posting;
   const state = stateOf(posting, where, opened);
-  if (form.said('view') === 'welcome') {
-    return { state: form.said('go') === 'start' ? { ...state, view: 'page' } : state, status: 200 };
-  }
   const typed = withPosted(state.visit.fields, state.answers, form.shown, form.posted);
+  const isWelcome = form.said('view') === 'welcome';
+  if (isWelcome && form.said('go') !== 'start') return { state, status: 200 };
+  if (isConsentMissing(state)) {
+    return { state: { ...state, view: 'welcome', answers: typed, faults: { consent: '' } }, status: 200 };
+  }
+  if (isWelcome) return { state: { ...state, view: 'page' }, status: 200 };
   try {
     return { state: await stateAfterAnswers(posting, state), status: 200 };
   } catch (error) {
@@ -79,7 +83,8 @@ function stateOf({ form, now }: Posting, where: Pick<VisitState, 'token' | 'quer
   const kept = Object.entries(form.answers).filter(([key]) => known.has(key));
   const answers = Object.fromEntries(kept);
   const page = pageAt(visit, answers, form.said('page'))?.name ?? '';
-  return { ...fresh, visitId, isFresh: false, page, answers, referrer: form.said('referrer').slice(0, 500) };
+  const [referrer, consent] = [form.said('referrer').slice(0, 500), form.said('consent').slice(0, 40)];
+  return { ...fresh, visitId, isFresh: false, page, answers, referrer, consent };
 }
 
 /** Keeps the answers so far, or all of them; what the server finds wrong leads to its page. */
@@ -93,6 +98,7 @@ async function sent({ services, browser, form }: Posting, state: VisitState, isC
     proof: { challenge: visit.proof.challenge, answer: 0 },
     website: form.said('website').slice(0, 500),
     referrer: state.referrer,
+    consent: state.consent,
   };
   await assertRoom(services);
   try {

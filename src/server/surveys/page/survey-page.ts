@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Visit } from '../../../contract/schemas/survey-visit.ts';
 import type { PageState } from '../../../contract/survey-page.ts';
 import { referrerOf } from '../../../domain/surveys/referrer.ts';
+import { isConsentMissing } from '../../../domain/surveys/visit-consent.ts';
 import { firstFaultyPage } from '../../../domain/surveys/visit-pages.ts';
 import { refuseOtherSites } from '../../auth/same-origin.ts';
 import { nowOf } from '../../auth/tokens.ts';
@@ -101,10 +102,12 @@ async function stateAtStart(services: Services, request: Request, reply: Fastify
     noteOpening(services, browser, request.params.token);
     return state;
   }
-  const { visitId, answers } = resumed;
+  const { visitId, answers, hasAgreed } = resumed;
   const said = { ...state.answers, ...answers };
   const page = firstFaultyPage(visit, said)?.name ?? state.page;
-  return { ...state, visitId, view: 'page', page, answers: said, isFresh: false };
+  const begun = { ...state, visitId, page, answers: said, isFresh: false };
+  const consent = hasAgreed ? visit.consent?.id : undefined;
+  return { ...begun, consent, view: isConsentMissing({ visit, consent }) ? 'welcome' : 'page' };
 }
 
 /** What led here from elsewhere; a page of this host, such as the one that asked for the password, did not. */

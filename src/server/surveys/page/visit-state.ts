@@ -15,7 +15,7 @@ export function freshState(where: Where, visit: Visit, now: Date): VisitState {
   return {
     ...where,
     visit,
-    view: visit.welcome ? 'welcome' : 'page',
+    view: visit.welcome || visit.consent ? 'welcome' : 'page',
     page: visitPages(visit, answers)[0]?.name ?? '',
     answers,
     faults: {},

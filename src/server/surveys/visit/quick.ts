@@ -61,6 +61,7 @@ export async function quickVisit(
     device,
     browser: agent,
     referrer: plan.settings.anonymous ? '' : referrerOf(body.referrer),
+    ...(plan.survey.consentId === undefined ? {} : { consented_at: now, consent_version: plan.version }),
     is_case: status === 'complete' && isCase(plan, read, columns.sentimentScore),
   });
   if (!isKept) return undefined;
@@ -69,8 +70,10 @@ export async function quickVisit(
 }
 
 function isWelcome(services: Services, browser: Browser, plan: Plan, body: StartVisit): boolean {
-  const isWorked = !plan.survey.document.settings.spam.proofOfWork || isProven(body);
-  return isWorked && !(isOnePerDevice(plan) && hasAnswered(services, browser, plan));
+  const { document, consentId } = plan.survey;
+  const isWorked = !document.settings.spam.proofOfWork || isProven(body);
+  const isAgreed = consentId === undefined || consentId === body.consent;
+  return isWorked && isAgreed && !(isOnePerDevice(plan) && hasAnswered(services, browser, plan));
 }
 
 const isOnePerDevice = ({ link, settings }: Plan) => settings.oneResponsePer === 'device' && link.kind !== 'kiosk';

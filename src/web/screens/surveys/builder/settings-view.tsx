@@ -7,6 +7,7 @@ import type { Builder } from '../../forms/builder/use-builder.ts';
 import { Amount, OnOff } from '../../forms/question/option-inputs.tsx';
 import { MomentInput } from '../../forms/shared/moment-input.tsx';
 import { UsersPicker } from '../../sentiments/shared/users-picker.tsx';
+import { ConsentPanel } from './consent-panel.tsx';
 import { QuotasPanel } from './quotas-panel.tsx';
 import type { SurveyDraft } from './survey-draft.ts';
 
@@ -72,6 +73,7 @@ export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
           />
         </Stack>
       </Panel>
+      <ConsentPanel builder={builder} />
       <Panel title="When, and how many">
         <Stack sx={{ gap: 2 }}>
           <MomentInput
