@@ -26,7 +26,7 @@ export function sampleOf(schema: z.ZodType, ids: Record<string, number>): unknow
   if (def.shape) return sampleObject(def.shape, ids);
   if (def.entries) return Object.values(def.entries)[0];
   if (def.values) return def.values[0];
-  if (def.type === 'record') return {};
+  if (def.type === 'record' || def.type === 'custom') return {};
   if (def.type === 'boolean') return true;
   if (def.type === 'number') return 7;
   return sampleText(schema);
