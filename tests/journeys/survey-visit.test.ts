@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { wav } from '../support/recordings.ts';
 import { type Caller, callerFor } from './caller.ts';
 import { expectUsable } from './look.ts';
 import { at, openPage, ownBrowser } from './person.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
       question('score', 'nps', 'How likely are you to come again?', { required: true }),
       question('why', 'textarea', 'What went wrong?', { options: { showIf: low } }),
       question('more', 'page_break', 'A little more'),
-      question('voice', 'audio', 'Tell us in your own voice'),
+      question('voice', 'audio', 'Tell us in your own voice', { options: { minSeconds: 2, maxSeconds: 60 } }),
       question('photo', 'image', 'Show us'),
       question('name', 'text', 'Your name', { required: true }),
     ],
@@ -138,6 +139,27 @@ describe('a visitor on a small phone', () => {
     await page.reload();
     await isLive(page);
     expect(await named('Offline Ada')).toHaveLength(1);
+  });
+
+  test('speaks for as long as is asked for, and can throw away what is shorter', async () => {
+    const [page] = await openOnPhone({ permissions: ['microphone'] });
+    await isLive(page);
+    await score(page, '9');
+    await next(page);
+    const brought = page.getByLabel('Add a recording');
+    await brought.setInputFiles({ name: 'short.wav', mimeType: 'audio/wav', buffer: wav(4_000) });
+    await page.getByText('This recording is shorter than 0:02').waitFor();
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    const stop = page.getByRole('button', { name: /^Stop/ });
+    await page.getByText('At least 0:02').waitFor();
+    expect(await stop.isDisabled()).toBe(true);
+    await expectUsable(page, 'while it is too short');
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    expect(await page.getByText('Added').count()).toBe(0);
+    await stop.click();
+    await page.getByText('Added').waitFor();
+    expect(await page.getByText('At least 0:02').count()).toBe(0);
   });
 
   test('changes to a language that runs from right to left in the middle, and keeps what was answered', async () => {

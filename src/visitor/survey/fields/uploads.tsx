@@ -27,14 +27,15 @@ export function UploadInput(props: InputProps) {
   const paths = pathsOf(value);
   const most = field.options.maxFiles ?? 1;
   const keep = (next: string[]) => onChange(next.length === 0 ? null : most === 1 ? (next[0] ?? null) : next);
-  const { send, isSending, problem } = useSending(field, (path) => keep(most === 1 ? [path] : [...paths, path]));
+  const sending = useSending(field, (path) => keep(most === 1 ? [path] : [...paths, path]));
+  const { send, bring, isSending, problem } = sending;
   const hasRoom = paths.length < most;
   const [typed, setTyped] = useState('');
   return (
     <div className="uploads">
       <Kept {...props} paths={paths} onRemove={(path) => keep(paths.filter((other) => other !== path))} />
-      {hasRoom && isLive && <Suspense fallback={null}>{liveInput(field, send, typed)}</Suspense>}
-      {hasRoom && <Chooser {...props} onFile={isLive ? send : undefined} />}
+      {hasRoom && isLive && <Suspense fallback={null}>{liveInput(props, send, typed)}</Suspense>}
+      {hasRoom && <Chooser {...props} onFile={isLive ? bring : undefined} />}
       {hasRoom && !isLive && field.fieldType === 'signature' && <TypedName {...props} onGone={setTyped} />}
       <p role="status" className="note">
         {isSending && <Sending />}
@@ -45,11 +46,12 @@ export function UploadInput(props: InputProps) {
 }
 
 function liveInput(
-  { fieldType, options }: InputProps['field'],
+  { id, field: { fieldType, options } }: InputProps,
   send: (file: Blob, name: string) => void,
   typed: string,
 ) {
-  if (fieldType === 'audio') return <Recorder onDone={send} maxSeconds={options.maxSeconds ?? 300} />;
+  const { minSeconds = 0, maxSeconds = 300 } = options;
+  if (fieldType === 'audio') return <Recorder id={id} onDone={send} minSeconds={minSeconds} maxSeconds={maxSeconds} />;
   return fieldType === 'signature' ? <SignaturePad onDone={send} typed={typed} /> : null;
 }
 
@@ -72,7 +74,7 @@ function TypedName({ onGone, ...props }: InputProps & { onGone: (typed: string) 
   );
 }
 
-function useSending({ options }: InputProps['field'], add: (path: string) => void) {
+function useSending({ fieldType, options }: InputProps['field'], add: (path: string) => void) {
   const { upload, words, faults } = useLive();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
@@ -84,8 +86,20 @@ function useSending({ options }: InputProps['field'], add: (path: string) => voi
       .then(add, (caught: unknown) => setProblem(problemOf(caught, words, faults)))
       .finally(() => setSending(false));
   };
-  return { send, isSending, problem };
+  /** What was recorded elsewhere may be too short or too long. */
+  const bring = async (file: File) => {
+    const fault = fieldType === 'audio' ? await lengthFaultOf(file, options) : '';
+    if (fault) setProblem(faultInLanguage(fault, faults));
+    else send(file, file.name);
+  };
+  return { send, bring, isSending, problem };
 }
+
+const lengthFaultOf = (file: File, options: InputProps['field']['options']) =>
+  import('./recording-length.ts').then(
+    ({ lengthFault }) => lengthFault(file, options),
+    () => '',
+  );
 
 function problemOf(caught: unknown, words: Words, faults: Live['faults']): string {
   if (!(caught instanceof UploadRefused)) return words.noUpload;
@@ -99,7 +113,7 @@ function Sending() {
 
 interface ChooserProps extends InputProps {
   /** Absent without scripts: the file then goes with the page. */
-  onFile: ((file: Blob, name: string) => void) | undefined;
+  onFile: ((file: File) => void) | undefined;
 }
 
 function Chooser({ onFile, ...props }: ChooserProps) {
@@ -119,7 +133,7 @@ function Chooser({ onFile, ...props }: ChooserProps) {
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (!file || !onFile) return;
-          onFile(file, file.name);
+          onFile(file);
           event.target.value = '';
         }}
       />

@@ -21,6 +21,9 @@ const german: Faults = {
     'Dieses Bild ist beschädigt. Bitte wählen Sie ein anderes.',
   'Choose a recording of at most # MB': 'Bitte wählen Sie eine Aufnahme mit höchstens # MB',
   'Choose a WAV, MP#, M#A, OGG or WebM recording': 'Bitte wählen Sie eine Aufnahme als WAV, MP#, M#A, OGG oder WebM',
+  'At least #:#': 'Mindestens #:#',
+  'This recording is shorter than #:#': 'Diese Aufnahme ist kürzer als #:#',
+  'This recording is longer than #:#': 'Diese Aufnahme ist länger als #:#',
   'Choose a file of at most # MB': 'Bitte wählen Sie eine Datei mit höchstens # MB',
   'Choose a PDF, Word, Excel, PowerPoint, OpenDocument, text or CSV file, or a picture':
     'Bitte wählen Sie eine Datei als PDF, Word, Excel, PowerPoint, OpenDocument, Text oder CSV, oder ein Bild',
@@ -48,6 +51,9 @@ const french: Faults = {
     'Cette image est abîmée. Veuillez en choisir une autre.',
   'Choose a recording of at most # MB': 'Choisissez un enregistrement de # Mo au plus',
   'Choose a WAV, MP#, M#A, OGG or WebM recording': 'Choisissez un enregistrement WAV, MP#, M#A, OGG ou WebM',
+  'At least #:#': 'Au moins #:#',
+  'This recording is shorter than #:#': 'Cet enregistrement dure moins de #:#',
+  'This recording is longer than #:#': 'Cet enregistrement dure plus de #:#',
   'Choose a file of at most # MB': 'Choisissez un fichier de # Mo au plus',
   'Choose a PDF, Word, Excel, PowerPoint, OpenDocument, text or CSV file, or a picture':
     'Choisissez un fichier PDF, Word, Excel, PowerPoint, OpenDocument, texte ou CSV, ou une image',
@@ -75,6 +81,9 @@ const spanish: Faults = {
     'Esta imagen está dañada. Elija otra, por favor.',
   'Choose a recording of at most # MB': 'Elija una grabación de # MB como máximo',
   'Choose a WAV, MP#, M#A, OGG or WebM recording': 'Elija una grabación WAV, MP#, M#A, OGG o WebM',
+  'At least #:#': 'Como mínimo #:#',
+  'This recording is shorter than #:#': 'Esta grabación dura menos de #:#',
+  'This recording is longer than #:#': 'Esta grabación dura más de #:#',
   'Choose a file of at most # MB': 'Elija un archivo de # MB como máximo',
   'Choose a PDF, Word, Excel, PowerPoint, OpenDocument, text or CSV file, or a picture':
     'Elija un archivo PDF, Word, Excel, PowerPoint, OpenDocument, de texto o CSV, o una imagen',
@@ -99,6 +108,9 @@ const arabic: Faults = {
   'This picture is damaged. Open it, save it again, and upload the new file.': 'هذه الصورة تالفة. يرجى اختيار غيرها.',
   'Choose a recording of at most # MB': 'اختر تسجيلًا لا يزيد على # ميغابايت',
   'Choose a WAV, MP#, M#A, OGG or WebM recording': 'اختر تسجيلًا من نوع WAV أو MP# أو M#A أو OGG أو WebM',
+  'At least #:#': '#:# على الأقل',
+  'This recording is shorter than #:#': 'هذا التسجيل أقصر من #:#',
+  'This recording is longer than #:#': 'هذا التسجيل أطول من #:#',
   'Choose a file of at most # MB': 'اختر ملفًا لا يزيد على # ميغابايت',
   'Choose a PDF, Word, Excel, PowerPoint, OpenDocument, text or CSV file, or a picture':
     'اختر ملفًا من نوع PDF أو Word أو Excel أو PowerPoint أو OpenDocument أو نص أو CSV، أو صورة',
