@@ -4,6 +4,7 @@ import type { AnswerValue, FormField } from '../../src/domain/forms/kind.ts';
 import { kinds } from '../../src/domain/forms/kinds.ts';
 import { endingFor, fullQuota, quotasFor } from '../../src/domain/surveys/outcome.ts';
 import { inputsFor, postedAnswer } from '../../src/domain/surveys/posted-answers.ts';
+import { mixedQuestions } from '../../src/domain/surveys/question-order.ts';
 import {
   isAsked,
   keyOf,
@@ -21,8 +22,11 @@ import { tries } from '../support/effort.ts';
 
 type Wishes = Record<string, AnswerValue>;
 
-/** Any survey in which nothing must be answered, and what somebody would say to each question, were it asked. */
-const anyVisit = fc.tuple(anyForm, fc.boolean()).chain(([form, oneByOne]) => {
+/**
+ * Any survey in which nothing must be answered, in its own order or in that of a visit, and what somebody would say to
+ * each question, were it asked.
+ */
+const anyVisit = fc.tuple(anyForm, fc.boolean(), fc.option(fc.nat())).chain(([form, oneByOne, seed]) => {
   const fields = form.map((field): FormField => {
     const { requireIf: _, validation: __, ...options } = field.options;
     return { ...field, required: false, options };
@@ -32,7 +36,8 @@ const anyVisit = fc.tuple(anyForm, fc.boolean()).chain(([form, oneByOne]) => {
     .map((values) =>
       Object.fromEntries(fields.flatMap((field, at) => (isAsked(field) ? [[keyOf(field), values[at] ?? null]] : []))),
     );
-  return wishes.map((said): [Paged, Wishes] => [{ fields, oneByOne }, said]);
+  const shown = seed === null ? fields : mixedQuestions(fields, seed);
+  return wishes.map((said): [Paged, Wishes, FormField[]] => [{ fields: shown, oneByOne }, said, fields]);
 });
 
 function sayable(field: FormField): AnswerValue[] {
@@ -46,8 +51,8 @@ function sayable(field: FormField): AnswerValue[] {
   return [null, ...good.filter((value) => field.fieldType !== 'consent' || value !== false)];
 }
 
-/** All at once, as the server looks at them. */
-const byServer = ({ fields }: Paged, wishes: Wishes) => reachedAnswers(fields, wishes);
+/** All at once and in the survey's own order, as the server looks at them. */
+const byServer = (fields: FormField[], wishes: Wishes) => reachedAnswers(fields, wishes);
 
 /** Question after question, the page changing with each, as in a browser. */
 function byBrowser(paged: Paged, wishes: Wishes) {
@@ -96,14 +101,16 @@ function byPlainForm(paged: Paged, wishes: Wishes) {
 }
 
 describe('any survey with any answers', () => {
-  test('asks the same questions in the browser, on the server and by plain form', () => {
-    const same = fc.property(anyVisit, ([paged, wishes]) => {
-      const server = byServer(paged, wishes);
+  test('asks the same questions in the browser, on the server and by plain form, mixed or not', () => {
+    const same = fc.property(anyVisit, ([paged, wishes, asSaved]) => {
+      const server = byServer(asSaved, wishes);
       const browser = byBrowser(paged, wishes);
       const plain = byPlainForm(paged, wishes);
       const visible = visitPages(paged, wishes).flatMap((page) => page.fields.filter(isAsked).map(keyOf));
       expect(browser.reached).toEqual(visible);
       expect(plain.reached).toEqual(visible);
+      const saved = visitPages({ ...paged, fields: asSaved }, wishes).flatMap((page) => page.fields.filter(isAsked));
+      expect(visible.toSorted()).toEqual(saved.map(keyOf).toSorted());
       expect(browser.answers).toEqual(server);
       expect(plain.answers).toEqual(server);
     });

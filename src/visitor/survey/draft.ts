@@ -1,5 +1,6 @@
 import type { Visit, VisitAnswers } from '../../contract/schemas/survey-visit.ts';
 import type { VisitState } from '../../contract/survey-page.ts';
+import { inOwnOrder } from '../../domain/surveys/question-order.ts';
 import { isConsentMissing } from '../../domain/surveys/visit-consent.ts';
 
 /** A visit that is not finished, as this browser keeps it. */
@@ -53,11 +54,13 @@ export function withDraft(state: VisitState): VisitState {
   const before = readHanded();
   if (before) {
     const { proof = state.visit.proof, ...place } = before;
-    return asked({ ...state, ...place, visit: { ...state.visit, proof } });
+    return asked({ ...state, ...place, visit: inOwnOrder({ ...state.visit, proof }, place.visitId) });
   }
   if (!isKept(state) || !state.isFresh || state.view === 'end') return state;
   const draft = readDraft(state.token);
-  return draft ? asked({ ...state, ...draft, answers: { ...state.answers, ...draft.answers } }) : state;
+  if (!draft) return state;
+  const visit = inOwnOrder(state.visit, draft.visitId);
+  return asked({ ...state, ...draft, visit, answers: { ...state.answers, ...draft.answers } });
 }
 
 /** Whoever has not agreed to the text as it reads now comes to it first, and then goes on where they were. */

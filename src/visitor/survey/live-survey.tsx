@@ -1,9 +1,10 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { VisitState } from '../../contract/survey-page.ts';
+import { seedOf } from '../../domain/surveys/question-order.ts';
 import { delivery } from './delivery.ts';
 import { LiveContext } from './live.ts';
 import type { Waiting } from './requests.ts';
-import { SeedContext, seedOf } from './seed.ts';
+import { SeedContext } from './seed.ts';
 import { SurveyPage, type SurveyPageProps } from './survey-page.tsx';
 import { useEmbedded } from './use-embedded.ts';
 import { useFocus } from './use-focus.ts';

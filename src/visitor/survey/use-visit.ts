@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { VisitState } from '../../contract/survey-page.ts';
 import type { AnswerValue } from '../../domain/forms/kind.ts';
 import { faultWords } from '../../domain/surveys/fault-words.ts';
+import { inOwnOrder } from '../../domain/surveys/question-order.ts';
 import { isConsentMissing } from '../../domain/surveys/visit-consent.ts';
 import { isAsked, keyOf, pageAt, pageBefore, reachedAnswers, visitPages } from '../../domain/surveys/visit-pages.ts';
 import { stepFrom } from '../../domain/surveys/visit-step.ts';
@@ -77,11 +78,13 @@ export function useVisit(initial: VisitState, words: Words) {
 
   const restart = useCallback(() => {
     setSending('none');
-    const view = initial.visit.welcome || initial.visit.consent ? 'welcome' : 'page';
-    const page = visitPages(initial.visit, initial.visit.prefill)[0]?.name ?? '';
-    const answers = initial.isFresh ? initial.answers : initial.visit.prefill;
+    const visitId = newVisitId();
+    const visit = inOwnOrder(initial.visit, visitId);
+    const view = visit.welcome || visit.consent ? 'welcome' : 'page';
+    const page = visitPages(visit, visit.prefill)[0]?.name ?? '';
+    const answers = initial.isFresh ? initial.answers : visit.prefill;
     const anew = { consent: undefined, faults: {}, notice: null, ending: null };
-    say({ visitId: newVisitId(), resume: null, view, page, answers, ...anew });
+    say({ visit, visitId, resume: null, view, page, answers, ...anew });
   }, [initial, say]);
 
   const start = (form: HTMLFormElement) => {

@@ -31,6 +31,7 @@ export function visitOf(fields: readonly VisitField[], more: Partial<Visit> = {}
     showProgress: true,
     allowResume: true,
     oneByOne: false,
+    shuffle: false,
     kind: 'anonymous',
     hasPin: false,
     theme: {},

@@ -162,6 +162,7 @@ describe('around the questions', () => {
       await screen.findByRole('combobox', { name: 'Who has answered may answer again' }),
       'Once on each device',
     );
+    await user.click(screen.getByRole('switch', { name: 'Mix the questions' }));
     await user.click(screen.getByRole('switch', { name: 'Anonymous' }));
     await user.click(screen.getByRole('button', { name: 'Add a quota' }));
     await save();
@@ -171,7 +172,7 @@ describe('around the questions', () => {
     await save();
     await screen.findByText('Saved');
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({
-      settings: { oneResponsePer: 'device', anonymous: true },
+      settings: { oneResponsePer: 'device', shuffle: true, anonymous: true },
       quotas: [{ name: 'Guests', limit: 100, action: 'end' }],
     });
   });

@@ -76,15 +76,16 @@ function stateOf({ form, now }: Posting, where: Pick<VisitState, 'token' | 'quer
   const visitId = form.said('visitId');
   const challenge = form.said('challenge');
   // The first page says when the visit began.
-  const visit = challenge ? { ...opened, proof: { ...opened.proof, challenge } } : opened;
-  const fresh = freshState(where, visit, now);
-  if (!/^[\w-]{16,64}$/.test(visitId)) return fresh;
+  const begun = challenge ? { ...opened, proof: { ...opened.proof, challenge } } : opened;
+  if (!/^[\w-]{16,64}$/.test(visitId)) return freshState(where, begun, now);
+  const fresh = freshState(where, begun, now, visitId);
+  const { visit } = fresh;
   const known = new Set(visit.fields.map(keyOf));
   const kept = Object.entries(form.answers).filter(([key]) => known.has(key));
   const answers = Object.fromEntries(kept);
   const page = pageAt(visit, answers, form.said('page'))?.name ?? '';
   const [referrer, consent] = [form.said('referrer').slice(0, 500), form.said('consent').slice(0, 40)];
-  return { ...fresh, visitId, isFresh: false, page, answers, referrer, consent };
+  return { ...fresh, isFresh: false, page, answers, referrer, consent };
 }
 
 /** Keeps the answers so far, or all of them; what the server finds wrong leads to its page. */

@@ -97,17 +97,17 @@ async function stateAtStart(services: Services, request: Request, reply: Fastify
   const resumed = typeof resume === 'string' ? await resumeVisit(services, browser, resume) : undefined;
   const wanted = typeof language === 'string' ? language : resumed?.language;
   const visit = await openVisit(services, browser, where.token, { language: wanted });
-  const state = { ...freshState(where, withOwnPictures(visit, where), nowOf(services)), referrer: cameFrom(request) };
+  const opened = withOwnPictures(visit, where);
+  const state = { ...freshState(where, opened, nowOf(services), resumed?.visitId), referrer: cameFrom(request) };
   if (!resumed) {
     noteOpening(services, browser, request.params.token);
     return state;
   }
-  const { visitId, answers, hasAgreed } = resumed;
-  const said = { ...state.answers, ...answers };
-  const page = firstFaultyPage(visit, said)?.name ?? state.page;
-  const begun = { ...state, visitId, page, answers: said, isFresh: false };
-  const consent = hasAgreed ? visit.consent?.id : undefined;
-  return { ...begun, consent, view: isConsentMissing({ visit, consent }) ? 'welcome' : 'page' };
+  const said = { ...state.answers, ...resumed.answers };
+  const page = firstFaultyPage(state.visit, said)?.name ?? state.page;
+  const consent = resumed.hasAgreed ? visit.consent?.id : undefined;
+  const view = isConsentMissing({ visit, consent }) ? 'welcome' : 'page';
+  return { ...state, consent, view, page, answers: said, isFresh: false };
 }
 
 /** What led here from elsewhere; a page of this host, such as the one that asked for the password, did not. */

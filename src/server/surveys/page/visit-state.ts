@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Visit, VisitAnswers } from '../../../contract/schemas/survey-visit.ts';
 import type { VisitState } from '../../../contract/survey-page.ts';
 import { startingAnswers } from '../../../domain/forms/flow.ts';
+import { inOwnOrder } from '../../../domain/surveys/question-order.ts';
 import { keyOf, visitPages } from '../../../domain/surveys/visit-pages.ts';
 
 interface Where {
@@ -9,8 +10,9 @@ interface Where {
   query: string;
 }
 
-/** A visit that has just begun. */
-export function freshState(where: Where, visit: Visit, now: Date): VisitState {
+/** The beginning of a visit: of a new one, or of that with this id. */
+export function freshState(where: Where, opened: Visit, now: Date, visitId: string = newVisitId()): VisitState {
+  const visit = inOwnOrder(opened, visitId);
   const answers = { ...defaultsOf(visit, now), ...visit.prefill };
   return {
     ...where,
@@ -20,12 +22,14 @@ export function freshState(where: Where, visit: Visit, now: Date): VisitState {
     answers,
     faults: {},
     notice: null,
-    visitId: randomBytes(16).toString('hex'),
+    visitId,
     isFresh: true,
     resume: null,
     ending: null,
   };
 }
+
+const newVisitId = () => randomBytes(16).toString('hex');
 
 function defaultsOf({ fields }: Visit, now: Date): VisitAnswers {
   const starting = startingAnswers(fields, now);

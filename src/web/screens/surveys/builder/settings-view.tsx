@@ -53,6 +53,12 @@ export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
             isOn={settings.oneByOne}
             onChange={(oneByOne) => set({ oneByOne })}
           />
+          <OnOff
+            label="Mix the questions"
+            about="Each visit asks them in another order. Sections, texts and pages stay in place, and the questions between two of them are mixed. A question stays with those that its conditions look at. Results keep the survey’s own order."
+            isOn={settings.shuffle === true}
+            onChange={(shuffle) => set({ shuffle })}
+          />
           <OnOff label="Visitors can go back" isOn={settings.allowBack} onChange={(allowBack) => set({ allowBack })} />
           <OnOff
             label="Show how far they are"

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Visit } from '../../../src/contract/schemas/survey-visit.ts';
+import { inOwnOrder } from '../../../src/domain/surveys/question-order.ts';
+import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { hiddenInputs, plainBrowser, type Shown } from './plain-browser.ts';
+import { published, visitor } from './visit.ts';
+
+let home: TestApp;
+let owner: SignedIn;
+
+beforeAll(async () => {
+  home = await makeApp({ surveyPages: { render: renderSurveyPage, script: '/survey-assets/take-over.js' } });
+  owner = await home.newTenant();
+});
+afterAll(() => home.close());
+
+const keys = ['bed', 'bath', 'food', 'noise', 'staff', 'price', 'place', 'again'];
+
+const mixed = {
+  endings: [{ id: 'thanks', title: { en: 'Lovely' } }],
+  settings: { shuffle: true, oneByOne: true, spam: { minSeconds: 0, proofOfWork: false } },
+  fields: keys.map((key) => ({ fieldName: `The ${key}`, fieldType: 'text', options: { key } })),
+};
+
+const said = (page: Shown, name: string) => new Map(hiddenInputs(page.html)).get(name) ?? '';
+const shownOn = (page: Shown) => said(page, 'shown');
+
+/** What a browser that runs scripts asks in the visit of a page. */
+async function byScripts(token: string, page: Shown): Promise<string[]> {
+  const visit = (await visitor(home, owner).open(token)).json<Visit>();
+  return inOwnOrder(visit, said(page, 'visitId')).fields.map(({ options }) => String(options.key));
+}
+
+test('a mixed survey asks all its questions in one order for one visit, and results keep its own', async () => {
+  const { id, token } = await published(owner, mixed);
+  const browser = plainBrowser(home, owner);
+  let page = await browser.open(token);
+  const order = await byScripts(token, page);
+  expect(order).not.toEqual(keys);
+  expect(order.toSorted()).toEqual(keys.toSorted());
+  for (const key of order) {
+    expect(shownOn(page)).toBe(key);
+    page = await browser.press(token, page, { [`a.${key}`]: `Of the ${key}` });
+  }
+  expect(page.html).toContain('Lovely');
+  const [response] = (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<{ id: number }[]>();
+  const whole = await owner.ask('GET', `/SurveyResponses/${response?.id}/withData`);
+  const { answers } = whole.json<{ answers: { fieldName: string; value: string }[] }>();
+  expect(answers.map(({ value }) => value)).toEqual(keys.map((key) => `Of the ${key}`));
+});
+
+test('whoever goes back, or comes back elsewhere with the link, finds the order of before', async () => {
+  const { token } = await published(owner, mixed);
+  const browser = plainBrowser(home, owner);
+  const first = await browser.open(token);
+  const [one, two, three] = await byScripts(token, first);
+  const second = await browser.press(token, first, { [`a.${one}`]: 'Fine' });
+  expect(shownOn(await browser.press(token, second, {}, 'go=back'))).toBe(one);
+  const third = await browser.press(token, second, { [`a.${two}`]: 'Fine' });
+  const resume = /\?resume=([\w-]{22})/.exec(third.html)?.[1];
+  const elsewhere = plainBrowser(home, owner);
+  let page = await elsewhere.open(token, `?resume=${resume}`);
+  expect(said(page, 'visitId')).toBe(said(first, 'visitId'));
+  const found = [shownOn(page)];
+  for (const key of [one, two]) {
+    page = await elsewhere.press(token, page, { [`a.${key}`]: 'Fine' });
+    found.push(shownOn(page));
+  }
+  expect(found).toEqual([one, two, three]);
+});
+
+test('a survey of before, which says nothing of it, is asked as it stands', async () => {
+  const { token } = await published(owner, { ...mixed, settings: { ...mixed.settings, shuffle: undefined } });
+  expect(await byScripts(token, await plainBrowser(home, owner).open(token))).toEqual(keys);
+});
