@@ -7,7 +7,7 @@ export interface VisitState {
   /** What stands behind the path where the host does not name the tenant. */
   query: string;
   visit: Visit;
-  view: 'welcome' | 'page' | 'end';
+  view: 'welcome' | 'page' | 'review' | 'end';
   /** The name of the page that is shown. */
   page: string;
   answers: VisitAnswers;
@@ -22,6 +22,8 @@ export interface VisitState {
   visitId: string;
   /** Nothing was posted yet: what this browser kept of an earlier visit goes before it. */
   isFresh: boolean;
+  /** The questions that stood in the review, by key; null before it was reached. */
+  reviewed: readonly string[] | null;
   /** Opens this visit again, here or elsewhere; null before anything of it was kept. */
   resume: string | null;
   ending: VisitAnswer['ending'];

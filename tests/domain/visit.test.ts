@@ -5,6 +5,7 @@ import { kinds } from '../../src/domain/forms/kinds.ts';
 import { endingFor, fullQuota, quotasFor } from '../../src/domain/surveys/outcome.ts';
 import { inputsFor, postedAnswer } from '../../src/domain/surveys/posted-answers.ts';
 import { mixedQuestions } from '../../src/domain/surveys/question-order.ts';
+import { askedOf } from '../../src/domain/surveys/review.ts';
 import {
   isAsked,
   keyOf,
@@ -139,6 +140,30 @@ describe('any survey with any answers', () => {
     fc.assert(back, tries(200, 5_000));
   });
 
+  test('goes back to the review after a change, past everything that it newly asks', () => {
+    const way = fc.property(anyVisit, fc.nat(), fc.nat(), ([paged, wishes], which, other) => {
+      const asked = askedOf(paged, wishes);
+      const changed = asked[which % Math.max(1, asked.length)];
+      if (!changed) return;
+      let reviewed = asked.map(keyOf);
+      const choices = sayable(changed);
+      const value = choices[other % choices.length] ?? null;
+      const answers = { ...wishes, [keyOf(changed)]: value };
+      let page = visitPages(paged, wishes).find(({ fields }) => fields.includes(changed))?.name ?? '';
+      for (let steps = 0; ; steps += 1) {
+        if (steps > 100) throw new Error('It turns in a circle');
+        const here = visitPages(paged, answers).find(({ name }) => name === page);
+        const shown = (here?.fields ?? []).filter(isAsked).map(keyOf);
+        const step = stepFrom(paged, answers, { page, shown: new Set(shown), reviewed });
+        reviewed = [...reviewed, ...shown];
+        if (step.to === 'end') break;
+        page = step.page;
+      }
+      expect(reviewed).toEqual(expect.arrayContaining(askedOf(paged, answers).map(keyOf)));
+    });
+    fc.assert(way, tries(300, 5_000));
+  });
+
   test('reads from a plain form what its inputs were given', () => {
     const same = fc.property(anyVisit, ([{ fields }, wishes]) => {
       for (const field of fields.filter(isAsked)) {
@@ -198,6 +223,16 @@ describe('a survey that asks the unhappy why', () => {
     const last = { page: 'c', shown: new Set(['d']) };
     expect(stepFrom(paged, { a: 9 }, last)).toEqual({ to: 'end' });
     expect(stepFrom(paged, { a: 3 }, last)).toMatchObject({ to: 'stay', page: '', faults: { b: expect.any(String) } });
+  });
+
+  test('goes from a change in the review to what it newly asks, and else back to the review', () => {
+    const reviewed = ['a', 'd'];
+    const changed = { page: '', shown: new Set(['a']), reviewed };
+    expect(stepFrom(paged, { a: 10 }, changed)).toEqual({ to: 'end' });
+    const after = [...fields, breakTo('e', 'Why'), question('f', { options: { showIf: low } })];
+    const shown = new Set(['a', 'b']);
+    const longer = { fields: after, oneByOne: false };
+    expect(stepFrom(longer, { a: 3, b: 'Noise' }, { page: '', shown, reviewed })).toEqual({ to: 'page', page: 'e' });
   });
 
   test('says how far one is', () => {

@@ -61,6 +61,8 @@ export const visitSchema = z.object({
   showProgress: z.boolean(),
   allowResume: z.boolean(),
   oneByOne: z.boolean(),
+  /** All answers are shown once more before they are sent. */
+  showReview: z.boolean(),
   /** Each visit asks `fields` in an order of its own. */
   shuffle: z.boolean(),
   kind: z.enum(['anonymous', 'personal', 'single_use', 'kiosk', 'embed', 'preview']),

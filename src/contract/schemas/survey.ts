@@ -80,6 +80,8 @@ export const surveySettingsSchema = z.strictObject({
   allowResume: z.boolean().default(true),
   /** Each question has a page of its own. */
   oneByOne: z.boolean().default(false),
+  /** Before sending, visitors see what they have answered, and can change it; absent where nobody has chosen it. */
+  showReview: z.boolean().optional(),
   /** The questions come in another order for each visit; absent where nobody has chosen it. */
   shuffle: z.boolean().optional(),
   /** Nobody is asked anything, and nothing is kept, before they agreed to this text. */

@@ -1,5 +1,6 @@
 import type { AnswerValue } from '../forms/kind.ts';
 import { type Posted, postedAnswer } from './posted-answers.ts';
+import { firstPageBeyond } from './review.ts';
 import {
   type AnswersByKey,
   faultsOf,
@@ -17,11 +18,18 @@ export type VisitStep =
   /** The page is shown again: something is wrong with it, or its answers made it ask more than was shown. */
   { to: 'stay'; page: string; faults: Record<string, string> } | { to: 'page'; page: string } | { to: 'end' };
 
-/** Goes on from a page on which these questions were shown. */
+/** Where somebody stands: on a page on which these questions were shown, once or more after those in the review. */
+export interface Standing {
+  page: string;
+  shown: ReadonlySet<string>;
+  reviewed?: readonly string[] | null;
+}
+
+/** Goes on from a page; whoever came to it from the review goes back there, past what is new. */
 export function stepFrom(
   paged: Paged,
   answers: AnswersByKey,
-  { page: name, shown }: { page: string; shown: ReadonlySet<string> },
+  { page: name, shown, reviewed }: Standing,
   now: Date = new Date(),
 ): VisitStep {
   const asked =
@@ -31,12 +39,14 @@ export function stepFrom(
   const seen = asked.filter((field) => shown.has(keyOf(field)));
   const faults = faultsOf(paged.fields, seen, answers, now);
   if (seen.length < asked.length || Object.keys(faults).length > 0) return { to: 'stay', page: name, faults };
-  const next = pageAfter(paged, answers, name);
-  return next ? { to: 'page', page: next.name } : atTheEnd(paged, answers, now);
+  const next = reviewed
+    ? firstPageBeyond(paged, answers, new Set([...reviewed, ...shown]))
+    : pageAfter(paged, answers, name);
+  return next ? { to: 'page', page: next.name } : stepToEnd(paged, answers, now);
 }
 
-// Somebody may have gone back and changed what decides over a page that was passed before.
-function atTheEnd(paged: Paged, answers: AnswersByKey, now: Date): VisitStep {
+/** Goes on from the last page or the review: somebody may have gone back and changed what decides over a page. */
+export function stepToEnd(paged: Paged, answers: AnswersByKey, now: Date = new Date()): VisitStep {
   const faulty = firstFaultyPage(paged, answers, now);
   if (!faulty) return { to: 'end' };
   return { to: 'stay', page: faulty.name, faults: faultsOf(paged.fields, faulty.fields, answers, now) };

@@ -7,9 +7,11 @@ import { isConsentMissing } from '../../domain/surveys/visit-consent.ts';
 export interface Draft {
   visitId: string;
   page: string;
-  view: 'welcome' | 'page';
+  view: 'welcome' | 'page' | 'review';
   answers: VisitAnswers;
   consent?: string | undefined;
+  /** Absent in what was kept before there was a review. */
+  reviewed?: VisitState['reviewed'];
   /** The work of the page that hands over to this one. */
   proof?: Visit['proof'];
 }
@@ -22,12 +24,12 @@ const isKept = ({ visit }: VisitState) => visit.allowResume && visit.kind !== 'k
 
 /** Keeps where somebody is, or forgets it when it is done. */
 export function keepDraft(state: VisitState): void {
-  const { visitId, page, view, answers, consent } = state;
+  const { visitId, page, view, answers, reviewed, consent } = state;
   // Nothing is kept of somebody who is still to agree.
   if (!isKept(state) || (state.visit.consent && view === 'welcome')) return;
   try {
     if (view === 'end') localStorage.removeItem(nameOf(state.token));
-    else localStorage.setItem(nameOf(state.token), JSON.stringify({ visitId, page, view, answers, consent }));
+    else localStorage.setItem(nameOf(state.token), JSON.stringify({ visitId, page, view, answers, reviewed, consent }));
   } catch {
     // A browser may refuse to keep anything; the visit goes on without.
   }
@@ -41,9 +43,10 @@ export function readAnew(state: VisitState, language: string = state.visit.langu
 }
 
 /** Keeps where somebody is for the page that comes in the next moment, and for no other. */
-function handOver({ visitId, page, view, answers, consent, visit: { proof } }: VisitState): void {
+function handOver({ visitId, page, view, answers, reviewed, consent, visit: { proof } }: VisitState): void {
   try {
-    sessionStorage.setItem(handed, JSON.stringify({ visitId, page, view, answers, consent, proof }));
+    const place = { visitId, page, view, answers, reviewed, consent, proof };
+    sessionStorage.setItem(handed, JSON.stringify(place));
   } catch {
     // A browser may refuse to keep anything; the next page then begins anew.
   }
@@ -54,17 +57,21 @@ export function withDraft(state: VisitState): VisitState {
   const before = readHanded();
   if (before) {
     const { proof = state.visit.proof, ...place } = before;
-    return asked({ ...state, ...place, visit: inOwnOrder({ ...state.visit, proof }, place.visitId) });
+    const visit = inOwnOrder({ ...state.visit, proof }, place.visitId);
+    return { ...state, ...place, view: viewIn(state, before), visit };
   }
   if (!isKept(state) || !state.isFresh || state.view === 'end') return state;
   const draft = readDraft(state.token);
   if (!draft) return state;
   const visit = inOwnOrder(state.visit, draft.visitId);
-  return asked({ ...state, ...draft, visit, answers: { ...state.answers, ...draft.answers } });
+  return { ...state, ...draft, view: viewIn(state, draft), visit, answers: { ...state.answers, ...draft.answers } };
 }
 
-/** Whoever has not agreed to the text as it reads now comes to it first, and then goes on where they were. */
-const asked = (state: VisitState): VisitState => (isConsentMissing(state) ? { ...state, view: 'welcome' } : state);
+// The survey may have been changed meanwhile: it shows no review any more, or there is a new text to agree to first.
+function viewIn({ visit }: VisitState, { view, consent }: Draft): Draft['view'] {
+  if (isConsentMissing({ visit, consent })) return 'welcome';
+  return view === 'review' && !visit.showReview ? 'page' : view;
+}
 
 function readHanded(): Draft | undefined {
   try {
@@ -92,7 +99,7 @@ function draftFrom(text: string | null): Draft | undefined {
 function isDraft(kept: unknown): kept is Draft {
   if (typeof kept !== 'object' || kept === null) return false;
   const { visitId, page, view, answers } = kept as Partial<Draft>;
-  const isPlace = typeof page === 'string' && (view === 'welcome' || view === 'page');
+  const isPlace = typeof page === 'string' && (view === 'welcome' || view === 'page' || view === 'review');
   return typeof visitId === 'string' && isPlace && typeof answers === 'object' && answers !== null;
 }
 

@@ -7,7 +7,7 @@ import { useWords } from './live.ts';
  * nothing of it stands in an address and nothing is lost where nothing else is kept.
  */
 export function HiddenInputs({ state }: { state: VisitState }) {
-  const { visit, view, page, answers, visitId } = state;
+  const { visit, view, page, answers, reviewed, visitId } = state;
   const shown = view === 'page' ? (pageAt(visit, answers, page)?.fields.filter(isAsked).map(keyOf) ?? []) : [];
   const said: Record<string, string> = {
     visitId,
@@ -15,6 +15,7 @@ export function HiddenInputs({ state }: { state: VisitState }) {
     view,
     page,
     shown: shown.join(' '),
+    ...(reviewed ? { reviewed: reviewed.join(' ') } : {}),
     answers: JSON.stringify(answers),
     challenge: visit.proof?.challenge ?? '',
     referrer: state.referrer ?? '',

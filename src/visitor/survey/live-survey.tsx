@@ -21,6 +21,7 @@ export interface KioskProps extends Pick<SurveyPageProps, 'state' | 'status'> {
 
 interface LiveSurveyProps {
   Kiosk: ComponentType<KioskProps> | undefined;
+  Review: SurveyPageProps['Review'];
   /** What the server wrote. */
   written: VisitState;
   /** Where this browser was before the script came, with what was filled in meanwhile. */
@@ -30,8 +31,8 @@ interface LiveSurveyProps {
 }
 
 /** The page of a survey once its script runs. It begins as the server wrote it, and then takes up what is kept here. */
-export function LiveSurvey({ Kiosk, written, keptHere, words, faults }: LiveSurveyProps) {
-  const { state, sending, setSending, say, answer, agree, go, restart } = useVisit(written, words);
+export function LiveSurvey({ Kiosk, Review, written, keptHere, words, faults }: LiveSurveyProps) {
+  const { state, sending, setSending, say, answer, agree, go, change, restart } = useVisit(written, words);
   const [isLive, setLive] = useState(false);
   useEffect(() => {
     setLive(true);
@@ -65,6 +66,8 @@ export function LiveSurvey({ Kiosk, written, keptHere, words, faults }: LiveSurv
       onAnswer={answer}
       onAgree={agree}
       onGo={go}
+      onChange={change}
+      Review={Review}
       onLanguage={onLanguage}
       isBusy={sending === 'sending'}
       status={status}

@@ -3,6 +3,7 @@ import { calculatedValues, requiredFields } from '../../domain/forms/flow.ts';
 import { type AnswerValue, textOf } from '../../domain/forms/kind.ts';
 import { answersTo, keyOf, pageAfter, pageAt, pageBefore, progressAt } from '../../domain/surveys/visit-pages.ts';
 import { noticeInLanguage } from './in-page-language.ts';
+import { Later } from './later.tsx';
 import { useLive, useWords } from './live.ts';
 import { Question } from './question.tsx';
 
@@ -51,24 +52,11 @@ export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
           </button>
         )}
         <button className="main" type="submit" name="go" value="next" aria-disabled={isBusy || undefined}>
-          {pageAfter(visit, answers, state.page) ? words.next : words.send}
+          {visit.showReview || pageAfter(visit, answers, state.page) ? words.next : words.send}
         </button>
       </p>
-      {visit.allowResume && !live.isShared && state.resume && <Later state={state} />}
+      <Later state={state} />
     </>
-  );
-}
-
-/** How somebody comes back to what they have answered: with a link, which can also be mailed to another device. */
-function Later({ state: { token, query, resume, visit } }: { state: VisitState }) {
-  const { words, isLive } = useLive();
-  const path = `/survey/${token}?resume=${resume}${query.replace('?', '&')}`;
-  const [subject, body] = [visit.title, isLive ? location.origin + path : ''].map(encodeURIComponent);
-  return (
-    <p className="note later">
-      <a href={path}>{words.later}</a>
-      {isLive && <a href={`mailto:?subject=${subject}&body=${body}`}>{words.byMail}</a>}
-    </p>
   );
 }
 

@@ -12,6 +12,7 @@ import { wordsIn } from './languages/in-language.ts';
 import { uploadFaultsIn } from './languages/upload-faults.ts';
 import { type Live, LiveContext } from './live.ts';
 import { RefusalPage } from './refusal-page.tsx';
+import { Review } from './review.tsx';
 import { SeedContext } from './seed.ts';
 import { stylesFor } from './styles/styles.ts';
 import { SurveyPage } from './survey-page.tsx';
@@ -66,7 +67,7 @@ function bodyOf(state: PageState, later: readonly string[], mode: PageParts['mod
             view={state.view}
             live={{ isAtOnce: isAtOnce(state), later }}
           >
-            <SurveyPage state={state} />
+            <SurveyPage state={state} Review={Review} />
             {state.visit.hasPin && <div className="staff" />}
           </Frame>
         </SeedContext>
@@ -80,7 +81,9 @@ const isAtOnce = ({ visit }: Pick<VisitState, 'visit'>) =>
   visit.kind === 'kiosk' || visit.kind === 'embed' || asksRare({ visit });
 
 const partsOf = (state: PageState) =>
-  isRefusal(state) ? { asksRare: false, hasPin: false } : { asksRare: asksRare(state), hasPin: state.visit.hasPin };
+  isRefusal(state)
+    ? { asksRare: false, hasPin: false, showsReview: false }
+    : { asksRare: asksRare(state), hasPin: state.visit.hasPin, showsReview: state.visit.showReview };
 
 const asksRare = ({ visit }: Pick<VisitState, 'visit'>) => visit.fields.some(({ fieldType }) => isRare(fieldType));
 

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ComponentType, FormEvent, ReactNode } from 'react';
 import type { VisitState } from '../../contract/survey-page.ts';
 import type { AnswerValue } from '../../domain/forms/kind.ts';
 import { Consent } from './consent.tsx';
@@ -9,12 +9,21 @@ import { nameOfLanguage } from './languages/names.ts';
 import { useWords } from './live.ts';
 import { Questions } from './questions.tsx';
 
+export interface ReviewProps {
+  state: VisitState;
+  isBusy: boolean;
+}
+
 export interface SurveyPageProps {
   state: VisitState;
+  /** What shows the review, where the survey has one. */
+  Review: ComponentType<ReviewProps> | undefined;
   onAnswer?: (key: string, value: AnswerValue) => void;
   onAgree?: ((consent: string | undefined) => void) | undefined;
   /** What scripts make of a pressed button; without them the form is posted. */
   onGo?: (where: 'next' | 'back' | 'start' | 'again', event: FormEvent<HTMLFormElement>) => void;
+  /** A question of the review is answered otherwise. */
+  onChange?: (key: string, event: FormEvent<HTMLFormElement>) => void;
   /** How another language is chosen where that must leave no trace. */
   onLanguage?: ((language: string, event: FormEvent<HTMLFormElement>) => void) | undefined;
   /** What is told of sending. */
@@ -23,8 +32,7 @@ export interface SurveyPageProps {
 }
 
 /** The page of a survey: its welcome, a page of its questions, or its end. */
-export function SurveyPage({ state, onAnswer = ignore, onAgree, onGo, onLanguage, ...sending }: SurveyPageProps) {
-  const { status, isBusy = false } = sending;
+export function SurveyPage({ state, Review, onAnswer = ignore, status, isBusy = false, ...on }: SurveyPageProps) {
   const { visit, view } = state;
   return (
     <>
@@ -39,17 +47,19 @@ export function SurveyPage({ state, onAnswer = ignore, onAgree, onGo, onLanguage
         onSubmit={(event) => {
           const pressed = (event.nativeEvent as SubmitEvent).submitter;
           if (!(pressed instanceof HTMLButtonElement)) return;
-          if (onGo && pressed.name === 'go' && isWay(pressed.value)) onGo(pressed.value, event);
-          if (pressed.name === 'wanted') onLanguage?.(pressed.value, event);
+          if (pressed.name === 'go' && isWay(pressed.value)) on.onGo?.(pressed.value, event);
+          if (pressed.name === 'change') on.onChange?.(pressed.value, event);
+          if (pressed.name === 'wanted') on.onLanguage?.(pressed.value, event);
         }}
       >
         <HiddenInputs state={state} />
-        {view === 'welcome' && <Welcome state={state} onAgree={onAgree} />}
+        {view === 'welcome' && <Welcome state={state} onAgree={on.onAgree} />}
         {view === 'page' && (
           <div className="sheet">
             <Questions state={state} onAnswer={onAnswer} isBusy={isBusy} />
           </div>
         )}
+        {view === 'review' && Review && <Review state={state} isBusy={isBusy} />}
         {view === 'end' && <End state={state} />}
         <div role="status" className="status">
           {status}

@@ -24,12 +24,13 @@ export async function takeOver(): Promise<void> {
   if (!isPlain) addFaces((await import('./fields/rare-inputs.ts')).rareInputs);
   const isKiosk = state.visit.kind === 'kiosk';
   const Kiosk = isKiosk ? (await import('./kiosk/kiosk.tsx')).Kiosk : undefined;
+  const Review = state.visit.showReview ? (await import('./review.tsx')).Review : undefined;
   const before = withDraft(state);
   const keptHere = () => ({ ...before, answers: { ...before.answers, ...typedSoFar(state) } });
   const isLive = new Promise<void>((resolve) => page.addEventListener('live', () => resolve(), { once: true }));
   // As a transition it lets go of the processor between its steps, so that nobody waits for it who is answering.
   startTransition(() => {
-    hydrateRoot(page, <LiveSurvey Kiosk={Kiosk} written={state} keptHere={keptHere} {...said} />);
+    hydrateRoot(page, <LiveSurvey Kiosk={Kiosk} Review={Review} written={state} keptHere={keptHere} {...said} />);
   });
   return isLive;
 }

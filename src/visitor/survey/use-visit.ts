@@ -3,9 +3,10 @@ import type { VisitState } from '../../contract/survey-page.ts';
 import type { AnswerValue } from '../../domain/forms/kind.ts';
 import { faultWords } from '../../domain/surveys/fault-words.ts';
 import { inOwnOrder } from '../../domain/surveys/question-order.ts';
+import { atQuestion, inReview, isReviewNext, onPage, pageBack } from '../../domain/surveys/review.ts';
 import { isConsentMissing } from '../../domain/surveys/visit-consent.ts';
-import { isAsked, keyOf, pageAt, pageBefore, reachedAnswers, visitPages } from '../../domain/surveys/visit-pages.ts';
-import { stepFrom } from '../../domain/surveys/visit-step.ts';
+import { isAsked, keyOf, pageAt, reachedAnswers, visitPages } from '../../domain/surveys/visit-pages.ts';
+import { stepFrom, stepToEnd } from '../../domain/surveys/visit-step.ts';
 import { delivery } from './delivery.ts';
 import { keepDraft, newVisitId, readAnew } from './draft.ts';
 import type { Waiting } from './requests.ts';
@@ -64,12 +65,15 @@ export function useVisit(initial: VisitState, words: Words) {
   };
 
   const next = () => {
-    const { visit, answers, page } = latest.current;
-    const asked = pageAt(visit, answers, page)?.fields.filter(isAsked) ?? [];
-    const step = stepFrom(visit, answers, { page, shown: new Set(asked.map(keyOf)) });
-    if (step.to === 'stay') return say({ page: step.page, faults: step.faults });
-    if (step.to === 'end') return void finish();
-    say({ page: step.page, faults: {}, notice: null });
+    const { visit, answers, page, reviewed, view } = latest.current;
+    const shown = pageAt(visit, answers, page)?.fields.filter(isAsked).map(keyOf) ?? [];
+    const step =
+      view === 'review'
+        ? stepToEnd(visit, answers)
+        : stepFrom(visit, answers, { page, shown: new Set(shown), reviewed });
+    if (step.to === 'stay') return say({ view: 'page', page: step.page, faults: step.faults });
+    if (step.to === 'end' && !isReviewNext(latest.current)) return void finish();
+    setState((before) => (step.to === 'end' ? inReview(before) : onPage(before, step.page, shown)));
     if (!visit.allowResume) return;
     void delivery.send(sendingOf(latest.current, false, timings())).then((sent) => {
       if (sent.kind === 'answered') say({ resume: sent.answer.resumeToken });
@@ -83,8 +87,8 @@ export function useVisit(initial: VisitState, words: Words) {
     const view = visit.welcome || visit.consent ? 'welcome' : 'page';
     const page = visitPages(visit, visit.prefill)[0]?.name ?? '';
     const answers = initial.isFresh ? initial.answers : visit.prefill;
-    const anew = { consent: undefined, faults: {}, notice: null, ending: null };
-    say({ visit, visitId, resume: null, view, page, answers, ...anew });
+    const anew = { resume: null, reviewed: null, consent: undefined, faults: {}, notice: null, ending: null };
+    say({ visit, visitId, view, page, answers, ...anew });
   }, [initial, say]);
 
   const start = (form: HTMLFormElement) => {
@@ -99,14 +103,21 @@ export function useVisit(initial: VisitState, words: Words) {
   const go = (where: 'next' | 'back' | 'start' | 'again', event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isUnderway.current) return;
-    const { visit, answers, page } = latest.current;
     if (where === 'next') next();
-    else if (where === 'back') say({ page: pageBefore(visit, answers, page)?.name ?? page, faults: {}, notice: null });
+    else if (where === 'back') setState(pageBack);
     else if (where === 'start') start(event.currentTarget);
     else restart();
   };
 
-  return { state, sending, setSending, say, answer, agree, go, restart };
+  const change = (key: string, event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isUnderway.current) return;
+    setState((before) => atQuestion(before, key));
+    // After the heading of its page, which is what a new page begins with.
+    requestAnimationFrame(() => document.getElementById(`q-${key}`)?.focus());
+  };
+
+  return { state, sending, setSending, say, answer, agree, go, change, restart };
 }
 
 function sendingOf(state: VisitState, isComplete: boolean, timings: Record<string, number>): VisitSending {

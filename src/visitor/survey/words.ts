@@ -19,12 +19,18 @@ export interface Words {
   languages: string;
   mistakes: string;
   more: string;
+  review: string;
+  reviewText: string;
+  change: string;
+  notAnswered: string;
   thanks: string;
   thanksText: string;
   goOn: string;
   again: string;
   later: string;
   byMail: string;
+  elsewhere: string;
+  scan: string;
   preview: string;
   password: string;
   wrongPassword: string;
@@ -86,12 +92,18 @@ export const english: Words = {
   languages: 'Language',
   mistakes: 'Please look at what is marked below.',
   more: 'Your answers lead to one more question on this page.',
+  review: 'Look through your answers',
+  reviewText: 'Press “Send” to hand them in.',
+  change: 'Change',
+  notAnswered: 'Not answered',
   thanks: 'Thank you!',
   thanksText: 'Your answers have arrived.',
   goOn: 'Go on',
   again: 'Start again',
   later: 'Go on later with this link',
   byMail: 'Send it to myself by e-mail',
+  elsewhere: 'Go on with another device',
+  scan: 'Scan this code with it. It opens your answers, so show it to nobody else.',
   preview: 'Preview: nothing is recorded.',
   password: 'Password',
   wrongPassword: 'That is not the password. Please try again.',

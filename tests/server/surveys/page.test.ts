@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
+import { renderSVG } from 'uqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pathOfFile } from '../../../src/server/files/keep.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
@@ -96,6 +97,41 @@ describe('without scripts', () => {
     const wrong = await press(second, { 'a.email': 'not an address' });
     expect(wrong.html).toContain('value="not an address"');
     expect(wrong.html).toMatch(/aria-describedby="q-email-fault" aria-invalid="true"/);
+  });
+
+  test('all answers are shown before they are sent, and one can be changed, which leads back there', async () => {
+    const { id, token, browser, press } = await setUp({ settings: { ...calm, showReview: true } });
+    const second = await press(await browser.open(token), { 'a.score': '9' });
+    const review = await press(second, { 'a.email': 'ada@example.com' });
+    expect(wordsOf(review)).toContain('Look through your answers');
+    expect(wordsOf(review)).toMatch(/How likely\? 9 of 10 Change.*Email ada@example.com Change/);
+    expect((await answersOf(id)).map(({ status }) => status)).toEqual(['partial']);
+    const first = await press(review, {}, 'change=score');
+    expect(isChosen(first, '9')).toBe(true);
+    const more = await press(first, { 'a.score': '3' });
+    expect(wordsOf(more)).toContain('What went wrong?');
+    const again = await press(more, { 'a.score': '3', 'a.why': '' });
+    expect(wordsOf(again)).toMatch(/How likely\? 3 of 10 .*What went wrong\? Not answered Change/);
+    const arabic = await press(again, {}, 'wanted=ar');
+    expect(wordsOf(arabic)).toContain('راجع إجاباتك');
+    const end = await press(again, {});
+    expect(wordsOf(end)).toContain('We are sorry');
+    expect((await answersOf(id)).map(({ status }) => status)).toEqual(['complete']);
+  });
+
+  test('the review leads back to the last page, and shows nothing that is hidden or worked out', async () => {
+    const fields = [
+      ...stay.fields,
+      { fieldName: 'From where', fieldType: 'hidden', options: { key: 'from', default: 'lobby' } },
+      { fieldName: 'Twice', fieldType: 'calculated', options: { key: 'twice', formula: 'score * 2' } },
+    ];
+    const { token, browser, press } = await setUp({ fields, settings: { ...calm, showReview: true } });
+    const second = await press(await browser.open(token), { 'a.score': '9' });
+    const review = await press(second, { 'a.email': 'ada@example.com' });
+    expect(wordsOf(review)).not.toMatch(/From where|lobby|Twice|18/);
+    const last = await press(review, {}, 'go=back');
+    expect(last.html).toContain('value="ada@example.com"');
+    expect(wordsOf(await press(last, { 'a.email': 'bob@example.com' }))).toContain('bob@example.com');
   });
 
   test.each([
@@ -322,6 +358,22 @@ describe('the page', () => {
     const end = await elsewhere.press(token, resumed, { 'a.email': 'ada@example.com' });
     expect(wordsOf(end)).toContain('Lovely');
     expect((await answersOf(id)).map(({ status }) => status)).toEqual(['complete']);
+  });
+
+  test('has that link as a QR code too, made here and leading nowhere else', async () => {
+    const { token, browser, press } = await setUp();
+    const second = await press(await browser.open(token), { 'a.score': '9' });
+    const [, source = '', resume] = /<img src="(\/survey\/[^"]+\.svg\?resume=([\w-]+))"/.exec(second.html) ?? [];
+    const code = await browser.ask('GET', source);
+    expect([code.status, code.headers['content-type'], code.headers['cache-control']]).toEqual([
+      200,
+      'image/svg+xml',
+      'no-store',
+    ]);
+    const link = `http://${owner.subdomain}.localhost/survey/${token}?resume=${resume}`;
+    expect(code.html).toBe(renderSVG(link, { ecc: 'M', border: 4 }));
+    const other = await browser.ask('GET', `/survey/${token}/resume.svg?resume=https://evil.example`);
+    expect(other.status).toBe(404);
   });
 
   test('has no such link at a kiosk, where the next visitor would find it', async () => {

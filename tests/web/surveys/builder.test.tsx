@@ -164,6 +164,7 @@ describe('around the questions', () => {
     );
     await user.click(screen.getByRole('switch', { name: 'Mix the questions' }));
     await user.click(screen.getByRole('switch', { name: 'Anonymous' }));
+    await user.click(screen.getByRole('switch', { name: 'Show the answers before they are sent' }));
     await user.click(screen.getByRole('button', { name: 'Add a quota' }));
     await save();
     expect(await screen.findByText('Name the quota')).toBeTruthy();
@@ -172,7 +173,7 @@ describe('around the questions', () => {
     await save();
     await screen.findByText('Saved');
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({
-      settings: { oneResponsePer: 'device', shuffle: true, anonymous: true },
+      settings: { oneResponsePer: 'device', shuffle: true, anonymous: true, showReview: true },
       quotas: [{ name: 'Guests', limit: 100, action: 'end' }],
     });
   });

@@ -3,9 +3,10 @@ import type { Visit, VisitAnswer, VisitField } from '../../../contract/schemas/s
 import type { VisitState } from '../../../contract/survey-page.ts';
 import { faultWords } from '../../../domain/surveys/fault-words.ts';
 import { inputName, typedName } from '../../../domain/surveys/posted-answers.ts';
+import { atQuestion, inReview, isReviewNext, onPage, pageBack } from '../../../domain/surveys/review.ts';
 import { isConsentMissing } from '../../../domain/surveys/visit-consent.ts';
-import { keyOf, pageAt, pageBefore, reachedAnswers, visitPages } from '../../../domain/surveys/visit-pages.ts';
-import { stepFrom, withPosted } from '../../../domain/surveys/visit-step.ts';
+import { keyOf, pageAt, reachedAnswers, visitPages } from '../../../domain/surveys/visit-pages.ts';
+import { stepFrom, stepToEnd, withPosted } from '../../../domain/surveys/visit-step.ts';
 import { writtenName } from '../../files/written-name.ts';
 import { refusalOfDatabase } from '../../http/answer-errors.ts';
 import type { Services } from '../../http/call.ts';
@@ -44,9 +45,11 @@ export async function stateAfterPost(
     const status = notNow(error);
     if (!status) throw error;
     // Nothing that was typed is lost: the page comes again with it.
-    return { state: { ...state, view: 'page', answers: typed, notice: { words: 'notNow' } }, status };
+    return { state: { ...state, view: viewOf(state), answers: typed, notice: { words: 'notNow' } }, status };
   }
 }
+
+const viewOf = ({ view }: VisitState) => (view === 'review' ? 'review' : 'page');
 
 /** With which status a page could not be kept at this moment: the disk is full, or the database is not there. */
 function notNow(error: unknown): number | undefined {
@@ -58,18 +61,22 @@ async function stateAfterAnswers(posting: Posting, state: VisitState): Promise<V
   const { form, now } = posting;
   const { uploaded, faults } = await withUploads(posting, state);
   const answers = withPosted(state.visit.fields, state.answers, form.shown, [...form.posted, ...uploaded]);
-  const answered: VisitState = { ...state, view: 'page', answers };
+  const isReview = state.view === 'review';
+  const answered: VisitState = { ...state, view: viewOf(state), answers };
   if (form.said('wanted')) return answered;
-  if (form.said('go') === 'back') {
-    return { ...answered, page: pageBefore(state.visit, answers, state.page)?.name ?? state.page };
-  }
+  if (isReview && form.said('change')) return atQuestion(answered, form.said('change'));
+  if (form.said('go') === 'back') return pageBack(answered);
   if (Object.keys(faults).length > 0) return { ...answered, faults };
-  const step = stepFrom(state.visit, answers, { page: state.page, shown: form.shown }, now);
+  const { page, reviewed, visit } = state;
+  const step = isReview
+    ? stepToEnd(visit, answers, now)
+    : stepFrom(visit, answers, { page, shown: form.shown, reviewed }, now);
   if (step.to === 'stay') {
-    const isGrown = Object.keys(step.faults).length === 0;
-    return { ...answered, page: step.page, faults: step.faults, notice: isGrown ? { words: 'more' } : null };
+    const notice = Object.keys(step.faults).length === 0 ? { words: 'more' as const } : null;
+    return { ...answered, view: 'page', page: step.page, faults: step.faults, notice };
   }
-  return sent(posting, step.to === 'page' ? { ...answered, page: step.page } : answered, step.to === 'end');
+  if (step.to === 'page') return sent(posting, onPage(answered, step.page, [...form.shown]), false);
+  return isReviewNext(state) ? sent(posting, inReview(answered), false) : sent(posting, answered, true);
 }
 
 function stateOf({ form, now }: Posting, where: Pick<VisitState, 'token' | 'query'>, opened: Visit): VisitState {
@@ -85,12 +92,20 @@ function stateOf({ form, now }: Posting, where: Pick<VisitState, 'token' | 'quer
   const answers = Object.fromEntries(kept);
   const page = pageAt(visit, answers, form.said('page'))?.name ?? '';
   const [referrer, consent] = [form.said('referrer').slice(0, 500), form.said('consent').slice(0, 40)];
-  return { ...fresh, isFresh: false, page, answers, referrer, consent };
+  const reviewed = form
+    .said('reviewed')
+    .split(' ')
+    .filter((key) => known.has(key));
+  return {
+    ...{ ...fresh, isFresh: false, page, answers, referrer, consent },
+    view: visit.showReview && form.said('view') === 'review' ? 'review' : fresh.view,
+    reviewed: reviewed.length > 0 ? reviewed : null,
+  };
 }
 
 /** Keeps the answers so far, or all of them; what the server finds wrong leads to its page. */
 async function sent({ services, browser, form }: Posting, state: VisitState, isComplete: boolean): Promise<VisitState> {
-  const { visit, token, visitId, answers, page } = state;
+  const { visit, token, visitId, answers } = state;
   const body = {
     visitId,
     isComplete,
@@ -113,7 +128,8 @@ async function sent({ services, browser, form }: Posting, state: VisitState, isC
       return { ...state, visit: { ...visit, proof }, notice: { words: 'sendAgain' } };
     }
     if (error.status !== 422) throw error;
-    return { ...state, ...faultsFrom(error, state), page: faultyPage(error, state) ?? page };
+    const faulty = faultyPage(error, state);
+    return { ...state, ...faultsFrom(error, state), ...(faulty === undefined ? {} : { view: 'page', page: faulty }) };
   }
 }
 

@@ -20,6 +20,7 @@ import { stateAfterPost } from './post-page.ts';
 import { type PostedForm, readForm } from './posted-form.ts';
 import { refusalOf } from './refusal-state.ts';
 import type { SurveyRenderer } from './renderer.ts';
+import { sendResumeCode } from './resume-code.ts';
 import { sendPage } from './send-page.ts';
 import { freshState, picturesOf, withOwnPictures } from './visit-state.ts';
 
@@ -72,6 +73,9 @@ export async function serveSurveyPages(
       const { state, status } = await stateAfterPost(parts, where, withOwnPictures(visit, where));
       return answer(reply, state, status);
     });
+    scope.get('/survey/:token/resume.svg', { config: limit(600) }, (request: Request, reply) =>
+      sendResumeCode(services, request, reply),
+    );
     scope.get('/survey/:token/:name', { config: limit(1_200) }, (request: Request, reply) =>
       servePicture(services, request, reply),
     );

@@ -24,6 +24,7 @@ export function freshState(where: Where, opened: Visit, now: Date, visitId: stri
     notice: null,
     visitId,
     isFresh: true,
+    reviewed: null,
     resume: null,
     ending: null,
   };

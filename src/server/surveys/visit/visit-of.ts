@@ -34,6 +34,7 @@ export function visitOf(
     showProgress: document.settings.showProgress,
     allowResume: document.settings.allowResume,
     oneByOne: document.settings.oneByOne,
+    showReview: document.settings.showReview === true,
     shuffle: document.settings.shuffle === true,
     kind: link?.kind ?? 'preview',
     hasPin: link?.kind === 'kiosk' && link.pinHash !== null,

@@ -61,6 +61,12 @@ export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
           />
           <OnOff label="Visitors can go back" isOn={settings.allowBack} onChange={(allowBack) => set({ allowBack })} />
           <OnOff
+            label="Show the answers before they are sent"
+            about="After the last page visitors see each question with what they said, and can change it, also where they cannot go back."
+            isOn={settings.showReview === true}
+            onChange={(showReview) => set({ showReview })}
+          />
+          <OnOff
             label="Show how far they are"
             isOn={settings.showProgress}
             onChange={(showProgress) => set({ showProgress })}

@@ -1,0 +1,45 @@
+import type { VisitField } from '../../contract/schemas/survey-visit.ts';
+import { pathsOf } from '../../domain/forms/file-kind.ts';
+import { type AnswerValue, isBlank, partOf, textOf } from '../../domain/forms/kind.ts';
+import { kinds } from '../../domain/forms/kinds.ts';
+import { scaleOf } from '../../domain/forms/scale-kind.ts';
+import { ownScales } from '../../domain/forms/scales.ts';
+import type { Words } from './words.ts';
+
+const highest: Partial<Record<VisitField['fieldType'], number>> = {
+  nps: 10,
+  csat: 5,
+  ces: 7,
+  rating_star: 5,
+  rating_smiley: 5,
+};
+
+/** An answer as its visitor reads it, in the language of the page; nothing for none. */
+export function answerInWords(field: VisitField, value: AnswerValue, words: Words, language: string): string {
+  if (value === null) return '';
+  const { fieldType, options } = field;
+  const outOf = (most: number, reached: unknown = value) => `${textOf(reached)} ${words.outOf} ${most}`;
+  const most = highest[fieldType];
+  if (most) return outOf(most);
+  if ((fieldType === 'rating_number' || fieldType === 'slider') && !options.unit) {
+    const [from, to] = ownScales[fieldType];
+    return outOf(scaleOf(field, from, to).highest);
+  }
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (['file', 'image', 'audio', 'signature'].includes(fieldType)) {
+    const { length } = pathsOf(value);
+    return length > 1 ? `${words.added} (${length})` : words.added;
+  }
+  if (fieldType === 'matrix_rating') {
+    const { highest: best } = scaleOf(field, ...ownScales.matrix_rating);
+    const rows = (options.rows ?? []).filter(({ id }) => !isBlank(partOf(value, id)));
+    return rows.map(({ id, label }) => `${label}: ${outOf(best, partOf(value, id))}`).join('\n');
+  }
+  if (typeof value === 'string' && (fieldType === 'date' || fieldType === 'datetime')) {
+    return `${dayInWords(value.slice(0, 10), language)} ${value.slice(11, 16)}`.trim();
+  }
+  return kinds[fieldType].inWords(value, field);
+}
+
+const dayInWords = (day: string, language: string) =>
+  new Date(day).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' });
