@@ -29,7 +29,14 @@ function open(written: VisitState) {
   const here = withDraft(written);
   render(
     <main id="survey">
-      <LiveSurvey Kiosk={undefined} Review={undefined} written={written} keptHere={() => here} words={english} faults={{}} />
+      <LiveSurvey
+        Kiosk={undefined}
+        Review={undefined}
+        written={written}
+        keptHere={() => here}
+        words={english}
+        faults={{}}
+      />
     </main>,
   );
 }
