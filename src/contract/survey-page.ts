@@ -31,6 +31,10 @@ export interface VisitState {
   referrer?: string;
   /** The id of the text that was agreed to. */
   consent?: string | undefined;
+  /** The seconds that were left when the server wrote the page; absent where no time runs. */
+  left?: number | undefined;
+  /** When the time of the visit is over, by the clock of its browser. */
+  until?: number | undefined;
 }
 
 /** What a page says in place of a survey: why it does not open, or what went wrong with what was sent. */

@@ -16,6 +16,7 @@ export const visitRefusals = [
   'expired',
   'used',
   'quota_full',
+  'time_over',
   'password_required',
   'too_many',
 ] as const;
@@ -65,6 +66,8 @@ export const visitSchema = z.object({
   showReview: z.boolean(),
   /** Each visit asks `fields` in an order of its own. */
   shuffle: z.boolean(),
+  /** The seconds that a visit takes at most, from the moment its `proof.challenge` was made; null without a limit. */
+  timeLimitSec: z.int().nullable(),
   kind: z.enum(['anonymous', 'personal', 'single_use', 'kiosk', 'embed', 'preview']),
   /** A kiosk that the staff leave with a PIN. */
   hasPin: z.boolean(),

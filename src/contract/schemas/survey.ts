@@ -84,6 +84,8 @@ export const surveySettingsSchema = z.strictObject({
   showReview: z.boolean().optional(),
   /** The questions come in another order for each visit; absent where nobody has chosen it. */
   shuffle: z.boolean().optional(),
+  /** The seconds that a visit takes at most; absent without a limit. */
+  timeLimitSec: z.int().min(30).max(21_600).optional(),
   /** Nobody is asked anything, and nothing is kept, before they agreed to this text. */
   requireConsent: z.boolean().default(false),
   consentText: wordsSchema(5_000).default({}),

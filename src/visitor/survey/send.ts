@@ -24,6 +24,12 @@ export type Sent =
   /** Nothing came back, or nothing that says what became of it. */
   | { kind: 'unreached'; why: Waiting };
 
+/** What a visit sends whose time begins at this moment; undefined where the server does not answer. */
+export async function newProof({ token, query }: Where): Promise<Visit['proof'] | undefined> {
+  const response = await fetch(`/api/v1/public/surveys/${token}${query}`, { credentials: 'same-origin' });
+  return response.ok ? ((await response.json()) as Visit).proof : undefined;
+}
+
 /** Does the work that a visit asks for before it is sent. */
 export const proveEarly = (proof: Visit['proof'], visitId: string): Promise<number> => prove(proof, visitId);
 

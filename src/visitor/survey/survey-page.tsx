@@ -8,6 +8,7 @@ import { HiddenInputs } from './hidden-inputs.tsx';
 import { nameOfLanguage } from './languages/names.ts';
 import { useWords } from './live.ts';
 import { Questions } from './questions.tsx';
+import { TimeLimit } from './time-left.tsx';
 
 export interface ReviewProps {
   state: VisitState;
@@ -85,6 +86,7 @@ function Welcome({ state, onAgree }: Pick<SurveyPageProps, 'state' | 'onAgree'>)
     <>
       <h1 tabIndex={-1}>{visit.welcome?.title || visit.title}</h1>
       <Prose text={visit.welcome?.text} />
+      <TimeLimit visit={visit} />
       {visit.consent && <Consent key={visitId} state={state} asked={visit.consent} onAgree={onAgree} />}
       <p className="ways">
         <button className="main" type="submit" name="go" value="start">

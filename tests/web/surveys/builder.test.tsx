@@ -164,6 +164,7 @@ describe('around the questions', () => {
     );
     await user.click(screen.getByRole('switch', { name: 'Mix the questions' }));
     await user.click(screen.getByRole('switch', { name: 'Anonymous' }));
+    await user.type(screen.getByLabelText('Seconds that a visit takes at most'), '120');
     await user.click(screen.getByRole('switch', { name: 'Show the answers before they are sent' }));
     await user.click(screen.getByRole('button', { name: 'Add a quota' }));
     await save();
@@ -173,7 +174,7 @@ describe('around the questions', () => {
     await save();
     await screen.findByText('Saved');
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({
-      settings: { oneResponsePer: 'device', shuffle: true, anonymous: true, showReview: true },
+      settings: { oneResponsePer: 'device', shuffle: true, timeLimitSec: 120, anonymous: true, showReview: true },
       quotas: [{ name: 'Guests', limit: 100, action: 'end' }],
     });
   });

@@ -38,7 +38,11 @@ export async function stateAfterPost(
   if (isConsentMissing(state)) {
     return { state: { ...state, view: 'welcome', answers: typed, faults: { consent: '' } }, status: 200 };
   }
-  if (isWelcome) return { state: { ...state, view: 'page' }, status: 200 };
+  if (isWelcome) {
+    // Its time begins with the press, and not when the page was opened.
+    const visit = opened.timeLimitSec === null ? state.visit : { ...state.visit, proof: opened.proof };
+    return { state: { ...state, visit, view: 'page' }, status: 200 };
+  }
   try {
     return { state: await stateAfterAnswers(posting, state), status: 200 };
   } catch (error) {

@@ -9,7 +9,7 @@ import { columnsOf, endingWords } from './finish.ts';
 import { groupedWriter } from './group.ts';
 import { type Browser, hasAnswered, markAnswered } from './marks.ts';
 import { type Plan, planFor } from './plans.ts';
-import { isProven, madeAt } from './proof.ts';
+import { isInTime, isProven, madeAt } from './proof.ts';
 import { type Read, readAlone } from './read-answers.ts';
 import { isSpam } from './spam.ts';
 import { languageFor } from './visit-of.ts';
@@ -31,6 +31,7 @@ export async function quickVisit(
   const plan = planFor(services, request, token);
   const startedAt = plan && madeAt(services, plan.surveyId, body.proof?.challenge);
   if (!plan || !startedAt || !isWelcome(services, browser, plan, body)) return undefined;
+  if (!isInTime(plan, startedAt, nowOf(services))) return undefined;
   const read = readAlone(plan, body.answers);
   if (!read) return undefined;
   const { document, fields } = plan.survey;

@@ -17,7 +17,7 @@ import { endingWords } from './finish.ts';
 import { assertUnlocked, type Browser, hasAnswered, markAnswered, unlock } from './marks.ts';
 import { assertOpen, assertRoom } from './may-answer.ts';
 import { rememberPlan } from './plans.ts';
-import { isProven, madeAt, newChallenge, proofBits, proofNeeded } from './proof.ts';
+import { isInTime, isProven, madeAt, newChallenge, proofBits, proofNeeded } from './proof.ts';
 import { quickVisit } from './quick.ts';
 import { quotaEnding } from './quota-ending.ts';
 import { merged } from './read-answers.ts';
@@ -72,6 +72,7 @@ export async function startVisit(
     if (before?.completedAt) return toldAgain(found, before);
     await assertWelcome(services, browser, found);
     const startedAt = before?.startedAt ?? assertMade(services, found, body, isScripted);
+    assertInTime(services, found, startedAt);
     const answer = await saveVisit(
       services,
       browser,
@@ -107,6 +108,7 @@ export async function continueVisit(
     const { found, kept } = await findResumed(tx, tenantName, resume);
     if (kept.completedAt) return toldAgain(found, kept);
     assertOpen(found, nowOf(services));
+    assertInTime(services, found, kept.startedAt);
     const answer = await saveVisit(
       services,
       browser,
@@ -151,6 +153,10 @@ function assertMade(services: Services, found: Found, body: StartVisit, isScript
   const asks = isScripted && found.survey.document.settings.spam.proofOfWork;
   if (made && (!asks || isProven(body))) return made;
   throw proofNeeded({ challenge: newChallenge(services, found.surveyId), bits: asks ? proofBits : 0 });
+}
+
+function assertInTime(services: Services, found: Found, startedAt: Date): void {
+  if (!isInTime(found, startedAt, nowOf(services))) throw visitRefused('time_over');
 }
 
 const isOnePerDevice = ({ link, settings }: Found) =>

@@ -77,6 +77,13 @@ export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
             isOn={settings.allowResume}
             onChange={(allowResume) => set({ allowResume })}
           />
+          <Amount
+            label="Seconds that a visit takes at most"
+            value={settings.timeLimitSec}
+            help="Empty: as long as they like. The limit is said before the time begins. When it is over, what was answered is sent as it is, or kept as not complete where a required answer is missing. Many people need longer: set a limit only where the time is part of what you ask."
+            problem={at('timeLimitSec')}
+            onChange={(timeLimitSec) => set({ timeLimitSec }, 'time-limit')}
+          />
           <OnOff
             label="Anonymous"
             about="No customer, device, browser or source is kept with the answers, nor the page that led to them. Nobody can find out later who wrote them."
