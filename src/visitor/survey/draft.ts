@@ -1,6 +1,7 @@
 import type { Visit, VisitAnswers } from '../../contract/schemas/survey-visit.ts';
 import type { VisitState } from '../../contract/survey-page.ts';
 import { inOwnOrder } from '../../domain/surveys/question-order.ts';
+import { isConsentMissing } from '../../domain/surveys/visit-consent.ts';
 
 /** A visit that is not finished, as this browser keeps it. */
 export interface Draft {
@@ -8,6 +9,7 @@ export interface Draft {
   page: string;
   view: 'welcome' | 'page' | 'review';
   answers: VisitAnswers;
+  consent?: string | undefined;
   /** Absent in what was kept before there was a review. */
   reviewed?: VisitState['reviewed'];
   /** The work of the page that hands over to this one, or that says since when the time of the visit runs. */
@@ -23,14 +25,11 @@ const isKept = ({ visit }: VisitState) => visit.allowResume && visit.kind !== 'k
 
 /** Keeps where somebody is, or forgets it when it is done. */
 export function keepDraft(state: VisitState): void {
-  if (!isKept(state)) return;
-  const { visitId, page, view, answers, reviewed, until, visit } = state;
+  const { visitId, page, view, answers, reviewed, consent, until, visit } = state;
+  // Nothing is kept of somebody who is still to agree.
+  if (!isKept(state) || (visit.consent && view === 'welcome')) return;
   const place = {
-    visitId,
-    page,
-    view,
-    answers,
-    reviewed,
+    ...{ visitId, page, view, answers, reviewed, consent },
     ...(until === undefined ? {} : { until, proof: visit.proof }),
   };
   try {
@@ -49,9 +48,10 @@ export function readAnew(state: VisitState, language: string = state.visit.langu
 }
 
 /** Keeps where somebody is for the page that comes in the next moment, and for no other. */
-function handOver({ visitId, page, view, answers, reviewed, until, visit: { proof } }: VisitState): void {
+function handOver({ visitId, page, view, answers, reviewed, consent, until, visit: { proof } }: VisitState): void {
   try {
-    sessionStorage.setItem(handed, JSON.stringify({ visitId, page, view, answers, reviewed, until, proof }));
+    const place = { visitId, page, view, answers, reviewed, consent, until, proof };
+    sessionStorage.setItem(handed, JSON.stringify(place));
   } catch {
     // A browser may refuse to keep anything; the next page then begins anew.
   }
@@ -72,8 +72,11 @@ function goingOn(state: VisitState, draft: Draft): VisitState {
   return { ...state, ...place, view: viewIn(state, draft), visit };
 }
 
-// The survey may have been changed meanwhile, and show no review any more.
-const viewIn = ({ visit }: VisitState, { view }: Draft) => (view === 'review' && !visit.showReview ? 'page' : view);
+// The survey may have been changed meanwhile: it shows no review any more, or there is a new text to agree to first.
+function viewIn({ visit }: VisitState, { view, consent }: Draft): Draft['view'] {
+  if (isConsentMissing({ visit, consent })) return 'welcome';
+  return view === 'review' && !visit.showReview ? 'page' : view;
+}
 
 /** What the server wrote was on its way: the time is counted from when it was asked for. */
 const timed = (state: VisitState): VisitState =>

@@ -90,9 +90,10 @@ function faultsIn({ errors = [] }: Refusal): Record<string, string> {
   return Object.fromEntries(ofAnswers.map(({ path, message }) => [path.slice('answers.'.length), message]));
 }
 
-function noticeFor({ code, kind }: Refusal): NonNullable<VisitState['notice']> {
+function noticeFor({ code, kind, errors = [] }: Refusal): NonNullable<VisitState['notice']> {
   if (kind) return { refusal: kind };
   if (code === 'TOO_LARGE') return { refusal: 'too_big' };
+  if (errors.some(({ path }) => path === 'consent')) return { words: 'agreeFirst' };
   return { words: code === 'PROOF_NEEDED' ? 'sendAgain' : 'notSent' };
 }
 

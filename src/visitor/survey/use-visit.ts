@@ -4,6 +4,7 @@ import type { AnswerValue } from '../../domain/forms/kind.ts';
 import { faultWords } from '../../domain/surveys/fault-words.ts';
 import { inOwnOrder } from '../../domain/surveys/question-order.ts';
 import { atQuestion, inReview, isReviewNext, onPage, pageBack } from '../../domain/surveys/review.ts';
+import { isConsentMissing } from '../../domain/surveys/visit-consent.ts';
 import {
   firstFaultyPage,
   isAsked,
@@ -85,14 +86,18 @@ export function useVisit(initial: VisitState, words: Words) {
   useTimeLimit(state, () => void timeOver());
 
   /** The time of a visit begins with the press on start: the server says when that was. */
-  const start = async () => {
+  const start = async (form: HTMLFormElement) => {
     const { visit } = latest.current;
-    if (visit.timeLimitSec === null) return say({ view: 'page' });
+    // It may have been ticked before the script came.
+    const consent = new FormData(form).get('consent')?.toString();
+    if (isConsentMissing({ visit, consent })) return say({ faults: { consent: '' } });
+    const begun = { view: 'page' as const, consent, faults: {} };
+    if (visit.timeLimitSec === null) return say(begun);
     isUnderway.current = true;
     const proof = await delivery.newProof(latest.current);
     isUnderway.current = false;
     setSending(proof ? 'none' : 'offline');
-    if (proof) say({ view: 'page', visit: { ...visit, proof }, until: Date.now() + visit.timeLimitSec * 1000 });
+    if (proof) say({ ...begun, visit: { ...visit, proof }, until: Date.now() + visit.timeLimitSec * 1000 });
   };
 
   const next = () => {
@@ -115,19 +120,22 @@ export function useVisit(initial: VisitState, words: Words) {
     setSending('none');
     const visitId = newVisitId();
     const visit = inOwnOrder(initial.visit, visitId);
-    const view = visit.welcome ? 'welcome' : 'page';
+    const view = visit.welcome || visit.consent ? 'welcome' : 'page';
     const page = visitPages(visit, visit.prefill)[0]?.name ?? '';
     const answers = initial.isFresh ? initial.answers : visit.prefill;
-    const anew = { until: undefined, resume: null, reviewed: null, faults: {}, notice: null, ending: null };
+    const begun = { until: undefined, consent: undefined, resume: null, reviewed: null };
+    const anew = { ...begun, faults: {}, notice: null, ending: null };
     say({ visit, visitId, view, page, answers, ...anew });
   }, [initial, say]);
+
+  const agree = useCallback((consent: string | undefined) => say({ consent, faults: {} }), [say]);
 
   const go = (where: 'next' | 'back' | 'start' | 'again', event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isUnderway.current) return;
     if (where === 'next') next();
     else if (where === 'back') setState(pageBack);
-    else if (where === 'start') void start();
+    else if (where === 'start') void start(event.currentTarget);
     else restart();
   };
 
@@ -139,11 +147,11 @@ export function useVisit(initial: VisitState, words: Words) {
     requestAnimationFrame(() => document.getElementById(`q-${key}`)?.focus());
   };
 
-  return { state, sending, setSending, say, answer, go, change, restart };
+  return { state, sending, setSending, say, answer, agree, go, change, restart };
 }
 
 function sendingOf(state: VisitState, isComplete: boolean, timings: Record<string, number>): VisitSending {
-  const { visit, token, query, visitId, answers } = state;
+  const { visit, token, query, visitId, answers, referrer, consent } = state;
   const website = new FormData(document.querySelector<HTMLFormElement>('#visit') ?? undefined).get('website');
   return {
     token,
@@ -157,6 +165,8 @@ function sendingOf(state: VisitState, isComplete: boolean, timings: Record<strin
       language: visit.language,
       timings,
       ...(website ? { website: String(website) } : {}),
+      ...(referrer ? { referrer } : {}),
+      ...(consent ? { consent } : {}),
     },
   };
 }
@@ -168,7 +178,8 @@ function overState({ refusals, timeOverKept }: Words, { kind }: Sent): Partial<V
 }
 
 /** Whether the survey asks what this page knows nothing of: it was changed since the page was opened. */
-function asksMore({ visit: { fields } }: VisitState, { faults }: Extract<Sent, { kind: 'refused' }>): boolean {
+function asksMore({ visit: { fields } }: VisitState, { faults, notice }: Extract<Sent, { kind: 'refused' }>): boolean {
+  if ('words' in notice && notice.words === 'agreeFirst') return true;
   return Object.keys(faults).some((key) => !fields.some((field) => keyOf(field) === key));
 }
 

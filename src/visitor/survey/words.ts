@@ -6,6 +6,8 @@ export interface Words {
   back: string;
   send: string;
   start: string;
+  agree: string;
+  agreeFirst: string;
   required: string;
   optional: string;
   choose: string;
@@ -82,6 +84,8 @@ export const english: Words = {
   back: 'Back',
   send: 'Send',
   start: 'Start',
+  agree: 'I agree',
+  agreeFirst: 'Please agree before you begin.',
   required: 'required',
   optional: 'optional',
   choose: 'Choose…',

@@ -179,6 +179,21 @@ describe('around the questions', () => {
     });
   });
 
+  test('what visitors agree to is written in each language, and not forgotten in the first', async () => {
+    const { sent } = await opened();
+    await view('Settings');
+    await user.click(await screen.findByRole('switch', { name: 'Ask for consent before the first question' }));
+    await save();
+    expect(await screen.findByText('Say in the first language what visitors agree to')).toBeTruthy();
+    expect(sent('PUT /Surveys/4')).toEqual([]);
+    await user.type(screen.getByLabelText('What visitors agree to'), 'Kept for a year');
+    await save();
+    await screen.findByText('Saved');
+    expect(body(sent('PUT /Surveys/4'))).toMatchObject({
+      settings: { requireConsent: true, consentText: { en: 'Kept for a year' } },
+    });
+  });
+
   test('a colour that cannot be told from the background is said', async () => {
     await opened();
     await view('Looks');

@@ -4,6 +4,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import type { Visit } from '../../../contract/schemas/survey-visit.ts';
 import { isRefusal, type PageState } from '../../../contract/survey-page.ts';
+import { referrerOf } from '../../../domain/surveys/referrer.ts';
+import { isConsentMissing } from '../../../domain/surveys/visit-consent.ts';
 import { firstFaultyPage } from '../../../domain/surveys/visit-pages.ts';
 import { refuseOtherSites } from '../../auth/same-origin.ts';
 import { nowOf } from '../../auth/tokens.ts';
@@ -102,14 +104,23 @@ async function stateAtStart(services: Services, request: Request, reply: Fastify
   const visit = await openVisit(services, browser, where.token, { language: wanted });
   // A visit whose time runs is not gone on with elsewhere.
   const resumed = visit.timeLimitSec === null ? kept : undefined;
-  const state = freshState(where, withOwnPictures(visit, where), nowOf(services), resumed?.visitId);
+  const opened = withOwnPictures(visit, where);
+  const state = { ...freshState(where, opened, nowOf(services), resumed?.visitId), referrer: cameFrom(request) };
   if (!resumed) {
     noteOpening(services, browser, request.params.token);
     return state;
   }
   const said = { ...state.answers, ...resumed.answers };
   const page = firstFaultyPage(state.visit, said)?.name ?? state.page;
-  return { ...state, view: 'page', page, answers: said, isFresh: false };
+  const consent = resumed.hasAgreed ? visit.consent?.id : undefined;
+  const view = isConsentMissing({ visit, consent }) ? 'welcome' : 'page';
+  return { ...state, consent, view, page, answers: said, isFresh: false };
+}
+
+/** What led here from elsewhere; a page of this host, such as the one that asked for the password, did not. */
+function cameFrom({ headers, host }: Request): string {
+  const referrer = referrerOf(headers.referer);
+  return referrer && new URL(referrer).host !== host ? referrer : '';
 }
 
 const timedViews = ['page', 'review'];

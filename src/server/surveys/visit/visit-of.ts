@@ -31,6 +31,7 @@ export function visitOf(
     welcome: welcome.isShown
       ? { title: words(welcome.title), text: words(welcome.text), button: words(welcome.button) }
       : untold,
+    ...(survey.consentId ? { consent: { id: survey.consentId, text: words(document.settings.consentText) } } : {}),
     fields: visitFields(found, language),
     allowBack: document.settings.allowBack,
     showProgress: document.settings.showProgress,

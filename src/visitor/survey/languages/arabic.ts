@@ -5,6 +5,8 @@ export const arabic: Words = {
   back: 'رجوع',
   send: 'إرسال',
   start: 'ابدأ',
+  agree: 'أوافق',
+  agreeFirst: 'يرجى الموافقة قبل البدء.',
   required: 'إلزامي',
   optional: 'اختياري',
   choose: 'اختر…',

@@ -5,6 +5,8 @@ export const french: Words = {
   back: 'Retour',
   send: 'Envoyer',
   start: 'Commencer',
+  agree: 'J’accepte',
+  agreeFirst: 'Veuillez accepter avant de commencer.',
   required: 'obligatoire',
   optional: 'facultatif',
   choose: 'Choisir…',

@@ -5,6 +5,8 @@ export const german: Words = {
   back: 'Zurück',
   send: 'Absenden',
   start: 'Beginnen',
+  agree: 'Ich stimme zu',
+  agreeFirst: 'Bitte stimmen Sie zu, bevor Sie beginnen.',
   required: 'Pflichtangabe',
   optional: 'freiwillig',
   choose: 'Bitte wählen …',

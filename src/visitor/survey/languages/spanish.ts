@@ -5,6 +5,8 @@ export const spanish: Words = {
   back: 'Atrás',
   send: 'Enviar',
   start: 'Empezar',
+  agree: 'Acepto',
+  agreeFirst: 'Por favor, acepte antes de empezar.',
   required: 'obligatorio',
   optional: 'opcional',
   choose: 'Elija…',
