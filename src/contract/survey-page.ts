@@ -15,7 +15,7 @@ export interface VisitState {
   faults: Record<string, string>;
   /** What is to be said about the page as a whole: words that the page knows by name, or an English sentence. */
   notice:
-    | { words: 'more' | 'offline' | 'notNow' | 'sendAgain' | 'notSent' }
+    | { words: 'more' | 'offline' | 'notNow' | 'sendAgain' | 'notSent' | 'agreeFirst' }
     | { refusal: Told }
     | { text: string }
     | null;
@@ -27,6 +27,14 @@ export interface VisitState {
   /** Opens this visit again, here or elsewhere; null before anything of it was kept. */
   resume: string | null;
   ending: VisitAnswer['ending'];
+  /** The page of somebody else's that led here, where the browser says so. */
+  referrer?: string;
+  /** The id of the text that was agreed to. */
+  consent?: string | undefined;
+  /** The seconds that were left when the server wrote the page; absent where no time runs. */
+  left?: number | undefined;
+  /** When the time of the visit is over, by the clock of its browser. */
+  until?: number | undefined;
 }
 
 /** What a page says in place of a survey: why it does not open, or what went wrong with what was sent. */

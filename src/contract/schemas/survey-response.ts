@@ -52,6 +52,10 @@ export const wholeSurveyResponseSchema = surveyResponseSchema.extend({
   perQuestionMs: z.record(z.string(), z.int()),
   surveyName: z.string(),
   linkName: z.string().nullable(),
+  /** The page that led to the survey, without what was asked of it; empty where nobody knows. */
+  referrer: z.string(),
+  /** When the visitor agreed to the text of the survey, and how it read in that version; null where nobody was asked. */
+  consent: z.object({ at: timeSchema, version: z.int(), text: z.string() }).nullable(),
   /** What the case that was made of it is called. */
   caseReference: z.string().nullable(),
   /** The newer and the older one of the same survey. */

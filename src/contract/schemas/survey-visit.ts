@@ -16,6 +16,7 @@ export const visitRefusals = [
   'expired',
   'used',
   'quota_full',
+  'time_over',
   'password_required',
   'too_many',
 ] as const;
@@ -54,6 +55,8 @@ export const visitSchema = z.object({
   languages: z.array(languageSchema),
   /** What the welcome page says; null where the survey begins at once. */
   welcome: z.object({ title: z.string(), text: z.string(), button: z.string() }).nullable(),
+  /** What is to be agreed to before the first question; its id goes with the first answers. Absent where nothing is. */
+  consent: z.object({ id: z.string(), text: z.string() }).optional(),
   fields: z.array(visitFieldSchema),
   allowBack: z.boolean(),
   showProgress: z.boolean(),
@@ -63,6 +66,8 @@ export const visitSchema = z.object({
   showReview: z.boolean(),
   /** Each visit asks `fields` in an order of its own. */
   shuffle: z.boolean(),
+  /** The seconds that a visit takes at most, from the moment its `proof.challenge` was made; null without a limit. */
+  timeLimitSec: z.int().nullable(),
   kind: z.enum(['anonymous', 'personal', 'single_use', 'kiosk', 'embed', 'preview']),
   /** A kiosk that the staff leave with a PIN. */
   hasPin: z.boolean(),
@@ -115,7 +120,10 @@ export const startVisitSchema = z.object({
   /** A field that people do not see. */
   website: z.string().max(500).optional(),
   password: z.string().max(128).optional(),
-  referrer: z.string().max(500).optional(),
+  /** The id of the text that the visitor agreed to, as the survey told it. */
+  consent: z.string().max(40).optional(),
+  /** The page that led to the survey. Kept without what follows a question mark, and not at all where it is anonymous. */
+  referrer: z.string().max(2_000).optional(),
 });
 
 export const continueVisitSchema = startVisitSchema.pick({ answers: true, language: true, timings: true });
@@ -134,6 +142,8 @@ export const resumedVisitSchema = z.object({
   visitId: z.string(),
   answers: visitAnswersSchema,
   language: languageSchema,
+  /** With the first answers they agreed to what is to be agreed to. */
+  hasAgreed: z.boolean(),
 });
 
 export type Brand = z.infer<typeof visitBrandSchema>;

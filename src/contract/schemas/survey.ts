@@ -69,8 +69,11 @@ export const surveyThemeSchema = z.strictObject({
 });
 
 export const surveySettingsSchema = z.strictObject({
-  /** Who has answered is not asked again: by a mark in the browser, or by customer where the link names one. */
-  oneResponsePer: z.enum(['none', 'device', 'customer']).default('none'),
+  /**
+   * Who has answered is not asked again: by a mark in the browser, by customer where the link names one, or by the link
+   * itself, where each of them is handed out once. A kiosk is for many.
+   */
+  oneResponsePer: z.enum(['none', 'device', 'token', 'customer']).default('none'),
   allowBack: z.boolean().default(true),
   showProgress: z.boolean().default(true),
   /** Answers are kept after each page, and whoever comes back goes on. */
@@ -81,7 +84,12 @@ export const surveySettingsSchema = z.strictObject({
   showReview: z.boolean().optional(),
   /** The questions come in another order for each visit; absent where nobody has chosen it. */
   shuffle: z.boolean().optional(),
-  /** Keeps no customer, device, browser or source with the answers. */
+  /** The seconds that a visit takes at most; absent without a limit. */
+  timeLimitSec: z.int().min(30).max(21_600).optional(),
+  /** Nobody is asked anything, and nothing is kept, before they agreed to this text. */
+  requireConsent: z.boolean().default(false),
+  consentText: wordsSchema(5_000).default({}),
+  /** Keeps no customer, device, browser or source with the answers, and not the page that led to them. */
   anonymous: z.boolean().default(false),
   openAt: timeSchema.nullable().default(null),
   closeAt: timeSchema.nullable().default(null),

@@ -21,6 +21,7 @@ export function surveyFaults(survey: Checked): FieldError[] {
     ...survey.quotas.flatMap(({ when }, at) => unknownKeys(keys, when, `quotas.${at}.when`)),
     ...quotaEndings(survey),
     ...dayFaults(survey),
+    ...consentFaults(survey),
   ];
 }
 
@@ -61,4 +62,9 @@ function quotaEndings({ quotas, endings }: Checked): FieldError[] {
 function dayFaults({ settings: { openAt, closeAt } }: Checked): FieldError[] {
   if (!openAt || !closeAt || new Date(openAt) < new Date(closeAt)) return [];
   return [{ path: 'settings.closeAt', message: 'It closes before it opens' }];
+}
+
+function consentFaults({ settings: { requireConsent, consentText }, defaultLanguage }: Checked): FieldError[] {
+  if (!requireConsent || consentText[defaultLanguage]?.trim()) return [];
+  return [{ path: 'settings.consentText', message: 'Say in the first language what visitors agree to' }];
 }

@@ -10,6 +10,10 @@ export const delivery = {
     part()
       .then(({ proveEarly }) => proveEarly(proof, visitId))
       .catch(() => undefined),
+  newProof: (where: Pick<VisitSending, 'token' | 'query'>): Promise<VisitSending['proof'] | undefined> =>
+    part()
+      .then(({ newProof }) => newProof(where))
+      .catch(() => undefined),
   send: (sending: VisitSending): Promise<Sent> =>
     part().then(
       ({ sendVisit }) => sendVisit(sending),

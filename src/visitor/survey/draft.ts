@@ -1,6 +1,7 @@
 import type { Visit, VisitAnswers } from '../../contract/schemas/survey-visit.ts';
 import type { VisitState } from '../../contract/survey-page.ts';
 import { inOwnOrder } from '../../domain/surveys/question-order.ts';
+import { isConsentMissing } from '../../domain/surveys/visit-consent.ts';
 
 /** A visit that is not finished, as this browser keeps it. */
 export interface Draft {
@@ -8,10 +9,12 @@ export interface Draft {
   page: string;
   view: 'welcome' | 'page' | 'review';
   answers: VisitAnswers;
+  consent?: string | undefined;
   /** Absent in what was kept before there was a review. */
   reviewed?: VisitState['reviewed'];
-  /** The work of the page that hands over to this one. */
+  /** The work of the page that hands over to this one, or that says since when the time of the visit runs. */
   proof?: Visit['proof'];
+  until?: number;
 }
 
 const handed = 'candor-survey-handed';
@@ -22,11 +25,16 @@ const isKept = ({ visit }: VisitState) => visit.allowResume && visit.kind !== 'k
 
 /** Keeps where somebody is, or forgets it when it is done. */
 export function keepDraft(state: VisitState): void {
-  if (!isKept(state)) return;
-  const { visitId, page, view, answers, reviewed } = state;
+  const { visitId, page, view, answers, reviewed, consent, until, visit } = state;
+  // Nothing is kept of somebody who is still to agree.
+  if (!isKept(state) || (visit.consent && view === 'welcome')) return;
+  const place = {
+    ...{ visitId, page, view, answers, reviewed, consent },
+    ...(until === undefined ? {} : { until, proof: visit.proof }),
+  };
   try {
     if (view === 'end') localStorage.removeItem(nameOf(state.token));
-    else localStorage.setItem(nameOf(state.token), JSON.stringify({ visitId, page, view, answers, reviewed }));
+    else localStorage.setItem(nameOf(state.token), JSON.stringify(place));
   } catch {
     // A browser may refuse to keep anything; the visit goes on without.
   }
@@ -40,9 +48,10 @@ export function readAnew(state: VisitState, language: string = state.visit.langu
 }
 
 /** Keeps where somebody is for the page that comes in the next moment, and for no other. */
-function handOver({ visitId, page, view, answers, reviewed, visit: { proof } }: VisitState): void {
+function handOver({ visitId, page, view, answers, reviewed, consent, until, visit: { proof } }: VisitState): void {
   try {
-    sessionStorage.setItem(handed, JSON.stringify({ visitId, page, view, answers, reviewed, proof }));
+    const place = { visitId, page, view, answers, reviewed, consent, until, proof };
+    sessionStorage.setItem(handed, JSON.stringify(place));
   } catch {
     // A browser may refuse to keep anything; the next page then begins anew.
   }
@@ -51,20 +60,27 @@ function handOver({ visitId, page, view, answers, reviewed, visit: { proof } }: 
 /** The state to begin with: what the server wrote, or where this browser was before. */
 export function withDraft(state: VisitState): VisitState {
   const before = readHanded();
-  if (before) {
-    const { proof = state.visit.proof, ...place } = before;
-    const visit = inOwnOrder({ ...state.visit, proof }, place.visitId);
-    return { ...state, ...place, view: viewIn(state, before), visit };
-  }
-  if (!isKept(state) || !state.isFresh || state.view === 'end') return state;
+  if (before) return goingOn(state, before);
+  if (!isKept(state) || !state.isFresh || state.view === 'end') return timed(state);
   const draft = readDraft(state.token);
-  if (!draft) return state;
-  const visit = inOwnOrder(state.visit, draft.visitId);
-  return { ...state, ...draft, view: viewIn(state, draft), visit, answers: { ...state.answers, ...draft.answers } };
+  return draft ? goingOn(state, { ...draft, answers: { ...state.answers, ...draft.answers } }) : timed(state);
 }
 
-// The survey may have been changed meanwhile, and show no review any more.
-const viewIn = ({ visit }: VisitState, { view }: Draft) => (view === 'review' && !visit.showReview ? 'page' : view);
+function goingOn(state: VisitState, draft: Draft): VisitState {
+  const { proof = state.visit.proof, ...place } = draft;
+  const visit = inOwnOrder({ ...state.visit, proof }, place.visitId);
+  return { ...state, ...place, view: viewIn(state, draft), visit };
+}
+
+// The survey may have been changed meanwhile: it shows no review any more, or there is a new text to agree to first.
+function viewIn({ visit }: VisitState, { view, consent }: Draft): Draft['view'] {
+  if (isConsentMissing({ visit, consent })) return 'welcome';
+  return view === 'review' && !visit.showReview ? 'page' : view;
+}
+
+/** What the server wrote was on its way: the time is counted from when it was asked for. */
+const timed = (state: VisitState): VisitState =>
+  state.left === undefined ? state : { ...state, until: performance.timeOrigin + state.left * 1000 };
 
 function readHanded(): Draft | undefined {
   try {

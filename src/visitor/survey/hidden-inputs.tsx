@@ -18,6 +18,8 @@ export function HiddenInputs({ state }: { state: VisitState }) {
     ...(reviewed ? { reviewed: reviewed.join(' ') } : {}),
     answers: JSON.stringify(answers),
     challenge: visit.proof?.challenge ?? '',
+    referrer: state.referrer ?? '',
+    ...(view === 'welcome' ? {} : { consent: state.consent ?? '' }),
   };
   return (
     <>

@@ -4,7 +4,7 @@ import { useLive } from './live.ts';
 /** How somebody comes back to what they have answered: with a link, by mail to themselves, or on another device. */
 export function Later({ state: { token, query, resume, visit } }: { state: VisitState }) {
   const { words, isLive, isShared } = useLive();
-  if (!visit.allowResume || isShared || !resume) return null;
+  if (!visit.allowResume || visit.timeLimitSec !== null || isShared || !resume) return null;
   const wanted = `?resume=${resume}${query.replace('?', '&')}`;
   const path = `/survey/${token}${wanted}`;
   const [subject, body] = [visit.title, isLive ? location.origin + path : ''].map(encodeURIComponent);

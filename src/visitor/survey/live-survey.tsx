@@ -32,7 +32,7 @@ interface LiveSurveyProps {
 
 /** The page of a survey once its script runs. It begins as the server wrote it, and then takes up what is kept here. */
 export function LiveSurvey({ Kiosk, Review, written, keptHere, words, faults }: LiveSurveyProps) {
-  const { state, sending, setSending, say, answer, go, change, restart } = useVisit(written, words);
+  const { state, sending, setSending, say, answer, agree, go, change, restart } = useVisit(written, words);
   const [isLive, setLive] = useState(false);
   useEffect(() => {
     setLive(true);
@@ -64,6 +64,7 @@ export function LiveSurvey({ Kiosk, Review, written, keptHere, words, faults }: 
     <SurveyPage
       state={state}
       onAnswer={answer}
+      onAgree={agree}
       onGo={go}
       onChange={change}
       Review={Review}

@@ -6,6 +6,7 @@ import { noticeInLanguage } from './in-page-language.ts';
 import { Later } from './later.tsx';
 import { useLive, useWords } from './live.ts';
 import { Question } from './question.tsx';
+import { TimeLeft } from './time-left.tsx';
 
 interface QuestionsProps {
   state: VisitState;
@@ -27,6 +28,7 @@ export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
   return (
     <>
       {visit.showProgress && <Progress state={state} />}
+      {visit.timeLimitSec !== null && <TimeLeft {...state} />}
       <h1 tabIndex={-1}>{visit.title}</h1>
       {page?.title && <h2 className="page-title">{page.title}</h2>}
       {problem && (

@@ -89,6 +89,7 @@ const signs: Record<Told, string> = {
   expired: clock,
   used: done,
   quota_full: done,
+  time_over: clock,
   password_required: lock,
   too_many: clock,
   busy: clock,

@@ -76,9 +76,9 @@ function bodyOf(state: PageState, later: readonly string[], mode: PageParts['mod
   );
 }
 
-// A kiosk begins anew by itself, a frame tells its height, and some questions are answered better with scripts.
-const isAtOnce = ({ visit }: Pick<VisitState, 'visit'>) =>
-  visit.kind === 'kiosk' || visit.kind === 'embed' || asksRare({ visit });
+// A kiosk begins anew by itself, a frame tells its height, a clock runs, and some questions are answered better with scripts.
+const isAtOnce = ({ visit, left }: Pick<VisitState, 'visit' | 'left'>) =>
+  visit.kind === 'kiosk' || visit.kind === 'embed' || left !== undefined || asksRare({ visit });
 
 const partsOf = (state: PageState) =>
   isRefusal(state)

@@ -7,6 +7,7 @@ import { noticeInLanguage } from './in-page-language.ts';
 import { Later } from './later.tsx';
 import { useLive, useWords } from './live.ts';
 import type { ReviewProps } from './survey-page.tsx';
+import { TimeLeft } from './time-left.tsx';
 
 /** Everything that was asked with what was answered, before it is sent; each answer can be changed. */
 export function Review({ state, isBusy }: ReviewProps) {
@@ -16,6 +17,7 @@ export function Review({ state, isBusy }: ReviewProps) {
   const said = reachedAnswers(visit.fields, answers);
   return (
     <div className="sheet">
+      {visit.timeLimitSec !== null && <TimeLeft {...state} />}
       <h1 tabIndex={-1}>{words.review}</h1>
       <p className="help">{words.reviewText}</p>
       {notice && (

@@ -24,6 +24,12 @@ export type Sent =
   /** Nothing came back, or nothing that says what became of it. */
   | { kind: 'unreached'; why: Waiting };
 
+/** What a visit sends whose time begins at this moment; undefined where the server does not answer. */
+export async function newProof({ token, query }: Where): Promise<Visit['proof'] | undefined> {
+  const response = await fetch(`/api/v1/public/surveys/${token}${query}`, { credentials: 'same-origin' });
+  return response.ok ? ((await response.json()) as Visit).proof : undefined;
+}
+
 /** Does the work that a visit asks for before it is sent. */
 export const proveEarly = (proof: Visit['proof'], visitId: string): Promise<number> => prove(proof, visitId);
 
@@ -84,9 +90,10 @@ function faultsIn({ errors = [] }: Refusal): Record<string, string> {
   return Object.fromEntries(ofAnswers.map(({ path, message }) => [path.slice('answers.'.length), message]));
 }
 
-function noticeFor({ code, kind }: Refusal): NonNullable<VisitState['notice']> {
+function noticeFor({ code, kind, errors = [] }: Refusal): NonNullable<VisitState['notice']> {
   if (kind) return { refusal: kind };
   if (code === 'TOO_LARGE') return { refusal: 'too_big' };
+  if (errors.some(({ path }) => path === 'consent')) return { words: 'agreeFirst' };
   return { words: code === 'PROOF_NEEDED' ? 'sendAgain' : 'notSent' };
 }
 

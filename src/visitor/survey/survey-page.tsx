@@ -1,12 +1,14 @@
 import type { ComponentType, FormEvent, ReactNode } from 'react';
 import type { VisitState } from '../../contract/survey-page.ts';
 import type { AnswerValue } from '../../domain/forms/kind.ts';
+import { Consent } from './consent.tsx';
 import { Emblem } from './emblem.tsx';
 import { Prose } from './fields/shown.tsx';
 import { HiddenInputs } from './hidden-inputs.tsx';
 import { nameOfLanguage } from './languages/names.ts';
 import { useWords } from './live.ts';
 import { Questions } from './questions.tsx';
+import { TimeLimit } from './time-left.tsx';
 
 export interface ReviewProps {
   state: VisitState;
@@ -18,6 +20,7 @@ export interface SurveyPageProps {
   /** What shows the review, where the survey has one. */
   Review: ComponentType<ReviewProps> | undefined;
   onAnswer?: (key: string, value: AnswerValue) => void;
+  onAgree?: ((consent: string | undefined) => void) | undefined;
   /** What scripts make of a pressed button; without them the form is posted. */
   onGo?: (where: 'next' | 'back' | 'start' | 'again', event: FormEvent<HTMLFormElement>) => void;
   /** A question of the review is answered otherwise. */
@@ -51,7 +54,7 @@ export function SurveyPage({ state, Review, onAnswer = ignore, status, isBusy = 
         }}
       >
         <HiddenInputs state={state} />
-        {view === 'welcome' && <Welcome state={state} />}
+        {view === 'welcome' && <Welcome state={state} onAgree={on.onAgree} />}
         {view === 'page' && (
           <div className="sheet">
             <Questions state={state} onAnswer={onAnswer} isBusy={isBusy} />
@@ -76,12 +79,15 @@ function Preview() {
   return <p className="preview">{useWords().preview}</p>;
 }
 
-function Welcome({ state: { visit } }: { state: VisitState }) {
+function Welcome({ state, onAgree }: Pick<SurveyPageProps, 'state' | 'onAgree'>) {
+  const { visit, visitId } = state;
   const words = useWords();
   return (
     <>
       <h1 tabIndex={-1}>{visit.welcome?.title || visit.title}</h1>
       <Prose text={visit.welcome?.text} />
+      <TimeLimit visit={visit} />
+      {visit.consent && <Consent key={visitId} state={state} asked={visit.consent} onAgree={onAgree} />}
       <p className="ways">
         <button className="main" type="submit" name="go" value="start">
           {visit.welcome?.button || words.start}

@@ -6,6 +6,8 @@ export interface Words {
   back: string;
   send: string;
   start: string;
+  agree: string;
+  agreeFirst: string;
   required: string;
   optional: string;
   choose: string;
@@ -69,6 +71,11 @@ export interface Words {
   noMicrophone: string;
   noPlace: string;
   outOf: string;
+  timeLimit: string;
+  timeLimitText: string;
+  timeLeft: string;
+  timeOverSent: string;
+  timeOverKept: string;
   refusals: Record<Told, readonly [title: string, text: string]>;
 }
 
@@ -77,6 +84,8 @@ export const english: Words = {
   back: 'Back',
   send: 'Send',
   start: 'Start',
+  agree: 'I agree',
+  agreeFirst: 'Please agree before you begin.',
   required: 'required',
   optional: 'optional',
   choose: 'Choose…',
@@ -141,6 +150,13 @@ export const english: Words = {
   noMicrophone: 'The microphone cannot be used. You can add a recording as a file.',
   noPlace: 'Your place could not be found. You can write it down.',
   outOf: 'of',
+  timeLimit: 'You have this long for the whole survey:',
+  timeLimitText:
+    'The time begins when you press the button. When it is over, what you have answered until then is sent as it is.',
+  timeLeft: 'Time left:',
+  timeOverSent: 'The time is over: what you had answered was sent.',
+  timeOverKept:
+    'What you had answered is kept. It does not count as complete, because some of what is required is missing.',
   refusals: {
     not_found: ['There is no survey here', 'Please check the link, or ask the person who sent it to you.'],
     not_open: ['Not open yet', 'This survey has not begun. Please come back later.'],
@@ -149,6 +165,7 @@ export const english: Words = {
     expired: ['This link has expired', 'The person who sent it to you can send a new one.'],
     used: ['Already answered', 'This survey has been answered here. Thank you.'],
     quota_full: ['Enough have answered', 'Thank you for your interest. We have all the answers that we need.'],
+    time_over: ['The time is over', 'What comes after it is not taken. What was sent before is kept.'],
     password_required: ['A password, please', 'Whoever sent you the link can tell you the password.'],
     too_many: ['One moment, please', 'Many answers came from here. Please wait a minute and try again.'],
     guessed: ['Too many tries', 'The password was wrong too often. Please wait a quarter of an hour and try again.'],

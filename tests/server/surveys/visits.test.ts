@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AddressedLink } from '../../../src/contract/schemas/survey-link.ts';
 import type { SurveyResponse, WholeSurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
 import type { Visit } from '../../../src/contract/schemas/survey-visit.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { insertCustomer } from '../../support/world.ts';
-import { kindOf, newVisit, published, told, visitor, worked } from './visit.ts';
+import { kindOf, newVisit, published, tokenOf, told, visitor, worked } from './visit.ts';
 
 let app: TestApp;
 let owner: SignedIn;
@@ -246,6 +247,24 @@ describe('nobody is counted twice', () => {
     expect((await own.answer(token, { answers: { again: 10 } })).status).toBe(201);
     expect(kindOf(await own.open(token))).toBe('used');
     expect((await visitor(app, owner).open(token)).status).toBe(200);
+  });
+
+  test('when each link is for one, however many answer with it at the same moment; a kiosk is for all', async () => {
+    const settings = { ...quick, oneResponsePer: 'token' };
+    const { id, token } = await published(owner, { ...stay, settings }, { maxUses: 5 });
+    const sent = Array.from({ length: 4 }, () => visitor(app, owner).answer(token, { answers: { again: 10 } }));
+    const answers = await Promise.all(sent);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(answers.filter(({ status }) => status !== 201).map(kindOf))).toEqual(new Set(['used']));
+    expect(kindOf(await visitor(app, owner).open(token))).toBe('used');
+    const linkTo = async (kind: string) =>
+      tokenOf((await owner.ask('POST', `/Surveys/${id}/links`, { kind })).json<AddressedLink>());
+    const statuses = async (other: string) =>
+      [await guest.answer(other, { answers: { again: 9 } }), await guest.answer(other, { answers: { again: 9 } })].map(
+        ({ status }) => status,
+      );
+    expect(await statuses(await linkTo('anonymous'))).toEqual([201, 410]);
+    expect(await statuses(await linkTo('kiosk'))).toEqual([201, 201]);
   });
 
   test('when a customer may answer once, whichever link they use', async () => {

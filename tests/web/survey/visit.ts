@@ -33,6 +33,7 @@ export function visitOf(fields: readonly VisitField[], more: Partial<Visit> = {}
     oneByOne: false,
     showReview: false,
     shuffle: false,
+    timeLimitSec: null,
     kind: 'anonymous',
     hasPin: false,
     theme: {},

@@ -164,6 +164,7 @@ describe('around the questions', () => {
     );
     await user.click(screen.getByRole('switch', { name: 'Mix the questions' }));
     await user.click(screen.getByRole('switch', { name: 'Anonymous' }));
+    await user.type(screen.getByLabelText('Seconds that a visit takes at most'), '120');
     await user.click(screen.getByRole('switch', { name: 'Show the answers before they are sent' }));
     await user.click(screen.getByRole('button', { name: 'Add a quota' }));
     await save();
@@ -173,8 +174,23 @@ describe('around the questions', () => {
     await save();
     await screen.findByText('Saved');
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({
-      settings: { oneResponsePer: 'device', shuffle: true, anonymous: true, showReview: true },
+      settings: { oneResponsePer: 'device', shuffle: true, timeLimitSec: 120, anonymous: true, showReview: true },
       quotas: [{ name: 'Guests', limit: 100, action: 'end' }],
+    });
+  });
+
+  test('what visitors agree to is written in each language, and not forgotten in the first', async () => {
+    const { sent } = await opened();
+    await view('Settings');
+    await user.click(await screen.findByRole('switch', { name: 'Ask for consent before the first question' }));
+    await save();
+    expect(await screen.findByText('Say in the first language what visitors agree to')).toBeTruthy();
+    expect(sent('PUT /Surveys/4')).toEqual([]);
+    await user.type(screen.getByLabelText('What visitors agree to'), 'Kept for a year');
+    await save();
+    await screen.findByText('Saved');
+    expect(body(sent('PUT /Surveys/4'))).toMatchObject({
+      settings: { requireConsent: true, consentText: { en: 'Kept for a year' } },
     });
   });
 

@@ -71,6 +71,8 @@ export const answer: WholeSurveyResponse = {
   ...{ durationMs: 120_000, nps: 3, csat: null, ces: null, sentimentScore: -0.8, summary: 'The lift was stuck' },
   ...{ endingId: 'sorry', source: 'lobby', device: 'tablet', browser: 'Safari', tags: ['call back'], note: '' },
   ...{ caseId: 41, perQuestionMs: {}, surveyName: 'After a stay', linkName: 'Lobby tablet' },
+  referrer: 'https://stay.example/booked',
+  consent: { at: '2026-03-01T08:00:00.000Z', version: 2, text: 'We keep your answers for a year.' },
   ...{ caseReference: 'R-1041', previousId: null, nextId: 70 },
   answers: [
     { fieldId: 1, fieldName: 'Recommend?', fieldType: 'nps', value: 3, text: '3 of 10' },

@@ -255,6 +255,14 @@ describe('a single answer', () => {
     expect(within(panel).getByText(/What was best\?/).textContent).toContain('Not asked, because of other answers');
   });
 
+  test('says where it came from, and what its visitor agreed to', async () => {
+    open(one, served);
+    const facts = await screen.findByRole('region', { name: 'About this answer' });
+    expect(within(facts).getByText('https://stay.example/booked')).toBeDefined();
+    await userEvent.click(within(facts).getByText('To the text of version 2'));
+    expect(within(facts).getByText('We keep your answers for a year.')).toBeDefined();
+  });
+
   test('leads to its case and to its neighbours', async () => {
     open(one, served);
     const link = await screen.findByRole('link', { name: 'R-1041' });

@@ -24,6 +24,7 @@ const ownColumns: readonly Column[] = [
   { head: 'Seconds', cell: ({ durationMs }) => (durationMs === null ? null : Math.round(durationMs / 1_000)) },
   { head: 'Language', cell: ({ language }) => language },
   { head: 'Source', cell: ({ source }) => source },
+  { head: 'Came from', cell: ({ referrer }) => referrer },
   { head: 'Link', cell: ({ linkName }) => linkName },
   { head: 'Device', cell: ({ device }) => device },
   { head: 'Customer', cell: ({ customerName }) => customerName },
@@ -34,6 +35,8 @@ const ownColumns: readonly Column[] = [
   { head: 'Tags', cell: ({ tags }) => tags.join('; ') },
   { head: 'Note', cell: ({ note }) => note },
   { head: 'Version', cell: ({ surveyVersion }) => surveyVersion },
+  { head: 'Agreed', cell: ({ consentedAt }) => dateOf(consentedAt) },
+  { head: 'Agreed to version', cell: ({ consentVersion }) => consentVersion },
 ];
 
 /** The columns of a file of answers: what is known of each, then its questions. Tables and orders have one for each line. */

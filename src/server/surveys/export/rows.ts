@@ -6,7 +6,13 @@ import { masked } from '../../../domain/text/personal-data.ts';
 import type { Tx } from '../../db/database.ts';
 import { type Asking, chosen } from '../results/filter.ts';
 
-export type ExportedRow = SurveyResponse & { linkName: string | null; answers: Answered[] };
+export type ExportedRow = SurveyResponse & {
+  linkName: string | null;
+  referrer: string;
+  consentedAt: string | null;
+  consentVersion: number | null;
+  answers: Answered[];
+};
 
 /** A page is soon over: what lives longer is kept for a while by whoever collects what is no longer needed. */
 const rowsAtOnce = 100;
@@ -33,7 +39,8 @@ async function readPage(asking: Asking, last: ExportedRow | undefined, count: nu
   const after = last ? sql`and (v.started_at, v.id) < (${last.startedAt}::timestamptz, ${last.id}::integer)` : sql``;
   const rows = await asking.tx.rows(sql<{ row: ExportedRow }>`
     select json_build_object('id', v.id, 'status', v.status, 'startedAt', v.started_at, 'completedAt', v.completed_at,
-      'durationMs', v.duration_ms, 'language', v.language, 'source', v.source, 'device', v.device, 'nps', v.nps,
+      'durationMs', v.duration_ms, 'language', v.language, 'source', v.source, 'referrer', v.referrer, 'consentedAt', v.consented_at,
+      'consentVersion', v.consent_version, 'device', v.device, 'nps', v.nps,
       'csat', v.csat, 'ces', v.ces, 'sentimentScore', v.sentiment_score, 'tags', v.tags, 'note', v.note,
       'customerName', v.customer_name, 'surveyVersion', v.survey_version, 'answers', v.answers,
       'linkName', (select l.name from survey_links l where l.tenant_id = v.tenant_id and l.id = v.link_id)) as row
@@ -46,5 +53,6 @@ const inMask = (row: ExportedRow): ExportedRow => ({
   ...row,
   customerName: row.customerName === null ? null : '[hidden]',
   note: masked(row.note),
+  referrer: masked(row.referrer),
   answers: maskAnswers(row.answers),
 });

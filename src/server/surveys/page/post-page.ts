@@ -4,6 +4,7 @@ import type { VisitState } from '../../../contract/survey-page.ts';
 import { faultWords } from '../../../domain/surveys/fault-words.ts';
 import { inputName, typedName } from '../../../domain/surveys/posted-answers.ts';
 import { atQuestion, inReview, isReviewNext, onPage, pageBack } from '../../../domain/surveys/review.ts';
+import { isConsentMissing } from '../../../domain/surveys/visit-consent.ts';
 import { keyOf, pageAt, reachedAnswers, visitPages } from '../../../domain/surveys/visit-pages.ts';
 import { stepFrom, stepToEnd, withPosted } from '../../../domain/surveys/visit-step.ts';
 import { writtenName } from '../../files/written-name.ts';
@@ -31,10 +32,17 @@ export async function stateAfterPost(
 ): Promise<{ state: VisitState; status: number }> {
   const { form } = posting;
   const state = stateOf(posting, where, opened);
-  if (form.said('view') === 'welcome') {
-    return { state: form.said('go') === 'start' ? { ...state, view: 'page' } : state, status: 200 };
-  }
   const typed = withPosted(state.visit.fields, state.answers, form.shown, form.posted);
+  const isWelcome = form.said('view') === 'welcome';
+  if (isWelcome && form.said('go') !== 'start') return { state, status: 200 };
+  if (isConsentMissing(state)) {
+    return { state: { ...state, view: 'welcome', answers: typed, faults: { consent: '' } }, status: 200 };
+  }
+  if (isWelcome) {
+    // Its time begins with the press, and not when the page was opened.
+    const visit = opened.timeLimitSec === null ? state.visit : { ...state.visit, proof: opened.proof };
+    return { state: { ...state, visit, view: 'page' }, status: 200 };
+  }
   try {
     return { state: await stateAfterAnswers(posting, state), status: 200 };
   } catch (error) {
@@ -87,14 +95,14 @@ function stateOf({ form, now }: Posting, where: Pick<VisitState, 'token' | 'quer
   const kept = Object.entries(form.answers).filter(([key]) => known.has(key));
   const answers = Object.fromEntries(kept);
   const page = pageAt(visit, answers, form.said('page'))?.name ?? '';
-  const isReview = visit.showReview && form.said('view') === 'review';
+  const [referrer, consent] = [form.said('referrer').slice(0, 500), form.said('consent').slice(0, 40)];
   const reviewed = form
     .said('reviewed')
     .split(' ')
     .filter((key) => known.has(key));
   return {
-    ...{ ...fresh, isFresh: false, page, answers },
-    view: isReview ? 'review' : fresh.view,
+    ...{ ...fresh, isFresh: false, page, answers, referrer, consent },
+    view: visit.showReview && form.said('view') === 'review' ? 'review' : fresh.view,
     reviewed: reviewed.length > 0 ? reviewed : null,
   };
 }
@@ -109,6 +117,8 @@ async function sent({ services, browser, form }: Posting, state: VisitState, isC
     language: visit.language,
     proof: { challenge: visit.proof.challenge, answer: 0 },
     website: form.said('website').slice(0, 500),
+    referrer: state.referrer,
+    consent: state.consent,
   };
   await assertRoom(services);
   try {

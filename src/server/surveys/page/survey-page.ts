@@ -3,7 +3,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Visit } from '../../../contract/schemas/survey-visit.ts';
-import type { PageState } from '../../../contract/survey-page.ts';
+import { isRefusal, type PageState } from '../../../contract/survey-page.ts';
+import { referrerOf } from '../../../domain/surveys/referrer.ts';
+import { isConsentMissing } from '../../../domain/surveys/visit-consent.ts';
 import { firstFaultyPage } from '../../../domain/surveys/visit-pages.ts';
 import { refuseOtherSites } from '../../auth/same-origin.ts';
 import { nowOf } from '../../auth/tokens.ts';
@@ -11,6 +13,7 @@ import { serveFile } from '../../files/serve.ts';
 import type { Services } from '../../http/call.ts';
 import { staticOptions } from '../../http/web-pages.ts';
 import { inTenant } from '../visit/find.ts';
+import { secondsLeft } from '../visit/proof.ts';
 import { visitRefused } from '../visit/refusal.ts';
 import { openVisit, resumeVisit } from '../visit/visits.ts';
 import { noteOpening, writeOpenings } from './openings.ts';
@@ -44,7 +47,7 @@ export async function serveSurveyPages(
     );
     scope.addHook('onClose', () => writeOpenings(services));
     const answer = (reply: FastifyReply, state: PageState, status = 200) =>
-      sendPage(reply, renderer, state, status, modeOf(reply.request as Request));
+      sendPage(reply, renderer, withTimeLeft(services, state), status, modeOf(reply.request as Request));
     const forms = new WeakMap<FastifyRequest, PostedForm>();
     scope.setErrorHandler(async (error: FastifyError, request, reply) => {
       const where = whereOf(request as Request);
@@ -96,18 +99,34 @@ async function stateAtStart(services: Services, request: Request, reply: Fastify
   const browser = { request, reply };
   const where = whereOf(request);
   const { language, resume } = request.query;
-  const resumed = typeof resume === 'string' ? await resumeVisit(services, browser, resume) : undefined;
-  const wanted = typeof language === 'string' ? language : resumed?.language;
+  const kept = typeof resume === 'string' ? await resumeVisit(services, browser, resume) : undefined;
+  const wanted = typeof language === 'string' ? language : kept?.language;
   const visit = await openVisit(services, browser, where.token, { language: wanted });
-  const state = freshState(where, withOwnPictures(visit, where), nowOf(services), resumed?.visitId);
+  // A visit whose time runs is not gone on with elsewhere.
+  const resumed = visit.timeLimitSec === null ? kept : undefined;
+  const opened = withOwnPictures(visit, where);
+  const state = { ...freshState(where, opened, nowOf(services), resumed?.visitId), referrer: cameFrom(request) };
   if (!resumed) {
     noteOpening(services, browser, request.params.token);
     return state;
   }
   const said = { ...state.answers, ...resumed.answers };
   const page = firstFaultyPage(state.visit, said)?.name ?? state.page;
-  return { ...state, view: 'page', page, answers: said, isFresh: false };
+  const consent = resumed.hasAgreed ? visit.consent?.id : undefined;
+  const view = isConsentMissing({ visit, consent }) ? 'welcome' : 'page';
+  return { ...state, consent, view, page, answers: said, isFresh: false };
 }
+
+/** What led here from elsewhere; a page of this host, such as the one that asked for the password, did not. */
+function cameFrom({ headers, host }: Request): string {
+  const referrer = referrerOf(headers.referer);
+  return referrer && new URL(referrer).host !== host ? referrer : '';
+}
+
+const timedViews = ['page', 'review'];
+
+const withTimeLeft = (services: Services, state: PageState): PageState =>
+  isRefusal(state) || !timedViews.includes(state.view) ? state : { ...state, left: secondsLeft(services, state.visit) };
 
 /** A picture that the survey shows, and no other file of its tenant. */
 async function servePicture(services: Services, request: Request, reply: FastifyReply) {

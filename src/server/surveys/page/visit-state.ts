@@ -17,7 +17,7 @@ export function freshState(where: Where, opened: Visit, now: Date, visitId: stri
   return {
     ...where,
     visit,
-    view: visit.welcome ? 'welcome' : 'page',
+    view: visit.welcome || visit.consent ? 'welcome' : 'page',
     page: visitPages(visit, answers)[0]?.name ?? '',
     answers,
     faults: {},

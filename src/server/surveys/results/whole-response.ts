@@ -6,11 +6,20 @@ import { keysOf } from '../../../domain/forms/field-keys.ts';
 import type { AnswerValue } from '../../../domain/forms/kind.ts';
 import { walk } from '../../../domain/forms/walk.ts';
 import { maskAnswers } from '../../../domain/text/answers.ts';
+import { masked } from '../../../domain/text/personal-data.ts';
 import type { Tx } from '../../db/database.ts';
 
 type Own = Pick<
   WholeSurveyResponse,
-  'answers' | 'perQuestionMs' | 'surveyName' | 'linkName' | 'caseReference' | 'previousId' | 'nextId'
+  | 'answers'
+  | 'perQuestionMs'
+  | 'surveyName'
+  | 'linkName'
+  | 'referrer'
+  | 'consent'
+  | 'caseReference'
+  | 'previousId'
+  | 'nextId'
 >;
 
 /** What stands around an answer when somebody opens it: its survey, its neighbours, and the way through. */
@@ -20,7 +29,12 @@ export async function wholeResponse(
   mayKnow: boolean,
 ): Promise<Omit<WholeSurveyResponse, keyof SurveyResponse>> {
   const found = await tx.first(sql<Own & { document: SurveySnapshot | null }>`
-    select r.answers, r.per_question_ms, s.name as survey_name,
+    select r.answers, r.per_question_ms, r.referrer, s.name as survey_name,
+      (select json_build_object('at', r.consented_at, 'version', v.number, 'text', coalesce(
+          v.document -> 'settings' -> 'consentText' ->> r.language,
+          v.document -> 'settings' -> 'consentText' ->> (v.document ->> 'defaultLanguage'), ''))
+        from survey_versions v where v.tenant_id = r.tenant_id and v.survey_id = r.survey_id
+          and v.number = r.consent_version) as consent,
       (select l.name from survey_links l where l.tenant_id = r.tenant_id and l.id = r.link_id) as link_name,
       (select c.reference from sentiment_responses c where c.tenant_id = r.tenant_id and c.id = r.case_id) as case_reference,
       (select n.id from survey_responses n where n.tenant_id = r.tenant_id and n.survey_id = r.survey_id
@@ -34,7 +48,8 @@ export async function wholeResponse(
   if (!found) throw new Error('The answer was there a moment ago');
   const { document, ...own } = found;
   const answers = mayKnow ? own.answers : maskAnswers(own.answers);
-  return { ...own, answers, path: document ? pathOf(document, own) : [] };
+  const referrer = mayKnow ? own.referrer : masked(own.referrer);
+  return { ...own, answers, referrer, path: document ? pathOf(document, own) : [] };
 }
 
 /** Every question that was asked on the way, with how long it was in sight. */

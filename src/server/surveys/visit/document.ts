@@ -4,6 +4,7 @@ import { keysOf } from '../../../domain/forms/field-keys.ts';
 import { withKeys } from '../../../domain/forms/form-document.ts';
 import type { FormField } from '../../../domain/forms/kind.ts';
 import type { Tx } from '../../db/database.ts';
+import { consentIdOf } from './consent.ts';
 import { visitRefused } from './refusal.ts';
 
 /** A version of a survey, ready to be answered. */
@@ -14,6 +15,8 @@ export interface VisitedSurvey {
   /** Question by key, and key by question. */
   idByKey: ReadonlyMap<string, number>;
   keyById: ReadonlyMap<number, string>;
+  /** What names the text that visitors agree to; undefined where they agree to nothing. */
+  consentId: string | undefined;
 }
 
 const known = new Map<string, VisitedSurvey>();
@@ -33,7 +36,7 @@ export function prepared(document: SurveySnapshot): VisitedSurvey {
   const fields = withKeys(document.fields);
   const keyById = keysOf(fields);
   const idByKey = new Map([...keyById].map(([id, key]) => [key, id]));
-  return { document, fields, keyById, idByKey };
+  return { document, fields, keyById, idByKey, consentId: consentIdOf(document.settings) };
 }
 
 async function load(tx: Tx, surveyId: number, version: number): Promise<SurveySnapshot> {

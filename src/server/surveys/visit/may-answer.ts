@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { SurveySettings } from '../../../contract/schemas/survey.ts';
 import type { VisitRefusal } from '../../../contract/schemas/survey-visit.ts';
-import type { Found } from './find.ts';
+import type { Found, VisitLink } from './find.ts';
 import { visitRefused } from './refusal.ts';
 
 /** Throws why this survey does not open at this moment. */
@@ -42,7 +43,7 @@ function dayRefusal(
 export async function assertRoom(found: Found, { lock }: { lock: boolean }): Promise<void> {
   const { tx, surveyId, settings, link } = found;
   if (!link) return;
-  const most = link.kind === 'single_use' ? 1 : link.maxUses;
+  const most = mostUses({ settings, link });
   if (most !== null) {
     if (lock)
       await tx.run(
@@ -61,6 +62,12 @@ export async function assertRoom(found: Found, { lock }: { lock: boolean }): Pro
     if (lock) await tx.run(sql`select pg_advisory_xact_lock(${surveyId}, ${link.customerId})`);
     if ((await countUpTo(found, 1, sql`r.customer_id = ${link.customerId}`)) > 0) throw visitRefused('used');
   }
+}
+
+/** How many may answer through a link; null for as many as like. */
+export function mostUses({ settings, link }: { settings: SurveySettings; link: VisitLink }): number | null {
+  const isForOne = settings.oneResponsePer === 'token' && link.kind !== 'kiosk';
+  return isForOne || link.kind === 'single_use' ? 1 : link.maxUses;
 }
 
 /** Whoever counts the answers to a survey before adding one goes one after the other. */

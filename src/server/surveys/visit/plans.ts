@@ -5,7 +5,7 @@ import type { Services } from '../../http/call.ts';
 import { type Rule, rulesOf } from '../cases/rules.ts';
 import type { Found, VisitLink } from './find.ts';
 import type { Browser } from './marks.ts';
-import { whyShut } from './may-answer.ts';
+import { mostUses, whyShut } from './may-answer.ts';
 
 /**
  * What is known of a survey that somebody has opened, as good as new while its mark is the same: the write itself looks
@@ -45,7 +45,7 @@ export function planFor(services: Services, request: FastifyRequest, token: stri
 
 /** Nobody is counted, told or asked for a password, and every answer is as welcome as the last. */
 function isPlain({ link, settings, survey: { document } }: Pick<Plan, 'link' | 'settings' | 'survey'>): boolean {
-  if (link.maxUses !== null || link.passwordHash !== null) return false;
+  if (mostUses({ settings, link }) !== null || link.passwordHash !== null) return false;
   if (!['anonymous', 'embed', 'kiosk'].includes(link.kind)) return false;
   const { maxResponses, notifyUserIds } = settings;
   return maxResponses === null && notifyUserIds.length === 0 && document.quotas.length === 0;

@@ -5,6 +5,7 @@ import { proofWork } from '../../../domain/surveys/proof-work.ts';
 import { nowOf } from '../../auth/tokens.ts';
 import type { Services } from '../../http/call.ts';
 import { signed, unsigned } from '../link-token.ts';
+import type { Found } from './find.ts';
 
 /** About sixteen thousand tries: a blink for a phone, a price for whoever sends thousands. */
 export const proofBits = 14;
@@ -19,10 +20,30 @@ export function newChallenge(services: Services, surveyId: number): string {
 
 /** When the page was made that sends this challenge; undefined where the challenge is not ours or too old. */
 export function madeAt(services: Services, surveyId: number, challenge: string | undefined): Date | undefined {
-  const [survey, time] = (challenge && unsigned(services, purpose, challenge)?.split('.')) || [];
-  if (survey !== String(surveyId) || !time) return undefined;
-  const at = Number.parseInt(time, 36);
-  return nowOf(services).getTime() - at <= goodForMs ? new Date(at) : undefined;
+  const [survey, at] = readChallenge(services, challenge);
+  const isGood = survey === String(surveyId) && nowOf(services).getTime() - at <= goodForMs;
+  return isGood ? new Date(at) : undefined;
+}
+
+function readChallenge(services: Services, challenge: string | undefined): [survey: string, at: number] {
+  const [survey = '', time = ''] = (challenge && unsigned(services, purpose, challenge)?.split('.')) || [];
+  return [survey, Number.parseInt(time, 36)];
+}
+
+const graceMs = 30_000;
+
+/** Whether what comes now of a visit that began then still counts: in its time, or shortly after, when it was on its way. */
+export function isInTime({ survey }: Pick<Found, 'survey'>, startedAt: Date, now: Date): boolean {
+  const { timeLimitSec } = survey.document.settings;
+  return timeLimitSec === undefined || now.getTime() - startedAt.getTime() <= timeLimitSec * 1000 + graceMs;
+}
+
+/** The seconds that a visit has left; undefined where it has no limit. */
+export function secondsLeft(services: Services, { timeLimitSec, proof }: Visit): number | undefined {
+  if (timeLimitSec === null) return undefined;
+  const [, at] = readChallenge(services, proof.challenge);
+  const spent = Number.isNaN(at) ? 0 : (nowOf(services).getTime() - at) / 1000;
+  return Math.max(0, Math.round(timeLimitSec - spent));
 }
 
 /** Whether the number is one for this challenge and this visit; another visit is worth another piece of work. */

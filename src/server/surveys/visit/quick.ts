@@ -1,5 +1,6 @@
 import type { StartVisit, VisitAnswer } from '../../../contract/schemas/survey-visit.ts';
 import { endingFor } from '../../../domain/surveys/outcome.ts';
+import { referrerOf } from '../../../domain/surveys/referrer.ts';
 import { nowOf } from '../../auth/tokens.ts';
 import type { Services } from '../../http/call.ts';
 import { meetsAny } from '../cases/rules.ts';
@@ -8,7 +9,7 @@ import { columnsOf, endingWords } from './finish.ts';
 import { groupedWriter } from './group.ts';
 import { type Browser, hasAnswered, markAnswered } from './marks.ts';
 import { type Plan, planFor } from './plans.ts';
-import { isProven, madeAt } from './proof.ts';
+import { isInTime, isProven, madeAt } from './proof.ts';
 import { type Read, readAlone } from './read-answers.ts';
 import { isSpam } from './spam.ts';
 import { languageFor } from './visit-of.ts';
@@ -30,6 +31,7 @@ export async function quickVisit(
   const plan = planFor(services, request, token);
   const startedAt = plan && madeAt(services, plan.surveyId, body.proof?.challenge);
   if (!plan || !startedAt || !isWelcome(services, browser, plan, body)) return undefined;
+  if (!isInTime(plan, startedAt, nowOf(services))) return undefined;
   const read = readAlone(plan, body.answers);
   if (!read) return undefined;
   const { document, fields } = plan.survey;
@@ -59,6 +61,8 @@ export async function quickVisit(
     ending_id: ending?.id ?? null,
     device,
     browser: agent,
+    referrer: plan.settings.anonymous ? '' : referrerOf(body.referrer),
+    ...(plan.survey.consentId === undefined ? {} : { consented_at: now, consent_version: plan.version }),
     is_case: status === 'complete' && isCase(plan, read, columns.sentimentScore),
   });
   if (!isKept) return undefined;
@@ -67,8 +71,10 @@ export async function quickVisit(
 }
 
 function isWelcome(services: Services, browser: Browser, plan: Plan, body: StartVisit): boolean {
-  const isWorked = !plan.survey.document.settings.spam.proofOfWork || isProven(body);
-  return isWorked && !(isOnePerDevice(plan) && hasAnswered(services, browser, plan));
+  const { document, consentId } = plan.survey;
+  const isWorked = !document.settings.spam.proofOfWork || isProven(body);
+  const isAgreed = consentId === undefined || consentId === body.consent;
+  return isWorked && isAgreed && !(isOnePerDevice(plan) && hasAnswered(services, browser, plan));
 }
 
 const isOnePerDevice = ({ link, settings }: Plan) => settings.oneResponsePer === 'device' && link.kind !== 'kiosk';

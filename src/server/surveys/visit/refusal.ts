@@ -9,6 +9,7 @@ const words: Record<VisitRefusal, readonly [status: number, message: string]> = 
   expired: [410, 'This link has expired.'],
   used: [410, 'This survey has been answered with this link already. Thank you.'],
   quota_full: [410, 'Enough people have answered. Thank you for your interest.'],
+  time_over: [410, 'The time for this survey is over. What was sent before is kept.'],
   password_required: [403, 'This survey asks for a password.'],
   too_many: [429, 'Too many answers came from here. Please wait a moment.'],
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { VisitAnswer, VisitAnswers } from '../../../contract/schemas/survey-visit.ts';
 import { endingFor } from '../../../domain/surveys/outcome.ts';
+import { referrerOf } from '../../../domain/surveys/referrer.ts';
 import { nowOf } from '../../auth/tokens.ts';
 import type { Services } from '../../http/call.ts';
 import { afterFinish } from '../after-finish.ts';
@@ -21,6 +22,7 @@ export interface Kept {
   startedAt: Date;
   endingId: string | null;
   completedAt: Date | null;
+  consentedAt: Date | null;
   /** By key, as they were sent. */
   sent: VisitAnswers;
 }
@@ -33,6 +35,10 @@ export interface Sending {
   isComplete: boolean;
   isSpam: boolean;
   startedAt: Date;
+  /** Where the visitor came from; of the first answers, and never of later ones. */
+  referrer?: string | undefined;
+  /** With these answers comes the agreement to the text of the survey. */
+  isAgreed: boolean;
 }
 
 /** Keeps a visit's answers, and finishes it with the last of them. Acknowledged is what was committed. */
@@ -94,6 +100,7 @@ async function write(
     ...{ nps: own.nps, csat: own.csat, ces: own.ces, sentiment_score: own.sentimentScore, summary: own.summary },
     ending_id: finished?.ending?.id ?? null,
     quota_ids: JSON.stringify(finished?.quotaIds ?? partialQuotas(found, read)),
+    ...(sending.isAgreed ? { consented_at: now, consent_version: found.version } : {}),
   };
   if (before) {
     const columns = Object.entries(row).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
@@ -112,6 +119,7 @@ async function write(
     link_id: isAnonymous && link?.customerId ? null : (link?.id ?? null),
     customer_id: customerId,
     source: isAnonymous ? '' : (link?.source ?? ''),
+    referrer: isAnonymous ? '' : referrerOf(sending.referrer),
     ...device,
     visit_id: visitId,
     resume_hash: tokenHash(token),
@@ -144,5 +152,6 @@ export function resumedVisit(
 }
 
 const columns = sql`
-  select id, survey_id, link_id, visit_id, status, survey_version, language, started_at, completed_at, ending_id, sent
+  select id, survey_id, link_id, visit_id, status, survey_version, language, started_at, completed_at, ending_id, sent,
+    consented_at
   from survey_responses`;

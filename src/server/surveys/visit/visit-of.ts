@@ -21,13 +21,17 @@ export function visitOf(
   const language = languageFor(document, [wanted, link?.language ?? undefined, ...spoken]);
   const words = (texts: Record<string, string>) => texts[language] || texts[document.defaultLanguage] || '';
   const { welcome } = document;
+  const { timeLimitSec = null } = document.settings;
+  // A limit is said before its time begins.
+  const untold = timeLimitSec === null ? null : { title: '', text: '', button: '' };
   return {
     title: words(document.title) || found.tenantName,
     language,
     languages: document.languages,
     welcome: welcome.isShown
       ? { title: words(welcome.title), text: words(welcome.text), button: words(welcome.button) }
-      : null,
+      : untold,
+    ...(survey.consentId ? { consent: { id: survey.consentId, text: words(document.settings.consentText) } } : {}),
     fields: visitFields(found, language),
     allowBack: document.settings.allowBack,
     showProgress: document.settings.showProgress,
@@ -35,6 +39,7 @@ export function visitOf(
     oneByOne: document.settings.oneByOne,
     showReview: document.settings.showReview === true,
     shuffle: document.settings.shuffle === true,
+    timeLimitSec,
     kind: link?.kind ?? 'preview',
     hasPin: link?.kind === 'kiosk' && link.pinHash !== null,
     ...looksOf(found.tenantName, branding, document.theme),

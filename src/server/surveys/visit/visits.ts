@@ -10,18 +10,19 @@ import { nowOf } from '../../auth/tokens.ts';
 import { readBranding } from '../../branding/read-branding.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Services } from '../../http/call.ts';
-import { readDocument } from './document.ts';
-import { type Found, findVisit, inTenant, type VisitLink } from './find.ts';
+import { agreesNow } from './consent.ts';
+import { type Found, findVisit, inTenant } from './find.ts';
+import { findResumed } from './find-resumed.ts';
 import { endingWords } from './finish.ts';
 import { assertUnlocked, type Browser, hasAnswered, markAnswered, unlock } from './marks.ts';
 import { assertOpen, assertRoom } from './may-answer.ts';
 import { rememberPlan } from './plans.ts';
-import { isProven, madeAt, newChallenge, proofBits, proofNeeded } from './proof.ts';
+import { isInTime, isProven, madeAt, newChallenge, proofBits, proofNeeded } from './proof.ts';
 import { quickVisit } from './quick.ts';
 import { quotaEnding } from './quota-ending.ts';
 import { merged } from './read-answers.ts';
 import { visitRefused } from './refusal.ts';
-import { type Kept, keptVisit, resumedVisit, saveVisit } from './save.ts';
+import { type Kept, keptVisit, saveVisit } from './save.ts';
 import { isSpam } from './spam.ts';
 import { spokenBy } from './spoken-by.ts';
 import { languageFor, visitOf } from './visit-of.ts';
@@ -71,6 +72,7 @@ export async function startVisit(
     if (before?.completedAt) return toldAgain(found, before);
     await assertWelcome(services, browser, found);
     const startedAt = before?.startedAt ?? assertMade(services, found, body, isScripted);
+    assertInTime(services, found, startedAt);
     const answer = await saveVisit(
       services,
       browser,
@@ -83,6 +85,8 @@ export async function startVisit(
         isComplete: body.isComplete,
         isSpam: before?.status === 'spam' || isSpam(services, found.survey.document, body, startedAt),
         startedAt,
+        referrer: body.referrer,
+        isAgreed: agreesNow(found, body, before),
       },
       before,
     );
@@ -104,6 +108,7 @@ export async function continueVisit(
     const { found, kept } = await findResumed(tx, tenantName, resume);
     if (kept.completedAt) return toldAgain(found, kept);
     assertOpen(found, nowOf(services));
+    assertInTime(services, found, kept.startedAt);
     const answer = await saveVisit(
       services,
       browser,
@@ -116,6 +121,7 @@ export async function continueVisit(
         isComplete,
         isSpam: kept.status === 'spam',
         startedAt: kept.startedAt,
+        isAgreed: false,
       },
       kept,
     );
@@ -130,7 +136,8 @@ export async function resumeVisit(services: Services, browser: Browser, resume: 
     const { found, kept } = await findResumed(tx, tenantName, resume);
     if (kept.completedAt) throw visitRefused('used');
     assertOpen(found, nowOf(services));
-    return { visitId: kept.visitId, answers: kept.sent, language: kept.language };
+    const { visitId, sent: answers, language, consentedAt } = kept;
+    return { visitId, answers, language, hasAgreed: consentedAt !== null };
   });
 }
 
@@ -146,6 +153,10 @@ function assertMade(services: Services, found: Found, body: StartVisit, isScript
   const asks = isScripted && found.survey.document.settings.spam.proofOfWork;
   if (made && (!asks || isProven(body))) return made;
   throw proofNeeded({ challenge: newChallenge(services, found.surveyId), bits: asks ? proofBits : 0 });
+}
+
+function assertInTime(services: Services, found: Found, startedAt: Date): void {
+  if (!isInTime(found, startedAt, nowOf(services))) throw visitRefused('time_over');
 }
 
 const isOnePerDevice = ({ link, settings }: Found) =>
@@ -164,31 +175,4 @@ function toldAgain(found: Found, { status, endingId, language }: Kept): VisitAns
   const ending = own ?? (endingId === quotaEnding.id ? quotaEnding : null);
   const told = status === 'screened_out' || status === 'over_quota' ? status : 'complete';
   return { resumeToken: null, status: told, ending: endingWords(found, ending, language) };
-}
-
-/** The visit that a token resumes, in the version in which it began. */
-async function findResumed(tx: Tx, tenantName: string, resume: string): Promise<{ found: Found; kept: Kept }> {
-  if (!/^[\w-]{22}$/.test(resume)) throw visitRefused('not_found');
-  const kept = await resumedVisit(tx, resume);
-  if (!kept) throw visitRefused('not_found');
-  const survey = await tx.first(sql<Pick<Found, 'state' | 'settings'>>`
-    select state, settings from surveys where tenant_id = ${tx.tenantId} and id = ${kept.surveyId}`);
-  const link = await tx.first(sql<VisitLink>`
-    select id, kind, customer_id, language, starts_at, expires_at, max_uses, source, prefill, is_active, password_hash,
-      pin_hash
-    from survey_links where tenant_id = ${tx.tenantId} and id = ${kept.linkId}`);
-  if (!survey || !link) throw visitRefused('closed');
-  const document = await readDocument(tx, kept.surveyId, kept.surveyVersion);
-  const found = {
-    tx,
-    tenantId: tx.tenantId as number,
-    tenantName,
-    surveyId: kept.surveyId,
-    version: kept.surveyVersion,
-    ...survey,
-    survey: document,
-    link,
-    mark: null,
-  };
-  return { found, kept };
 }

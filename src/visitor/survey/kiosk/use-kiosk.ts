@@ -19,7 +19,7 @@ interface Kiosk {
  * the next could go back: answers how it comes to speak another language without one.
  */
 export function useKiosk({ written, state, restart, isEnded }: Kiosk) {
-  const { view, answers, page } = state;
+  const { view, answers, page, consent } = state;
   const isOver = view === 'end';
   const isBegun = isOver || !isAsAtFirst(written, state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer and each page is a sign of life
@@ -36,7 +36,7 @@ export function useKiosk({ written, state, restart, isEnded }: Kiosk) {
       clearTimeout(timer);
       for (const sign of signs) removeEventListener(sign, wait, { capture: true });
     };
-  }, [isEnded, view, answers, page, isBegun, restart]);
+  }, [isEnded, view, answers, page, consent, isBegun, restart]);
   useEffect(() => (isEnded ? undefined : coverWhenLeft(written)), [isEnded, written]);
   return (language: string, event: FormEvent) => void speak(state, language, event);
 }
@@ -65,9 +65,9 @@ const isReached = () =>
     () => false,
   );
 
-function isAsAtFirst(written: VisitState, { view, page, answers }: VisitState): boolean {
+function isAsAtFirst(written: VisitState, { view, page, answers, consent }: VisitState): boolean {
   const isFirstLanguage = !new URLSearchParams(location.search).has('language');
-  const isSamePlace = isFirstLanguage && written.isFresh && written.view === view && written.page === page;
+  const isSamePlace = isFirstLanguage && written.isFresh && written.view === view && written.page === page && !consent;
   return isSamePlace && JSON.stringify(written.answers) === JSON.stringify(answers);
 }
 

@@ -5,6 +5,8 @@ export const french: Words = {
   back: 'Retour',
   send: 'Envoyer',
   start: 'Commencer',
+  agree: 'J’accepte',
+  agreeFirst: 'Veuillez accepter avant de commencer.',
   required: 'obligatoire',
   optional: 'facultatif',
   choose: 'Choisir…',
@@ -72,6 +74,13 @@ export const french: Words = {
   noMicrophone: 'Le microphone n’est pas disponible. Vous pouvez ajouter un fichier.',
   noPlace: 'Votre position est introuvable. Vous pouvez l’écrire.',
   outOf: 'sur',
+  timeLimit: 'Vous disposez de ce temps pour toute l’enquête :',
+  timeLimitText:
+    'Le temps commence quand vous appuyez sur le bouton. Quand il est écoulé, ce que vous avez répondu jusque-là est envoyé tel quel.',
+  timeLeft: 'Temps restant :',
+  timeOverSent: 'Le temps est écoulé : ce que vous aviez répondu a été envoyé.',
+  timeOverKept:
+    'Ce que vous aviez répondu est conservé. Cela ne compte pas comme complet, car des réponses obligatoires manquent.',
   refusals: {
     not_found: ['Il n’y a pas d’enquête ici', 'Vérifiez le lien, ou demandez à la personne qui vous l’a envoyé.'],
     not_open: ['Pas encore ouverte', 'Cette enquête n’a pas commencé. Revenez plus tard.'],
@@ -80,6 +89,10 @@ export const french: Words = {
     expired: ['Ce lien a expiré', 'La personne qui vous l’a envoyé peut en envoyer un nouveau.'],
     used: ['Déjà répondu', 'Cette enquête a déjà reçu une réponse ici. Merci.'],
     quota_full: ['Assez de réponses', 'Merci de votre intérêt. Nous avons toutes les réponses nécessaires.'],
+    time_over: [
+      'Le temps est écoulé',
+      'Ce qui arrive après n’est pas accepté. Ce qui a été envoyé avant est conservé.',
+    ],
     password_required: ['Le mot de passe, s’il vous plaît', 'La personne qui vous a envoyé le lien le connaît.'],
     too_many: ['Un instant, s’il vous plaît', 'Beaucoup de réponses sont venues d’ici. Patientez une minute.'],
     guessed: ['Trop d’essais', 'Le mot de passe était faux trop souvent. Réessayez dans un quart d’heure.'],

@@ -5,6 +5,8 @@ export const german: Words = {
   back: 'Zurück',
   send: 'Absenden',
   start: 'Beginnen',
+  agree: 'Ich stimme zu',
+  agreeFirst: 'Bitte stimmen Sie zu, bevor Sie beginnen.',
   required: 'Pflichtangabe',
   optional: 'freiwillig',
   choose: 'Bitte wählen …',
@@ -71,6 +73,13 @@ export const german: Words = {
   noMicrophone: 'Das Mikrofon ist nicht verfügbar. Sie können eine Aufnahme als Datei hinzufügen.',
   noPlace: 'Ihr Standort war nicht zu finden. Sie können ihn aufschreiben.',
   outOf: 'von',
+  timeLimit: 'So lange haben Sie für die ganze Umfrage:',
+  timeLimitText:
+    'Die Zeit beginnt, wenn Sie auf den Knopf drücken. Ist sie um, wird so gesendet, was Sie bis dahin beantwortet haben.',
+  timeLeft: 'Verbleibende Zeit:',
+  timeOverSent: 'Die Zeit ist um: Was Sie beantwortet hatten, wurde gesendet.',
+  timeOverKept:
+    'Was Sie beantwortet hatten, ist aufbewahrt. Es zählt nicht als vollständig, weil Pflichtangaben fehlen.',
   refusals: {
     not_found: ['Hier ist keine Umfrage', 'Bitte prüfen Sie den Link, oder fragen Sie, wer ihn geschickt hat.'],
     not_open: ['Noch nicht geöffnet', 'Diese Umfrage hat noch nicht begonnen. Bitte kommen Sie später wieder.'],
@@ -79,6 +88,10 @@ export const german: Words = {
     expired: ['Dieser Link ist abgelaufen', 'Wer ihn geschickt hat, kann einen neuen schicken.'],
     used: ['Schon beantwortet', 'Diese Umfrage wurde hier schon beantwortet. Vielen Dank.'],
     quota_full: ['Genug Antworten', 'Vielen Dank für Ihr Interesse. Wir haben alle Antworten, die wir brauchen.'],
+    time_over: [
+      'Die Zeit ist um',
+      'Was danach kommt, wird nicht angenommen. Was vorher gesendet wurde, ist aufbewahrt.',
+    ],
     password_required: ['Das Passwort, bitte', 'Wer Ihnen den Link geschickt hat, kennt das Passwort.'],
     too_many: ['Einen Moment, bitte', 'Von hier kamen viele Antworten. Bitte warten Sie eine Minute.'],
     guessed: [

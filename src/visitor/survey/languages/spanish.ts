@@ -5,6 +5,8 @@ export const spanish: Words = {
   back: 'Atrás',
   send: 'Enviar',
   start: 'Empezar',
+  agree: 'Acepto',
+  agreeFirst: 'Por favor, acepte antes de empezar.',
   required: 'obligatorio',
   optional: 'opcional',
   choose: 'Elija…',
@@ -71,6 +73,13 @@ export const spanish: Words = {
   noMicrophone: 'El micrófono no está disponible. Puede añadir una grabación como archivo.',
   noPlace: 'No se encontró su ubicación. Puede escribirla.',
   outOf: 'de',
+  timeLimit: 'Tiene este tiempo para toda la encuesta:',
+  timeLimitText:
+    'El tiempo empieza cuando pulsa el botón. Cuando se acabe, se enviará tal cual lo que haya respondido hasta entonces.',
+  timeLeft: 'Tiempo restante:',
+  timeOverSent: 'Se acabó el tiempo: se envió lo que había respondido.',
+  timeOverKept:
+    'Lo que había respondido se ha guardado. No cuenta como completo, porque faltan respuestas obligatorias.',
   refusals: {
     not_found: ['Aquí no hay ninguna encuesta', 'Revise el enlace o pregunte a quien se lo envió.'],
     not_open: ['Aún no está abierta', 'Esta encuesta no ha empezado. Vuelva más tarde.'],
@@ -79,6 +88,7 @@ export const spanish: Words = {
     expired: ['Este enlace ha caducado', 'Quien se lo envió puede mandar uno nuevo.'],
     used: ['Ya respondida', 'Esta encuesta ya se respondió aquí. Gracias.'],
     quota_full: ['Ya respondieron suficientes', 'Gracias por su interés. Tenemos todas las respuestas necesarias.'],
+    time_over: ['Se acabó el tiempo', 'Lo que llega después no se acepta. Lo que se envió antes se ha guardado.'],
     password_required: ['La contraseña, por favor', 'Quien le envió el enlace puede decírsela.'],
     too_many: ['Un momento, por favor', 'Llegaron muchas respuestas desde aquí. Espere un minuto.'],
     guessed: ['Demasiados intentos', 'La contraseña no era correcta. Inténtelo de nuevo en un cuarto de hora.'],

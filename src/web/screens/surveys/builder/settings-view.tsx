@@ -7,14 +7,22 @@ import type { Builder } from '../../forms/builder/use-builder.ts';
 import { Amount, OnOff } from '../../forms/question/option-inputs.tsx';
 import { MomentInput } from '../../forms/shared/moment-input.tsx';
 import { UsersPicker } from '../../sentiments/shared/users-picker.tsx';
+import { ConsentPanel } from './consent-panel.tsx';
 import { QuotasPanel } from './quotas-panel.tsx';
 import type { SurveyDraft } from './survey-draft.ts';
 
 const onceFor = {
   none: 'As often as they like',
   device: 'Once on each device',
+  token: 'Once with each link',
   customer: 'Once for each customer',
 } as const;
+
+const onceHelp: Partial<Record<keyof typeof onceFor, string>> = {
+  customer: 'Works with links that name a customer.',
+  token:
+    'For links that you hand out one by one: the first answer uses one up. A kiosk goes on, and so do links that name a customer while the survey is anonymous.',
+};
 
 /** How the survey is answered, when, by how many, and who hears of it. */
 export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
@@ -32,7 +40,7 @@ export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
             label="Who has answered may answer again"
             value={settings.oneResponsePer}
             onChange={({ target }) => set({ oneResponsePer: target.value as SurveySettings['oneResponsePer'] })}
-            helperText={settings.oneResponsePer === 'customer' ? 'Works with links that name a customer.' : undefined}
+            helperText={onceHelp[settings.oneResponsePer]}
           >
             {(Object.keys(onceFor) as (keyof typeof onceFor)[]).map((one) => (
               <MenuItem key={one} value={one}>
@@ -69,14 +77,22 @@ export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
             isOn={settings.allowResume}
             onChange={(allowResume) => set({ allowResume })}
           />
+          <Amount
+            label="Seconds that a visit takes at most"
+            value={settings.timeLimitSec}
+            help="Empty: as long as they like. The limit is said before the time begins. When it is over, what was answered is sent as it is, or kept as not complete where a required answer is missing. Many people need longer: set a limit only where the time is part of what you ask."
+            problem={at('timeLimitSec')}
+            onChange={(timeLimitSec) => set({ timeLimitSec }, 'time-limit')}
+          />
           <OnOff
             label="Anonymous"
-            about="No customer, device, browser or source is kept with the answers. Nobody can find out later who wrote them."
+            about="No customer, device, browser or source is kept with the answers, nor the page that led to them. Nobody can find out later who wrote them."
             isOn={settings.anonymous}
             onChange={(anonymous) => set({ anonymous })}
           />
         </Stack>
       </Panel>
+      <ConsentPanel builder={builder} />
       <Panel title="When, and how many">
         <Stack sx={{ gap: 2 }}>
           <MomentInput

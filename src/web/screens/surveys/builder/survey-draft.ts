@@ -61,7 +61,8 @@ export const surveyDraftOf = (survey: Survey, questions: readonly SurveyQuestion
   endings: survey.endings,
   quotas: survey.quotas,
   theme: survey.theme,
-  settings: survey.settings,
+  // One that was saved before there was something to agree to has no text for it.
+  settings: { ...survey.settings, consentText: survey.settings.consentText ?? {} },
 });
 
 /** A survey from a file, a template or a draft, which nobody has saved. */
@@ -92,14 +93,14 @@ export function surveyBody(draft: SurveyDraft) {
     endings: draft.endings.map((ending) => ({ ...ending, title: written(ending.title), text: written(ending.text) })),
     quotas: draft.quotas.map((quota) => ({ ...quota, name: quota.name.trim() })),
     theme: draft.theme,
-    settings: draft.settings,
+    settings: { ...draft.settings, consentText: written(draft.settings.consentText) },
   };
 }
 
 /** The frame of a survey, checked as the server will. */
 export const frameSchema: z.ZodType<Omit<SurveyInput, 'fields'>> = surveyInputSchema.omit({ fields: true });
 
-const written = (words: Words): Words =>
+const written = (words: Words | undefined): Words =>
   Object.fromEntries(
-    Object.entries(words).flatMap(([language, text]) => (text.trim() ? [[language, text.trim()]] : [])),
+    Object.entries(words ?? {}).flatMap(([language, text]) => (text.trim() ? [[language, text.trim()]] : [])),
   );

@@ -48,21 +48,23 @@ export function progressIn(draft: SurveyDraft, language: string): { written: num
   return { written: pairs.filter((text) => text?.trim()).length, of: pairs.length };
 }
 
-function wordsOf({ title, welcome, endings }: SurveyDraft): Words[] {
+function wordsOf({ title, welcome, endings, settings }: SurveyDraft): Words[] {
   return [
     title,
     ...(welcome.isShown ? [welcome.title, welcome.text, welcome.button] : []),
+    ...(settings.requireConsent ? [settings.consentText] : []),
     ...endings.flatMap((ending) => [ending.title, ending.text]),
   ];
 }
 
 function everyWords(draft: SurveyDraft, change: (words: Words) => Words): SurveyDraft {
-  const { title, welcome, endings } = draft;
+  const { title, welcome, endings, settings } = draft;
   return {
     ...draft,
     title: change(title),
     welcome: { ...welcome, title: change(welcome.title), text: change(welcome.text), button: change(welcome.button) },
     endings: endings.map((ending) => ({ ...ending, title: change(ending.title), text: change(ending.text) })),
+    settings: { ...settings, consentText: change(settings.consentText) },
   };
 }
 

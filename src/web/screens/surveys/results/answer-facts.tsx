@@ -35,10 +35,24 @@ export function AnswerFacts({ answer }: { answer: WholeSurveyResponse }) {
         <Fact name="Language">{languageInWords(answer.language)}</Fact>
         {answer.linkName && <Fact name="Link">{answer.linkName}</Fact>}
         {answer.source && <Fact name="Source">{answer.source}</Fact>}
+        {answer.referrer && <Fact name="Came from">{answer.referrer}</Fact>}
         {answer.device && <Fact name="Device">{[answer.device, answer.browser].filter((one) => one).join(', ')}</Fact>}
+        {answer.consent && <Consent {...answer.consent} />}
         <Fact name="Survey version">{answer.surveyVersion}</Fact>
       </Box>
     </Panel>
+  );
+}
+
+function Consent({ at, version, text }: NonNullable<WholeSurveyResponse['consent']>) {
+  return (
+    <Fact name="Agreed">
+      {momentInWords(at)}
+      <details>
+        <summary>{`To the text of version ${version}`}</summary>
+        <Box sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>{text}</Box>
+      </details>
+    </Fact>
   );
 }
 

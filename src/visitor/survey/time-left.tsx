@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import type { VisitState } from '../../contract/survey-page.ts';
+import { useLive, useWords } from './live.ts';
+
+/** How long a visit may take, said before its time begins. */
+export function TimeLimit({ visit: { timeLimitSec, language } }: Pick<VisitState, 'visit'>) {
+  const words = useWords();
+  if (timeLimitSec === null) return null;
+  return (
+    <p className="prose">
+      {/* A browser may know the language less well than the server: what that wrote stays. */}
+      {words.timeLimit} <strong suppressHydrationWarning>{spoken(timeLimitSec, language)}</strong>.{' '}
+      {words.timeLimitText}
+    </p>
+  );
+}
+
+// Told to readers once when it becomes less, so that nobody is interrupted with each second.
+const told = [60, 300];
+
+/** How much time a visit has left. */
+export function TimeLeft({ left = 0, until, visit: { timeLimitSec, language } }: VisitState) {
+  const { isLive, words } = useLive();
+  const [now, setNow] = useState(isLive ? Date.now() : null);
+  useEffect(() => {
+    if (until === undefined) return;
+    const tick = () => setNow(Date.now());
+    const timer = setInterval(tick, 1000);
+    tick();
+    return () => clearInterval(timer);
+  }, [until]);
+  const seconds = until === undefined || now === null ? left : Math.max(0, Math.ceil((until - now) / 1000));
+  const mark = told.find((one) => seconds <= one && one < (timeLimitSec ?? 0));
+  return (
+    <p className="note time">
+      {words.timeLeft} <bdi role="timer">{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</bdi>
+      <span className="unseen" role="status" suppressHydrationWarning>
+        {mark && `${words.timeLeft} ${spoken(mark, language)}`}
+      </span>
+    </p>
+  );
+}
+
+/** 90 is one minute and 30 seconds, in the words of a language. */
+function spoken(seconds: number, language: string): string {
+  const parts = [
+    [Math.floor(seconds / 60), 'minute'],
+    [seconds % 60, 'second'],
+  ] as const;
+  const counted = parts.filter(([count]) => count > 0);
+  const said = counted.map(([count, unit]) =>
+    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
+  );
+  return new Intl.ListFormat(language, { type: 'unit' }).format(said);
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SurveyResponse, WholeSurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
+import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { hiddenInputs, plainBrowser, type Shown } from './plain-browser.ts';
+import { published, visitor } from './visit.ts';
+
+let home: TestApp;
+let owner: SignedIn;
+
+beforeAll(async () => {
+  home = await makeApp({ surveyPages: { render: renderSurveyPage, script: '/survey-assets/take-over.js' } });
+  owner = await home.newTenant();
+});
+afterAll(() => home.close());
+
+const stay = {
+  settings: { spam: { minSeconds: 0, proofOfWork: true } },
+  fields: [{ fieldName: 'Again?', fieldType: 'nps', required: true, options: { key: 'again' } }],
+};
+const shop = 'https://me:secret@shop.example/thank-you?order=7&name=Rosa#end';
+
+async function cameFrom(id: number): Promise<string[]> {
+  const rows = await owner.ask('GET', `/SurveyResponses/survey/${id}?_sort=id&_order=asc`);
+  const whole = rows.json<SurveyResponse[]>().map((row) => owner.ask('GET', `/SurveyResponses/${row.id}/withData`));
+  return (await Promise.all(whole)).map((one) => one.json<WholeSurveyResponse>().referrer);
+}
+
+test('an answer keeps the page that led to it, and nothing of what was asked there', async () => {
+  const { id, token } = await published(owner, stay);
+  const guest = visitor(home, owner);
+  await guest.answer(token, { answers: { again: 9 }, referrer: shop });
+  await guest.answer(token, { answers: { again: 9 }, referrer: `https://shop.example/${'long/'.repeat(300)}` });
+  await guest.answer(token, { answers: { again: 9 }, referrer: 'javascript:alert(1)' });
+  await guest.answer(token, { answers: { again: 9 }, referrer: shop, isComplete: false });
+  const [quick, long, strange, partial] = await cameFrom(id);
+  expect([quick, strange, partial]).toEqual(['https://shop.example/thank-you', '', 'https://shop.example/thank-you']);
+  expect(long).toHaveLength(500);
+  const file = await owner.ask('GET', `/SurveyResponses/survey/${id}/export?format=csv`);
+  expect(file.text).toContain('Came from');
+  expect(file.text).toContain('https://shop.example/thank-you');
+  expect(file.text).not.toContain('Rosa');
+});
+
+test('an anonymous survey keeps no page, whichever way the answers come', async () => {
+  const { id, token } = await published(owner, { ...stay, settings: { ...stay.settings, anonymous: true } });
+  const guest = visitor(home, owner);
+  await guest.answer(token, { answers: { again: 9 }, referrer: shop });
+  await guest.answer(token, { answers: { again: 9 }, referrer: shop, isComplete: false });
+  expect(await cameFrom(id)).toEqual(['', '']);
+});
+
+test('without scripts the page itself remembers what led to it, and never an address of its own', async () => {
+  const { id, token } = await published(owner, stay);
+  const browser = plainBrowser(home, owner);
+  const from = (referer: string) => browser.ask('GET', `/survey/${token}`, undefined, { referer });
+  const told = ({ html }: Shown) => Object.fromEntries(hiddenInputs(html)).referrer;
+  const opened = await from(shop);
+  await browser.press(token, opened, { 'a.again': '9' });
+  expect(await cameFrom(id)).toEqual(['https://shop.example/thank-you']);
+  expect(told(await from(`http://${owner.subdomain}.localhost/survey/${token}`))).toBe('');
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SurveyResponse, WholeSurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
+import type { Visit } from '../../../src/contract/schemas/survey-visit.ts';
+import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
+import { type Answer, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { plainBrowser, type Shown, wordsOf } from './plain-browser.ts';
+import { published, visitor } from './visit.ts';
+
+let home: TestApp;
+let owner: SignedIn;
+let guest: ReturnType<typeof visitor>;
+
+beforeAll(async () => {
+  home = await makeApp({ surveyPages: { render: renderSurveyPage, script: '/survey-assets/take-over.js' } });
+  owner = await home.newTenant();
+  guest = visitor(home, owner);
+});
+afterAll(() => home.close());
+
+const settings = {
+  spam: { minSeconds: 0, proofOfWork: true },
+  requireConsent: true,
+  consentText: { en: 'We keep your answers for a year.', ar: 'نحتفظ بإجاباتك لمدة عام.' },
+};
+const stay = {
+  ...{ languages: ['en', 'ar'], defaultLanguage: 'en', settings },
+  fields: [
+    { fieldName: 'Again?', fieldType: 'nps', required: true, options: { key: 'again' } },
+    { fieldName: 'More', fieldType: 'page_break', options: { key: 'more' } },
+    { fieldName: 'Why?', fieldType: 'text', options: { key: 'why' } },
+  ],
+};
+
+const askedIn = async (token: string, language = 'en') => (await guest.open(token, language)).json<Visit>().consent;
+const rowsOf = async (id: number) =>
+  (await owner.ask('GET', `/SurveyResponses/survey/${id}?_sort=id&_order=asc`)).json<SurveyResponse[]>();
+async function agreedIn(id: number) {
+  const rows = await rowsOf(id);
+  const whole = rows.map((row) => owner.ask('GET', `/SurveyResponses/${row.id}/withData`));
+  return (await Promise.all(whole)).map((one) => one.json<WholeSurveyResponse>().consent);
+}
+const faultOf = (answer: Answer) => [
+  answer.status,
+  ...(answer.json<{ errors?: { path: string }[] }>().errors ?? []).map(({ path }) => path),
+];
+
+async function publishAgain(id: number, change: object) {
+  await owner.ask('PUT', `/Surveys/${id}`, change);
+  expect((await owner.ask('POST', `/Surveys/${id}/publish`)).status).toBe(200);
+}
+
+describe('a survey that asks for consent', () => {
+  test('is not saved without the words that are agreed to', async () => {
+    const survey = { name: 'After a stay', ...stay, settings: { ...settings, consentText: { ar: 'نعم' } } };
+    expect(faultOf(await owner.ask('POST', '/Surveys', survey))).toEqual([422, 'settings.consentText']);
+  });
+
+  test('tells the visitor what to agree to in their language, under one name in all of them', async () => {
+    const { token } = await published(owner, stay);
+    const english = await askedIn(token);
+    expect(english?.text).toBe('We keep your answers for a year.');
+    expect(await askedIn(token, 'ar')).toEqual({ id: english?.id, text: 'نحتفظ بإجاباتك لمدة عام.' });
+  });
+
+  test('takes nothing from who did not agree, neither the whole nor a first page', async () => {
+    const { id, token } = await published(owner, stay);
+    for (const isComplete of [true, false]) {
+      for (const consent of [undefined, 'another text']) {
+        const answer = await guest.answer(token, { answers: { again: 9 }, isComplete, consent });
+        expect(faultOf(answer)).toEqual([422, 'consent']);
+      }
+    }
+    expect(await rowsOf(id)).toEqual([]);
+  });
+
+  test('keeps with each answer when its visitor agreed, and to which text', async () => {
+    const { id, token } = await published(owner, stay);
+    const consent = (await askedIn(token))?.id;
+    await guest.answer(token, { answers: { again: 9 }, consent });
+    const visitId = 'a-visit-of-two-pages';
+    await guest.answer(token, { answers: { again: 9 }, consent, visitId, isComplete: false, language: 'ar' });
+    await guest.answer(token, { answers: { why: 'Quiet' }, visitId });
+    const [whole, inSteps] = await agreedIn(id);
+    expect(whole).toEqual({ at: expect.any(String), version: 1, text: 'We keep your answers for a year.' });
+    expect(inSteps).toEqual({ at: expect.any(String), version: 1, text: 'نحتفظ بإجاباتك لمدة عام.' });
+    expect(Math.abs(Date.now() - Date.parse(whole?.at ?? ''))).toBeLessThan(60_000);
+    expect((await rowsOf(id)).map(({ status }) => status)).toEqual(['complete', 'complete']);
+    const file = await owner.ask('GET', `/SurveyResponses/survey/${id}/export?format=csv`);
+    expect(file.text).toContain('Agreed to version');
+  });
+
+  test('asks anew for a new text, and goes on with whoever agreed to one that reads the same', async () => {
+    const { id, token } = await published(owner, stay);
+    const consent = (await askedIn(token))?.id;
+    await publishAgain(id, { title: { en: 'Your stay' } });
+    expect((await guest.answer(token, { answers: { again: 9 }, consent })).status).toBe(201);
+    await publishAgain(id, { settings: { ...settings, consentText: { en: 'We keep them for ten years.' } } });
+    expect(faultOf(await guest.answer(token, { answers: { again: 9 }, consent }))).toEqual([422, 'consent']);
+    const now = (await askedIn(token))?.id;
+    expect((await guest.answer(token, { answers: { again: 9 }, consent: now })).status).toBe(201);
+    expect((await agreedIn(id)).map((one) => [one?.version, one?.text])).toEqual([
+      [2, 'We keep your answers for a year.'],
+      [3, 'We keep them for ten years.'],
+    ]);
+  });
+
+  test('takes the rest of a visit that began before there was anything to agree to only with consent', async () => {
+    const { id, token } = await published(owner, { ...stay, settings: { ...settings, requireConsent: false } });
+    expect(await askedIn(token)).toBeUndefined();
+    const visitId = 'begun-before-the-text';
+    await guest.answer(token, { answers: { again: 9 }, visitId, isComplete: false });
+    await publishAgain(id, { settings });
+    expect(faultOf(await guest.answer(token, { answers: { why: 'Quiet' }, visitId }))).toEqual([422, 'consent']);
+    const consent = (await askedIn(token))?.id;
+    expect((await guest.answer(token, { answers: { why: 'Quiet' }, visitId, consent })).status).toBe(201);
+    expect(await agreedIn(id)).toMatchObject([{ version: 2 }]);
+  });
+});
+
+describe('without scripts', () => {
+  const fault = 'Please agree before you begin.';
+  const press = (token: string, page: Shown, said: Record<string, string>, button?: string) =>
+    plainBrowser(home, owner).press(token, page, said, button);
+
+  test('the text comes before the first question, and nobody passes it who does not agree', async () => {
+    const { id, token } = await published(owner, stay);
+    const first = await plainBrowser(home, owner).open(token);
+    expect(wordsOf(first)).toContain('We keep your answers for a year.');
+    expect(wordsOf(first)).not.toContain('Again?');
+    const again = await press(token, first, {}, 'go=start');
+    expect(wordsOf(again)).toContain(fault);
+    const [box] = /<input[^>]*type="checkbox"[^>]*>/.exec(again.html) ?? [];
+    expect([box?.includes('name="consent"'), box?.includes('aria-invalid="true"')]).toEqual([true, true]);
+    const page = first.html.replace('name="view" value="welcome"', 'name="view" value="page"');
+    const forged = await press(token, { ...first, html: page }, { 'a.again': '9' });
+    expect(wordsOf(forged)).toContain(fault);
+    const consent = (await askedIn(token))?.id ?? '';
+    const question = await press(token, first, { consent }, 'go=start');
+    expect(wordsOf(question)).toContain('Again?');
+    const second = await press(token, question, { 'a.again': '9' });
+    await press(token, second, { 'a.why': 'Quiet' });
+    expect(await agreedIn(id)).toMatchObject([{ version: 1 }]);
+  });
+
+  test('a page that was opened before there was a text shows it, and loses nothing that was said', async () => {
+    const { id, token } = await published(owner, { ...stay, settings: { ...settings, requireConsent: false } });
+    const question = await plainBrowser(home, owner).open(token);
+    await publishAgain(id, { settings });
+    const asked = await press(token, question, { 'a.again': '7' });
+    expect(wordsOf(asked)).toContain(fault);
+    const consent = (await askedIn(token))?.id ?? '';
+    const back = await press(token, asked, { consent }, 'go=start');
+    expect(back.html).toMatch(/<input[^>]*value="7"[^>]*checked|<input[^>]*checked[^>]*value="7"/);
+    expect(await rowsOf(id)).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Survey } from '../../../src/contract/schemas/survey.ts';
+import type { Visit } from '../../../src/contract/schemas/survey-visit.ts';
+import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { plainBrowser, wordsOf } from './plain-browser.ts';
+import { kindOf, newVisit, published, told, visitor, worked } from './visit.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+
+beforeAll(async () => {
+  app = await makeApp({ surveyPages: { render: renderSurveyPage, script: '/survey-assets/take-over.js' } });
+  owner = await app.newTenant();
+});
+afterAll(() => app.close());
+afterEach(() => {
+  delete app.services.now;
+});
+
+const timed = {
+  title: { en: 'A quick round' },
+  settings: { timeLimitSec: 90, spam: { minSeconds: 0, proofOfWork: false } },
+  endings: [{ id: 'thanks', title: { en: 'Lovely' } }],
+  fields: [
+    { fieldName: 'Name', fieldType: 'text', required: true, options: { key: 'name' } },
+    { fieldName: 'More', fieldType: 'page_break', options: { key: 'more' } },
+    { fieldName: 'Why?', fieldType: 'text', required: true, options: { key: 'why' } },
+  ],
+};
+
+const whole = { name: 'Ada', why: 'Quiet' };
+const pass = (seconds: number) => {
+  app.services.now = () => new Date(Date.now() + seconds * 1_000);
+};
+
+async function opened(token: string) {
+  const guest = visitor(app, owner);
+  const visit = (await guest.open(token)).json<Visit>();
+  const visitId = newVisit();
+  const send = (answers: object, isComplete = true) =>
+    guest.ask('POST', `/public/surveys/${token}/responses`, {
+      ...{ visitId, isComplete, answers, proof: worked(visit.proof, visitId) },
+    });
+  return { visit, guest, send };
+}
+
+const statuses = async (id: number) =>
+  (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<{ status: string }[]>().map(({ status }) => status);
+
+test('what comes in time, or shortly after, is taken; what comes later is refused and says why', async () => {
+  const { id, token } = await published(owner, timed);
+  const [inTime, onItsWay, late] = [await opened(token), await opened(token), await opened(token)];
+  expect(inTime.visit.timeLimitSec).toBe(90);
+  pass(85);
+  expect(told(await inTime.send(whole)).status).toBe('complete');
+  pass(115);
+  expect(told(await onItsWay.send(whole)).status).toBe('complete');
+  pass(125);
+  const refused = await late.send(whole);
+  expect([refused.status, kindOf(refused)]).toEqual([410, 'time_over']);
+  expect(await statuses(id)).toEqual(['complete', 'complete']);
+});
+
+test('what was kept before the time was over stays, and nothing more comes to it', async () => {
+  const { id, token } = await published(owner, timed);
+  const { send, guest } = await opened(token);
+  const { resumeToken } = told(await send({ name: 'Ada' }, false));
+  pass(125);
+  expect(kindOf(await send(whole))).toBe('time_over');
+  const on = await guest.ask('PATCH', `/public/survey-responses/${resumeToken}`, { answers: { why: 'Late' } });
+  expect(kindOf(on)).toBe('time_over');
+  expect(await statuses(id)).toEqual(['partial']);
+});
+
+test('without scripts the limit is said first, the time begins with the button, and each page says what is left', async () => {
+  const { id, token } = await published(owner, timed);
+  const browser = plainBrowser(app, owner);
+  const welcome = await browser.open(token);
+  expect(wordsOf(welcome)).toContain('You have this long for the whole survey: 1 minute, 30 seconds .');
+  expect(wordsOf(welcome)).not.toContain('Time left');
+  pass(600);
+  const first = await browser.press(token, welcome, {}, 'go=start');
+  expect(wordsOf(first)).toContain('Time left: 1:30');
+  pass(630);
+  const second = await browser.press(token, first, { 'a.name': 'Ada' });
+  expect(wordsOf(second)).toContain('Time left: 1:00');
+  pass(725);
+  const over = await browser.press(token, second, { 'a.why': 'Late' });
+  expect(over.status).toBe(410);
+  expect(wordsOf(over)).toContain('The time is over');
+  expect(await statuses(id)).toEqual(['partial']);
+});
+
+test.each([
+  ['de', '1 Minute, 30 Sekunden'],
+  ['fr', '1 minute et 30 secondes'],
+  ['es', '1 minuto y 30 segundos'],
+  ['ar', 'دقيقة و30 ثانية'],
+])('the limit is said in %s', async (language, words) => {
+  const survey = {
+    ...timed,
+    title: { [language]: 'A' },
+    languages: [language],
+    defaultLanguage: language,
+    endings: [],
+  };
+  const { token } = await published(owner, survey);
+  const page = wordsOf(await plainBrowser(app, owner).open(token));
+  expect(page).toContain(words);
+  expect(page).not.toContain('You have');
+});
+
+test('a survey keeps its limit, and one without is not hurried', async () => {
+  const { id } = await created(owner, '/Surveys', { name: 'Timed', ...timed });
+  expect((await owner.ask('GET', `/Surveys/${id}`)).json<Survey>().settings.timeLimitSec).toBe(90);
+  const short = await owner.ask('PUT', `/Surveys/${id}`, {
+    name: 'Timed',
+    settings: { ...timed.settings, timeLimitSec: 5 },
+  });
+  expect(short.status).toBe(422);
+  const { token } = await published(owner, { ...timed, settings: { spam: timed.settings.spam } });
+  const { send, visit } = await opened(token);
+  expect([visit.timeLimitSec, visit.welcome]).toEqual([null, null]);
+  pass(3_000);
+  expect(told(await send(whole)).status).toBe('complete');
+});

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { VisitState } from '../../../src/contract/survey-page.ts';
+import { directionOf } from '../../../src/domain/forms/direction.ts';
+import { withDraft } from '../../../src/visitor/survey/draft.ts';
+import { wordsIn } from '../../../src/visitor/survey/languages/in-language.ts';
+import { LiveSurvey } from '../../../src/visitor/survey/live-survey.tsx';
+import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
+import { english } from '../../../src/visitor/survey/words.ts';
+import { question, stateOf, visitOf } from './visit.ts';
+
+const user = userEvent.setup();
+const name = 'candor-survey-token';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const consent = { id: 'text-1', text: 'We keep your answers for a year.' };
+const asking = () => stateOf(visitOf([question('text')], { consent }), { view: 'welcome' });
+
+function open(written: VisitState) {
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const here = withDraft(written);
+  render(
+    <main id="survey">
+      <LiveSurvey
+        Kiosk={undefined}
+        Review={undefined}
+        written={written}
+        keptHere={() => here}
+        words={english}
+        faults={{}}
+      />
+    </main>,
+  );
+}
+
+describe('what is to be agreed to', () => {
+  test('comes before the questions, and who starts without agreeing is taken to it and told so', async () => {
+    open(asking());
+    expect(screen.getByText(consent.text)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    const box = screen.getByRole('checkbox', { name: 'I agree' });
+    expect(box).toBe(document.activeElement);
+    expect(box.getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id);
+    expect(screen.getByRole('alert').textContent).toBe('Please agree before you begin.');
+    expect(screen.queryByLabelText('About text')).toBeNull();
+    expect(localStorage.getItem(name)).toBeNull();
+  });
+
+  test('is agreed to with the keyboard, and what follows is kept with it', async () => {
+    open(asking());
+    screen.getByRole('checkbox', { name: 'I agree' }).focus();
+    await user.keyboard(' ');
+    expect(localStorage.getItem(name)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    expect(screen.getByLabelText('About text')).toBeTruthy();
+    expect(localStorage.getItem(name)).toContain('"consent":"text-1"');
+  });
+
+  test('is asked anew of whoever agreed to another text, who then goes on where they were', async () => {
+    const draft = {
+      visitId: '0123456789abcdef',
+      page: '',
+      view: 'page',
+      answers: { text: 'Quiet' },
+      consent: 'text-0',
+    };
+    localStorage.setItem(name, JSON.stringify(draft));
+    open(asking());
+    expect(screen.getByText(consent.text)).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'I agree' }));
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    expect((screen.getByLabelText('About text') as HTMLInputElement).value).toBe('Quiet');
+  });
+
+  test.each(['en', 'de', 'fr', 'es', 'ar'])('says in %s what the page says of its own', (language) => {
+    const visit = visitOf([question('text')], { consent, language });
+    const state = stateOf(visit, { view: 'welcome', faults: { consent: '' } });
+    const html = renderSurveyPage(state, { nonce: 'n', script: null });
+    expect(html).toContain(`dir="${directionOf(language)}"`);
+    const { agree, agreeFirst } = wordsIn(language);
+    for (const words of [agree, agreeFirst]) expect(html).toContain(words);
+    if (language !== 'en') expect(html).not.toContain(english.agreeFirst);
+  });
+});

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Visit } from '../../../src/contract/schemas/survey-visit.ts';
+import type { VisitState } from '../../../src/contract/survey-page.ts';
+import { LiveSurvey } from '../../../src/visitor/survey/live-survey.tsx';
+import { english } from '../../../src/visitor/survey/words.ts';
+import { question, stateOf, visitOf } from './visit.ts';
+
+const user = userEvent.setup();
+const sent: { isComplete: boolean; answers: object; proof: { challenge: string } }[] = [];
+
+const fields = (required: boolean) => [
+  question('text', { key: 'name' }, { fieldName: 'Name' }),
+  question('text', { key: 'why' }, { fieldName: 'Why', required }),
+];
+const timed = (required = false, more: Partial<Visit> = {}) =>
+  visitOf(fields(required), { timeLimitSec: 300, kind: 'kiosk', ...more });
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('fetch', async (_url: string, init?: RequestInit) => {
+    if (!init?.body) return Response.json(timed(false, { proof: { challenge: 'made at the start', bits: 0 } }));
+    const body = JSON.parse(String(init.body));
+    sent.push(body);
+    const ending = body.isComplete ? { title: 'Lovely', text: '', url: null } : null;
+    return Response.json({ resumeToken: null, status: body.isComplete ? 'complete' : 'partial', ending });
+  });
+});
+afterEach(() => {
+  cleanup();
+  sent.length = 0;
+  vi.unstubAllGlobals();
+});
+
+function open(written: VisitState, more: Partial<VisitState> = {}): void {
+  render(
+    <main id="survey" data-view={written.view}>
+      <LiveSurvey
+        Kiosk={undefined}
+        Review={undefined}
+        written={written}
+        keptHere={() => ({ ...written, ...more })}
+        words={english}
+        faults={{}}
+      />
+    </main>,
+  );
+}
+
+/** A visit in the middle, whose time is over in this many seconds. */
+const leaves = (seconds: number, required = false) =>
+  open(stateOf(timed(required, { timeLimitSec: 600 }), { left: seconds, answers: { name: 'Ada' } }), {
+    until: Date.now() + seconds * 1000,
+  });
+
+const clock = () => screen.getByRole('timer').textContent;
+const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+
+describe('a visit with a time limit', () => {
+  test('says it before the time begins, which is with the button', async () => {
+    open(stateOf(timed(false, { welcome: { title: '', text: '', button: '' } }), { view: 'welcome' }));
+    expect(screen.getByText('5 minutes')).toBeTruthy();
+    expect(screen.queryByRole('timer')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    expect(await screen.findByRole('timer')).toBeTruthy();
+    expect(clock()).toMatch(/^(5:00|4:59)$/);
+    await user.type(screen.getByLabelText(/Name/), 'Ada');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await screen.findByText('Lovely');
+    expect(sent).toMatchObject([{ isComplete: true, proof: { challenge: 'made at the start' } }]);
+  });
+
+  test('shows each second and tells readers only when little is left', async () => {
+    leaves(290);
+    await vi.waitFor(() => expect(statuses()).toContain('Time left: 5 minutes'));
+    const before = clock();
+    await vi.waitFor(() => expect(clock()).not.toBe(before), { timeout: 2_500 });
+    expect(statuses()).toContain('Time left: 5 minutes');
+    cleanup();
+    leaves(50);
+    await vi.waitFor(() => expect(statuses()).toContain('Time left: 1 minute'));
+  });
+
+  test('is sent as it is when its time is over, and says so', async () => {
+    leaves(0.3);
+    expect(await screen.findByText('Lovely', {}, { timeout: 3_000 })).toBeTruthy();
+    expect(sent).toMatchObject([{ isComplete: true, answers: { name: 'Ada' } }]);
+    expect(statuses()).toContain(english.timeOverSent);
+  });
+
+  test('is kept as not complete where a required answer is missing, and says so', async () => {
+    leaves(0.3, true);
+    expect(await screen.findByRole('heading', { name: 'The time is over' }, { timeout: 3_000 })).toBeTruthy();
+    expect(sent).toMatchObject([{ isComplete: false, answers: { name: 'Ada' } }]);
+    expect(screen.getByText(english.timeOverKept)).toBeTruthy();
+  });
+});
