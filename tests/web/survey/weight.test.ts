@@ -43,10 +43,10 @@ describe('the page of a survey', () => {
     expect(sizeOf('start')).toBeLessThanOrEqual(0.6);
   });
 
-  test('comes alive, proves and sends with at most 70 kB in all, whichever files that lies in', () => {
+  test('comes alive, proves and sends with at most 71 kB in all, whichever files that lies in', () => {
     const parts = ['start.ts', 'take-over.tsx', 'send.ts'].flatMap((name) => filesOf(`src/visitor/survey/${name}`));
     const sizes = [...new Set(parts)].map(kilobytes);
-    expect(sizes.reduce((sum, size) => sum + size, sizeOf('proof-worker'))).toBeLessThanOrEqual(70);
+    expect(sizes.reduce((sum, size) => sum + size, sizeOf('proof-worker'))).toBeLessThanOrEqual(71);
   });
 
   test('loads the inputs of rare questions, microphone and signature only with a survey that asks them', () => {
