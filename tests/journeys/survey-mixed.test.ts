@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { callerFor } from './caller.ts';
+import { at, openPage, ownBrowser } from './person.ts';
+
+const browser = ownBrowser();
+const keys = ['bed', 'bath', 'food', 'noise', 'staff', 'price'];
+
+const asked = async (page: Page) => page.locator('input[name="shown"]').inputValue();
+const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
+
+test('a visitor of a mixed survey finds one order, also after a reload and on the way back', async () => {
+  const caller = await callerFor();
+  const { id } = await caller.ask('POST', '/Surveys', {
+    name: 'Journey through mixed questions',
+    settings: { shuffle: true, oneByOne: true, spam: { minSeconds: 0, proofOfWork: false } },
+    fields: keys.map((key) => ({ fieldName: `The ${key}`, fieldType: 'text', options: { key } })),
+  });
+  await caller.ask('POST', `/Surveys/${id}/publish`, {});
+  const { url } = await caller.ask<{ url: string }>('POST', `/Surveys/${id}/links`, {});
+  const page = await openPage(await browser.context(), at(`/survey/${url.split('/').at(-1)}`));
+  const order: string[] = [await asked(page)];
+  // The first question is the one that the server wrote; scripts take over with the first answer.
+  for (const _ of keys.slice(1)) {
+    const key = order.at(-1) ?? '';
+    await page.getByLabel(`The ${key}`).fill('Fine');
+    await page.locator('[data-live]').waitFor();
+    await next(page);
+    await page.waitForFunction(
+      (before) => document.querySelector<HTMLInputElement>('[name=shown]')?.value !== before,
+      key,
+    );
+    order.push(await asked(page));
+  }
+  expect(order.toSorted()).toEqual(keys.toSorted());
+  await page.reload();
+  await page.locator('[data-live]').waitFor();
+  expect(await asked(page)).toBe(order.at(-1));
+  const backwards = [order.at(-1)];
+  for (const _ of keys.slice(1)) {
+    await page.getByRole('button', { name: 'Back' }).click();
+    backwards.push(await asked(page));
+  }
+  expect(backwards.toReversed()).toEqual(order);
+});
+
+test('a visitor of a timed survey is told before, sees the time that is left, and keeps it over a reload', async () => {
+  const caller = await callerFor();
+  const { id } = await caller.ask('POST', '/Surveys', {
+    name: 'Journey against the clock',
+    settings: { timeLimitSec: 30, spam: { minSeconds: 0, proofOfWork: false } },
+    fields: keys.map((key) => ({ fieldName: `The ${key}`, fieldType: 'text', options: { key } })),
+  });
+  await caller.ask('POST', `/Surveys/${id}/publish`, {});
+  const { url } = await caller.ask<{ url: string }>('POST', `/Surveys/${id}/links`, {});
+  const page = await openPage(await browser.context(), at(`/survey/${url.split('/').at(-1)}`));
+  await page.getByText('30 seconds').waitFor();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByLabel('The bed').fill('Soft');
+  await page.getByRole('timer').waitFor();
+  await page.waitForTimeout(3_000);
+  await page.reload();
+  const left = page.getByRole('timer');
+  await left.waitFor();
+  expect(await left.textContent()).toMatch(/^0:2[0-7]$/);
+  expect(await page.getByLabel('The bed').inputValue()).toBe('Soft');
+  await page.getByText('The time is over: what you had answered was sent.').waitFor({ timeout: 40_000 });
+  const answers = await caller.ask<{ status: string }[]>('GET', `/SurveyResponses/survey/${id}`);
+  expect(answers.map(({ status }) => status)).toEqual(['complete']);
+});
