@@ -5,7 +5,7 @@ import { faultWords } from '../../../domain/surveys/fault-words.ts';
 import { inputName, typedName } from '../../../domain/surveys/posted-answers.ts';
 import { atQuestion, inReview, isReviewNext, onPage, pageBack } from '../../../domain/surveys/review.ts';
 import { isConsentMissing } from '../../../domain/surveys/visit-consent.ts';
-import { keyOf, pageAt, reachedAnswers, visitPages } from '../../../domain/surveys/visit-pages.ts';
+import { keyOf, reachedAnswers, visitPages } from '../../../domain/surveys/visit-pages.ts';
 import { stepFrom, stepToEnd, withPosted } from '../../../domain/surveys/visit-step.ts';
 import { writtenName } from '../../files/written-name.ts';
 import { refusalOfDatabase } from '../../http/answer-errors.ts';
@@ -15,7 +15,7 @@ import type { Browser } from '../visit/marks.ts';
 import { uploadForVisit } from '../visit/upload.ts';
 import { startVisit } from '../visit/visits.ts';
 import type { PostedFile, PostedForm } from './posted-form.ts';
-import { freshState } from './visit-state.ts';
+import { postedState } from './posted-state.ts';
 
 interface Posting {
   services: Services;
@@ -31,7 +31,7 @@ export async function stateAfterPost(
   opened: Visit,
 ): Promise<{ state: VisitState; status: number }> {
   const { form } = posting;
-  const state = stateOf(posting, where, opened);
+  const state = postedState(posting, where, opened);
   const typed = withPosted(state.visit.fields, state.answers, form.shown, form.posted);
   const isWelcome = form.said('view') === 'welcome';
   if (isWelcome && form.said('go') !== 'start') return { state, status: 200 };
@@ -81,30 +81,6 @@ async function stateAfterAnswers(posting: Posting, state: VisitState): Promise<V
   }
   if (step.to === 'page') return sent(posting, onPage(answered, step.page, [...form.shown]), false);
   return isReviewNext(state) ? sent(posting, inReview(answered), false) : sent(posting, answered, true);
-}
-
-function stateOf({ form, now }: Posting, where: Pick<VisitState, 'token' | 'query'>, opened: Visit): VisitState {
-  const visitId = form.said('visitId');
-  const challenge = form.said('challenge');
-  // The first page says when the visit began.
-  const begun = challenge ? { ...opened, proof: { ...opened.proof, challenge } } : opened;
-  if (!/^[\w-]{16,64}$/.test(visitId)) return freshState(where, begun, now);
-  const fresh = freshState(where, begun, now, visitId);
-  const { visit } = fresh;
-  const known = new Set(visit.fields.map(keyOf));
-  const kept = Object.entries(form.answers).filter(([key]) => known.has(key));
-  const answers = Object.fromEntries(kept);
-  const page = pageAt(visit, answers, form.said('page'))?.name ?? '';
-  const [referrer, consent] = [form.said('referrer').slice(0, 500), form.said('consent').slice(0, 40)];
-  const reviewed = form
-    .said('reviewed')
-    .split(' ')
-    .filter((key) => known.has(key));
-  return {
-    ...{ ...fresh, isFresh: false, page, answers, referrer, consent },
-    view: visit.showReview && form.said('view') === 'review' ? 'review' : fresh.view,
-    reviewed: reviewed.length > 0 ? reviewed : null,
-  };
 }
 
 /** Keeps the answers so far, or all of them; what the server finds wrong leads to its page. */
