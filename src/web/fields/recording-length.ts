@@ -1,4 +1,5 @@
 import type { FieldOptions } from '../../contract/schemas/field-options.ts';
+import { recordingFault } from '../../domain/forms/recording-length.ts';
 
 /** 120 seconds read '2 minutes'. */
 export function lengthInWords(seconds: number): string {
@@ -6,23 +7,13 @@ export function lengthInWords(seconds: number): string {
   return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 }
 
-// A browser cuts a recording somewhat before or after the second at which it was told to.
-const tolerance = 1;
-
 /** What is wrong with how long a brought recording is; a browser that cannot tell takes it. */
-export async function lengthFault(
-  file: Blob,
-  { minSeconds = 0, maxSeconds }: Pick<FieldOptions, 'minSeconds' | 'maxSeconds'>,
-): Promise<string | undefined> {
-  if (!minSeconds && maxSeconds === undefined) return undefined;
-  const seconds = await secondsOf(file);
-  if (seconds === undefined) return undefined;
-  if (seconds < minSeconds - tolerance) return `This recording is shorter than ${lengthInWords(minSeconds)}.`;
-  if (maxSeconds !== undefined && seconds > maxSeconds + tolerance) {
-    return `This recording is longer than ${lengthInWords(maxSeconds)}.`;
-  }
-  return undefined;
-}
+export const lengthFault = (file: Blob, options: FieldOptions) =>
+  recordingFault(
+    () => secondsOf(file),
+    options,
+    (seconds) => `${lengthInWords(seconds)}.`,
+  );
 
 function secondsOf(file: Blob): Promise<number | undefined> {
   const address = URL.createObjectURL(file);

@@ -88,7 +88,7 @@ function useSending({ fieldType, options }: InputProps['field'], add: (path: str
   };
   /** What was recorded elsewhere may be too short or too long. */
   const bring = async (file: File) => {
-    const fault = fieldType === 'audio' ? await lengthFaultOf(file, options) : '';
+    const fault = fieldType === 'audio' ? await lengthFaultOf(file, options) : undefined;
     if (fault) setProblem(faultInLanguage(fault, faults));
     else send(file, file.name);
   };
@@ -98,7 +98,7 @@ function useSending({ fieldType, options }: InputProps['field'], add: (path: str
 const lengthFaultOf = (file: File, options: InputProps['field']['options']) =>
   import('./recording-length.ts').then(
     ({ lengthFault }) => lengthFault(file, options),
-    () => '',
+    () => undefined,
   );
 
 function problemOf(caught: unknown, words: Words, faults: Live['faults']): string {
