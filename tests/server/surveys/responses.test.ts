@@ -38,9 +38,15 @@ describe('a single answer', () => {
       'Recommend?': ['answered', 4_000],
       'Which hotel?': ['skipped', 2_000],
       'Why?': ['branched', null],
-      'Your mail': ['unseen', null],
+      'Your mail': ['skipped', null],
     });
     expect((await read(1)).path.find(({ fieldName }) => fieldName === 'Why?')?.state).toBe('answered');
+  });
+
+  test('reached everything where it is finished, and no further than its last answer where it is not', async () => {
+    const unseen = async (at: number) => (await read(at)).path.filter(({ state }) => state === 'unseen');
+    expect(await unseen(0)).toEqual([]);
+    expect((await unseen(2)).map(({ fieldName }) => fieldName)).toContain('Your mail');
   });
 
   test('knows its survey, the newer one and the older one', async () => {

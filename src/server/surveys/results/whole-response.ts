@@ -28,8 +28,8 @@ export async function wholeResponse(
   id: number,
   mayKnow: boolean,
 ): Promise<Omit<WholeSurveyResponse, keyof SurveyResponse>> {
-  const found = await tx.first(sql<Own & { document: SurveySnapshot | null }>`
-    select r.answers, r.per_question_ms, r.referrer, s.name as survey_name,
+  const found = await tx.first(sql<Own & { document: SurveySnapshot | null; isFinished: boolean }>`
+    select r.answers, r.per_question_ms, r.referrer, r.completed_at is not null as is_finished, s.name as survey_name,
       (select json_build_object('at', r.consented_at, 'version', v.number, 'text', coalesce(
           v.document -> 'settings' -> 'consentText' ->> r.language,
           v.document -> 'settings' -> 'consentText' ->> (v.document ->> 'defaultLanguage'), ''))
@@ -46,20 +46,27 @@ export async function wholeResponse(
     from survey_responses r join surveys s on s.tenant_id = r.tenant_id and s.id = r.survey_id
     where r.tenant_id = ${tx.tenantId} and r.id = ${id}`);
   if (!found) throw new Error('The answer was there a moment ago');
-  const { document, ...own } = found;
+  const { document, isFinished, ...own } = found;
   const answers = mayKnow ? own.answers : maskAnswers(own.answers);
   const referrer = mayKnow ? own.referrer : masked(own.referrer);
-  return { ...own, answers, referrer, path: document ? pathOf(document, own) : [] };
+  return { ...own, answers, referrer, path: document ? pathOf(document, own, isFinished) : [] };
 }
 
 /** Every question that was asked on the way, with how long it was in sight. */
-function pathOf({ fields }: SurveySnapshot, { answers, perQuestionMs }: Own): WholeSurveyResponse['path'] {
+function pathOf(
+  { fields, settings }: SurveySnapshot,
+  { answers, perQuestionMs }: Own,
+  isFinished: boolean,
+): WholeSurveyResponse['path'] {
   const keys = keysOf(fields);
   const said = answers.map(({ fieldId, value }) => ({ fieldId, value: value as AnswerValue }));
   const answered = new Set(said.map(({ fieldId }) => fieldId));
   const asked = walk(fields, said).filter(({ field }) => !layoutTypes.includes(field.fieldType));
   const msOf = (id: number) => perQuestionMs[keys.get(id) as string] ?? null;
-  const last = asked.findLastIndex(({ field: { id } }) => answered.has(id) || msOf(id) !== null);
+  // Whoever finished came by every question, unless it was the time that ended it.
+  const isWhole = isFinished && settings.timeLimitSec === undefined;
+  const isSeen = ({ field: { id } }: { field: { id: number } }) => answered.has(id) || msOf(id) !== null;
+  const last = isWhole ? asked.length - 1 : asked.findLastIndex(isSeen);
   return asked.map(({ field, isVisible }, at) => {
     const { id: fieldId, fieldName, fieldType } = field;
     const state = answered.has(fieldId) ? 'answered' : !isVisible ? 'branched' : at <= last ? 'skipped' : 'unseen';
