@@ -1,7 +1,10 @@
+-- The page that led to the survey, without what was asked of it; empty where the browser did not say, or nobody may know.
+alter table survey_responses add column referrer text not null default '';
+
 -- When a visitor agreed to the text that a survey asks them to agree to, and in which of its versions that text stands.
 alter table survey_responses add column consented_at timestamptz, add column consent_version integer;
 
--- As it was, with what they agreed to.
+-- As it was, with these three.
 create or replace function keep_survey_answers(tenant integer, sent_links jsonb, sent_rows jsonb, job_kind text) returns text
   language plpgsql volatile set search_path = public as $$
 #variable_conflict use_column
