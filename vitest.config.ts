@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 const folder = (name: string) => [`tests/${name}/**/*.test.{ts,tsx}`];
 // What is waited for comes about on a busy machine, too.
 const patient = { expect: { poll: { timeout: 15_000 } } };
+// A browser may be late once; what is broken is broken twice, and the report names who needed a second try.
+const inBrowser = { ...patient, retry: 1 };
 const onPostgres = { globalSetup: ['tests/support/global-setup.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
 
 /** The rooms of the house, each with its own tests; `vitest run --project server` runs one of them. */
@@ -25,7 +27,7 @@ export default defineConfig({
           setupFiles: ['tests/web/lighter-browser.ts'],
           execArgv: ['--max-semi-space-size=64'],
           testTimeout: 30_000,
-          ...patient,
+          ...inBrowser,
           server: { deps: { inline: [/@refinedev\//, /react-router/] } },
         },
       },
@@ -36,7 +38,7 @@ export default defineConfig({
           globalSetup: ['tests/journeys/product.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          ...patient,
+          ...inBrowser,
           // Each has a product and a Chromium of its own, which are more than one process already.
           maxWorkers: Math.min(2, availableParallelism()),
           sequence: { groupOrder: 1 },

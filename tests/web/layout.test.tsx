@@ -259,7 +259,7 @@ describe('the frame', () => {
     expect(screen.getAllByRole('link')[0]?.textContent).toBe('Skip to the page');
     await userEvent.click(screen.getByRole('link', { name: 'account settings' }));
     await screen.findByRole('heading', { name: 'Account Settings' });
-    expect(document.activeElement).toBe(screen.getByRole('main'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
     expect(document.title).toBe('Account Settings · Candor');
   });
 

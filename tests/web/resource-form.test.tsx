@@ -95,7 +95,7 @@ describe('a new record', () => {
     const members = await screen.findByRole('combobox', { name: 'Members' });
     expect(await screen.findByText('This user does not exist')).toBeTruthy();
     expect(members.getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement).toBe(members);
+    await waitFor(() => expect(document.activeElement).toBe(members));
   });
 
   test('is refused before it is written by those who may not make one', async () => {

@@ -129,7 +129,7 @@ describe('a sign-in that fails', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(email()).toHaveProperty('value', 'ada@acme.test');
     expect(password()).toHaveProperty('value', '');
-    expect(document.activeElement).toBe(password());
+    await waitFor(() => expect(document.activeElement).toBe(password()));
     expect(leftFor()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 // The drawer's code, so that no test waits for it to be compiled.
@@ -44,13 +44,13 @@ test('what must be said is asked for before anything is sent, and what the serve
   await screen.findByRole('textbox', { name: /^Name/ });
   await save();
   expect(await screen.findByText('Name is required')).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Name/ }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Name/ })));
   expect(sent('POST /CustomerFormResponses')).toEqual([]);
   await write(/^Name/, 'Rosa');
   await write('E-mail', 'rosa@example.com');
   await save();
   expect(await screen.findByText('Invalid email address')).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'E-mail' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'E-mail' })));
 });
 
 test('who is known already is shown with a way to the record, and added again only on purpose', async () => {

@@ -85,7 +85,7 @@ describe('answering a form', () => {
     await screen.findByLabelText(/^Words/);
     await save();
     expect(await screen.findByText('Words is required')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText(/^Words/));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Words/)));
     expect(sent('POST /SentimentResponses/create')).toEqual([]);
     await write('Words*', 'There');
     expect(screen.queryByText('Words is required')).toBeNull();

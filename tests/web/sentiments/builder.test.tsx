@@ -94,7 +94,7 @@ describe('building a form', () => {
     expect(await screen.findByText('Give the form a name')).toBeTruthy();
     expect(screen.getByText('Write the question')).toBeTruthy();
     expect(screen.getByText('Write the choice')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText(/^Name/));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Name/)));
     expect(sent('POST /Sentiments')).toEqual([]);
   });
 

@@ -214,7 +214,7 @@ describe('a form of several pages', () => {
   test('Enter in a line goes on to the next question and sends nothing', async () => {
     const { sent } = open(field(1, 'First'), field(2, 'Second'));
     await user.type(await screen.findByLabelText('First'), 'One{Enter}');
-    expect(document.activeElement).toBe(screen.getByLabelText('Second'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Second')));
     expect(sent('POST /SentimentResponses/create')).toEqual([]);
   });
 });

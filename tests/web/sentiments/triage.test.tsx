@@ -63,7 +63,7 @@ describe('triage by single keys', () => {
     const { sent } = desk();
     await line(/The queue was long/);
     await user.keyboard('jj');
-    expect(document.activeElement?.textContent).toContain('The tea was cold');
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('The tea was cold'));
     await user.keyboard('m');
     await waitFor(() =>
       expect(sent(bulk).at(-1)?.body).toMatchObject({ action: 'assignUsers', userIds: [1], mode: 'add', ids: [42] }),
@@ -101,7 +101,9 @@ describe('triage by single keys', () => {
     const { sent } = desk();
     await line(/The queue was long/);
     await user.keyboard('j/');
-    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search responses' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search responses' })),
+    );
     await user.keyboard('me');
     await user.keyboard('{Tab}?');
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { VisitState } from '../../../src/contract/survey-page.ts';
@@ -47,7 +47,7 @@ describe('what is to be agreed to', () => {
     expect(screen.getByText(consent.text)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Start' }));
     const box = screen.getByRole('checkbox', { name: 'I agree' });
-    expect(box).toBe(document.activeElement);
+    await waitFor(() => expect(document.activeElement).toBe(box));
     expect(box.getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id);
     expect(screen.getByRole('alert').textContent).toBe('Please agree before you begin.');
     expect(screen.queryByLabelText('About text')).toBeNull();

@@ -68,7 +68,8 @@ describe('the staff at a kiosk', () => {
     answerWith({ status: 200, body: { left: true } });
     const { restart } = openKiosk({ status: 'Kept on this phone' });
     await tryPin('2580');
-    expect(await screen.findByRole('heading', { name: 'The kiosk has ended' })).toBe(document.activeElement);
+    const ended = await screen.findByRole('heading', { name: 'The kiosk has ended' });
+    await waitFor(() => expect(document.activeElement).toBe(ended));
     expect(asked).toEqual([{ url: '/api/v1/public/surveys/token/leave', pin: '2580' }]);
     expect(screen.queryByText('The questions')).toBeNull();
     expect(screen.getByText('Kept on this phone')).toBeTruthy();
@@ -84,7 +85,7 @@ describe('the staff at a kiosk', () => {
     const dialog = await tryPin('1111');
     expect(await dialog.findByText('That is not the PIN. 9 tries left.')).toBeTruthy();
     const input = dialog.getByLabelText('PIN');
-    expect([input, (input as HTMLInputElement).value]).toEqual([document.activeElement, '']);
+    await waitFor(() => expect([document.activeElement, (input as HTMLInputElement).value]).toEqual([input, '']));
     await tryPin('2222');
     expect(await dialog.findByText('That is not the PIN. One try left.')).toBeTruthy();
     expect(dialog.getByLabelText('PIN').getAttribute('aria-invalid')).toBe('true');
