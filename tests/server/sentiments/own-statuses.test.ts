@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BatchAnswer } from '../../../src/contract/schemas/response-batch.ts';
 import type { StatusWord } from '../../../src/contract/schemas/response-status.ts';
 import { statuses, type TrackingEntry } from '../../../src/contract/schemas/sentiment-response.ts';
+import type { HandledResponse } from '../../../src/server/handlers/responses/handled.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
+
+type Shown = HandledResponse & { statusSince: string };
+type Refusal = { message: string; allowed: string[]; errors: object[] };
 
 let app: TestApp;
 let admin: SignedIn;
@@ -20,7 +25,10 @@ const word = async (key: string) => (await words()).find((one) => one.key === ke
 const rename = async (key: string, body: object) => admin.ask('PUT', `/ResponseStatuses/${(await word(key)).id}`, body);
 const move = (id: number, status: string, more = {}) =>
   admin.ask('PUT', `/SentimentResponses/${id}/status`, { status, ...more });
-const shown = async (id: number) => (await admin.ask('GET', `/SentimentResponses/${id}/withData`)).json().data;
+const shown = async (id: number) =>
+  (await admin.ask('GET', `/SentimentResponses/${id}/withData`)).json<{ data: Shown }>().data;
+const moved = async (id: number, status: string, more = {}) => (await move(id, status, more)).json<HandledResponse>();
+const refusal = async (id: number, status: string) => (await move(id, status)).json<Refusal>();
 const history = async (id: number) =>
   (await admin.ask('GET', `/SentimentResponses/${id}/tracking`)).json<TrackingEntry[]>().filter(isMove);
 const isMove = ({ kind }: TrackingEntry) => kind === 'status';
@@ -49,8 +57,9 @@ describe('the words for a status', () => {
       customerLabel: 'We have it',
       color: '#aa3300',
     });
-    const refused = (await move(id, 'pending_internal')).json();
-    expect(refused.message).toBe('From To do a response cannot become Waiting for colleagues');
+    expect((await refusal(id, 'pending_internal')).message).toBe(
+      'From To do a response cannot become Waiting for colleagues',
+    );
     expect((await words(other)).map(({ label }) => label)).not.toContain('To do');
     await rename('open', { label: 'Open' });
     expect((await history(id)).map(({ notes }) => notes)).toEqual(['New → To do']);
@@ -91,11 +100,12 @@ describe('a status of their own', () => {
     const { id } = await makeResponse(admin, form, 'A wheel is missing');
     const early = await move(id, 'with_the_warehouse');
     expect(early.status).toBe(409);
-    expect(early.json().allowed).toContain('open');
-    expect(early.json().allowed).not.toContain('with_the_warehouse');
+    const { allowed } = early.json<Refusal>();
+    expect(allowed).toContain('open');
+    expect(allowed).not.toContain('with_the_warehouse');
     await move(id, 'in_progress');
     expect((await shown(id)).allowedStatuses).toContain('with_the_warehouse');
-    const answer = (await move(id, 'with_the_warehouse')).json();
+    const answer = await moved(id, 'with_the_warehouse');
     expect(answer).toMatchObject({ status: 'pending_internal', ownStatusId: own.id });
     expect(answer.allowedStatuses).toEqual(expect.arrayContaining(['pending_internal', 'in_progress', 'resolved']));
     expect(answer.allowedStatuses).not.toContain('with_the_warehouse');
@@ -112,7 +122,7 @@ describe('a status of their own', () => {
     const { id } = await makeResponse(admin, form, 'The lamp flickers');
     await move(id, 'resolved', { resolution: { code: 'fixed', text: 'A new lamp' } });
     const before = await shown(id);
-    const after = (await move(id, 'sent_back')).json();
+    const after = await moved(id, 'sent_back');
     expect(after).toMatchObject({ status: 'resolved', resolutionText: 'A new lamp', resolvedAt: before.resolvedAt });
     expect((await shown(id)).statusSince).toBe(before.statusSince);
     expect((await history(id)).at(-1)).toMatchObject({
@@ -141,7 +151,7 @@ describe('a status of their own', () => {
     await add('Phoned', 'open');
     const { id } = await makeResponse(admin, form, 'Too cold');
     const wish = { ids: [id], action: 'status', status: 'phoned' };
-    const { batchId, done } = (await admin.ask('POST', '/SentimentResponses/bulk', wish)).json();
+    const { batchId, done } = (await admin.ask('POST', '/SentimentResponses/bulk', wish)).json<BatchAnswer>();
     expect(done).toEqual([id]);
     expect((await shown(id)).statusWord.label).toBe('Phoned');
     await admin.ask('POST', `/SentimentResponses/bulk/${batchId}/undo`);
@@ -167,7 +177,7 @@ describe('a status of their own', () => {
     await admin.ask('PUT', `/ResponseStatuses/${own.id}`, { isActive: false });
     expect((await shown(id)).statusWord.label).toBe('On hold');
     const next = await makeResponse(admin, form, 'No light either');
-    expect((await move(next.id, 'on_hold')).json().message).toBe('“On hold” is no longer in use');
+    expect((await refusal(next.id, 'on_hold')).message).toBe('“On hold” is no longer in use');
     await move(id, 'in_progress');
     expect((await admin.ask('DELETE', `/ResponseStatuses/${own.id}`)).status).toBe(200);
   });
@@ -176,7 +186,7 @@ describe('a status of their own', () => {
     const { id } = await makeResponse(admin, form, 'What next?');
     const answer = await move(id, 'no_such_thing');
     expect(answer.status).toBe(422);
-    expect(answer.json().errors).toEqual([{ path: 'status', message: 'There is no such status' }]);
+    expect(answer.json<Refusal>().errors).toEqual([{ path: 'status', message: 'There is no such status' }]);
   });
 
   test('of another organisation is nobody’s here', async () => {
