@@ -1,7 +1,7 @@
 import type { Status } from '../contract/schemas/sentiment-response.ts';
 import { isFinal } from './status.ts';
 
-export type SlaState = 'none' | 'on_track' | 'at_risk' | 'overdue' | 'paused' | 'met' | 'missed';
+export type SlaState = 'none' | 'on_track' | 'at_risk' | 'breached' | 'paused' | 'met' | 'missed';
 
 /** A quarter of the time or less is left: time to hurry. */
 export const atRiskShare = 0.25;
@@ -33,7 +33,7 @@ export function slaState(clock: Clock, now: Date): SlaState {
     return resolvedAt <= dueAt ? 'met' : 'missed';
   }
   // What was missed before the clock stopped stays missed.
-  if ((pausedAt ?? now) > dueAt) return 'overdue';
+  if ((pausedAt ?? now) > dueAt) return 'breached';
   if (pausedAt) return 'paused';
   return now >= warnsAt(clock, dueAt) ? 'at_risk' : 'on_track';
 }

@@ -16,12 +16,12 @@ describe('the deadline of a response', () => {
     expect(dueAt(createdAt, 0)).toEqual(createdAt);
   });
 
-  test('is on track until a quarter of the time is left, then at risk, then overdue', () => {
+  test('is on track until a quarter of the time is left, then at risk, then breached', () => {
     expect(stateAt(0)).toBe('on_track');
     expect(stateAt(71.99)).toBe('on_track');
     expect(stateAt(72)).toBe('at_risk');
     expect(stateAt(96)).toBe('at_risk');
-    expect(stateAt(96.01)).toBe('overdue');
+    expect(stateAt(96.01)).toBe('breached');
   });
 
   test('is met or missed by the moment of resolving, whenever it is looked at', () => {

@@ -7,7 +7,7 @@ const momentSchema = timeSchema.nullable();
 
 /** Why a response is due when it is: every part of the sum. */
 export const slaExplanationSchema = z.object({
-  state: z.enum(['none', 'on_track', 'at_risk', 'overdue', 'paused', 'met', 'missed']),
+  state: z.enum(['none', 'on_track', 'at_risk', 'breached', 'paused', 'met', 'missed']),
   /** Null where no rule gives it a deadline. */
   explanation: z
     .object({

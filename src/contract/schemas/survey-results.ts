@@ -143,7 +143,13 @@ export const resultTotalsSchema = z.object({
   medianMs: z.number().nullable(),
 });
 
-const lettersSchema = z.object({ delivered: z.int(), complete: z.int(), rate: figureSchema });
+const lettersSchema = z.object({
+  delivered: z.int(),
+  complete: z.int(),
+  rate: figureSchema,
+  /** Of those that were sent since openings are counted, whose link was opened, in percent; null where none was sent. */
+  opened: z.object({ sent: z.int(), opened: z.int(), rate: figureSchema }).nullable(),
+});
 
 /** Of those who could have answered, how many did. */
 export const responseRatesSchema = z.object({

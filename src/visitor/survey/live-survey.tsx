@@ -9,7 +9,8 @@ import { SurveyPage, type SurveyPageProps } from './survey-page.tsx';
 import { useEmbedded } from './use-embedded.ts';
 import { useFocus } from './use-focus.ts';
 import { useOutbox } from './use-outbox.ts';
-import { type Sending, useVisit } from './use-visit.ts';
+import { useVisit } from './use-visit.ts';
+import type { Sending } from './use-visiting.ts';
 import type { Words } from './words.ts';
 
 /** What stands around a survey at a kiosk. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { delivery } from './delivery.ts';
 import type { Waiting } from './requests.ts';
-import type { Sending } from './use-visit.ts';
+import type { Sending } from './use-visiting.ts';
 
 const againMs = 20_000;
 

@@ -128,9 +128,9 @@ test.each([
   ['on_track', 'open', '2026-03-02T13:59Z', undefined],
   ['at_risk', 'open', '2026-03-02T14:00Z', undefined],
   ['at_risk', 'open', '2026-03-02T16:00Z', undefined],
-  ['overdue', 'open', '2026-03-02T16:01Z', undefined],
+  ['breached', 'open', '2026-03-02T16:01Z', undefined],
   ['paused', 'pending_customer', '2026-03-09T16:01Z', '2026-03-02T15:00Z'],
-  ['overdue', 'pending_customer', '2026-03-09T16:01Z', '2026-03-02T16:30Z'],
+  ['breached', 'pending_customer', '2026-03-09T16:01Z', '2026-03-02T16:30Z'],
 ] as const)('it is %s while %s at %s', (state, status, now, paused) => {
   const { dueAt, warnAt, startedAt } = clockOf(received('2026-03-02T08:00Z', rule('office', 8)));
   const pausedAt = paused ? new Date(paused) : null;

@@ -113,7 +113,7 @@ describe('whoever opens the demonstration finds', () => {
     );
     for (const status of statuses)
       expect(responses.filter((one) => one.status === status).length, status).toBeGreaterThan(0);
-    for (const state of ['none', 'on_track', 'at_risk', 'overdue', 'met', 'missed'] satisfies SlaState[]) {
+    for (const state of ['none', 'on_track', 'at_risk', 'breached', 'met', 'missed'] satisfies SlaState[]) {
       expect(states.filter((one) => one === state).length, state).toBeGreaterThan(0);
     }
   });

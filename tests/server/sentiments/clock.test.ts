@@ -99,7 +99,7 @@ describe('the clock of a response', () => {
     expect([await events(id), (await read(id)).slaState]).toEqual([['warned'], 'at_risk']);
     await timePasses(app.services.database, id, 3);
     await Promise.all([runDueJobs(app.services), runDueJobs(app.services)]);
-    expect([await events(id), (await read(id)).slaState]).toEqual([['warned', 'breached'], 'overdue']);
+    expect([await events(id), (await read(id)).slaState]).toEqual([['warned', 'breached'], 'breached']);
     const told = await app.services.database.transaction(admin.tenantId, (tx) =>
       tx.rows(
         sql`select kind from notifications where tenant_id = ${admin.tenantId} and response_id = ${id} order by id`,

@@ -21,8 +21,11 @@ export const summary: SurveySummary = {
   },
   rates: {
     opened: { since: '2026-03-01', opened: 100, began: 50, complete: 40, rate: figure(40, 100), isWhole: true },
-    invited: { delivered: 80, complete: 20, rate: figure(25, 80) },
-    followedUp: { delivered: 4, complete: 2, rate: figure(50, 4) },
+    invited: {
+      ...{ delivered: 80, complete: 20, rate: figure(25, 80) },
+      opened: { sent: 90, opened: 45, rate: figure(50, 90) },
+    },
+    followedUp: { delivered: 4, complete: 2, rate: figure(50, 4), opened: null },
   },
   days: [
     { day: '2026-03-01', started: 30, complete: 24 },

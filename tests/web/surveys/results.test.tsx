@@ -98,6 +98,7 @@ describe('the summary of a survey', () => {
     open();
     const list = await screen.findByLabelText('Figures');
     expect(list.textContent).toContain('Answered, of those who opened it40 %40 of 100');
+    expect(list.textContent).toContain('Opened, of those written to50 %45 of 90 opened the survey from their e-mail');
     expect(list.textContent).toContain('Answered, of those invited25 %20 of 80 who got an invitation by e-mail');
     expect(list.textContent).toContain('Answered, of those asked after help50 %2 of 4 who got an e-mail once');
   });

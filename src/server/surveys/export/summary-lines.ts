@@ -43,6 +43,9 @@ export function headLines({ metrics: { nps, csat, ces, sentiment }, totals, rate
       ...(rates.opened?.rate
         ? [figure(`Answered, in percent of those who opened the page since ${rates.opened.since}`, rates.opened.rate)]
         : []),
+      ...(rates.invited?.opened
+        ? [figure('Opened the survey, in percent of those written to', rates.invited.opened.rate)]
+        : []),
       ...(rates.invited ? [figure('Answered, in percent of those invited', rates.invited.rate)] : []),
       ...(rates.followedUp
         ? [figure('Answered, in percent of those asked after they were helped', rates.followedUp.rate)]

@@ -14,7 +14,7 @@ const icons: Record<SlaState, typeof Check> = {
   none: ScheduleOutlined,
   on_track: ScheduleOutlined,
   at_risk: AlarmOutlined,
-  overdue: ErrorOutlined,
+  breached: ErrorOutlined,
   paused: PauseCircleOutlined,
   met: Check,
   missed: ErrorOutlined,

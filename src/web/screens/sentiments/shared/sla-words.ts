@@ -24,7 +24,7 @@ const tones: Record<SlaState, Tone> = {
   none: 'plain',
   on_track: 'plain',
   at_risk: 'warning',
-  overdue: 'error',
+  breached: 'error',
   paused: 'plain',
   met: 'success',
   missed: 'error',
@@ -50,7 +50,7 @@ function words(state: SlaState, dueAt: Date, now: Date): string {
   if (state === 'missed') return 'Missed';
   if (state === 'paused') return 'Clock stopped';
   const left = dueAt.getTime() - now.getTime();
-  return state === 'overdue' ? `Overdue ${lengthInWords(left)}` : `Due in ${lengthInWords(left)}`;
+  return state === 'breached' ? `Overdue ${lengthInWords(left)}` : `Due in ${lengthInWords(left)}`;
 }
 
 function why(createdAt: string, slaDueAt: string, resolvedAt: string | null | undefined): string {

@@ -44,6 +44,13 @@ function Rates({ rates: { opened, invited, followedUp } }: { rates: ResponseRate
           words={`${opened.complete.toLocaleString()} of ${opened.opened.toLocaleString()}${opened.isWhole ? '' : `, counted since ${dayInWords(opened.since)}`}`}
         />
       )}
+      {invited?.opened && (
+        <One
+          name="Opened, of those written to"
+          value={rateInWords(invited.opened.rate)}
+          words={`${invited.opened.opened.toLocaleString()} of ${invited.opened.sent.toLocaleString()} opened the survey from their e-mail`}
+        />
+      )}
       {invited && (
         <One
           name="Answered, of those invited"
