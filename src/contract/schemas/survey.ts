@@ -82,6 +82,8 @@ export const surveySettingsSchema = z.strictObject({
   oneByOne: z.boolean().default(false),
   /** Before sending, visitors see what they have answered, and can change it; absent where nobody has chosen it. */
   showReview: z.boolean().optional(),
+  /** What was sent can be changed while the survey is open; absent where nobody has chosen it. */
+  editAfterSubmit: z.boolean().optional(),
   /** The questions come in another order for each visit; absent where nobody has chosen it. */
   shuffle: z.boolean().optional(),
   /** The seconds that a visit takes at most; absent without a limit. */
