@@ -68,6 +68,8 @@ export const surveyThemeSchema = z.strictObject({
   corners: z.enum(['square', 'soft', 'round']).optional(),
 });
 
+export const mostTopBoxes = 3;
+
 export const surveySettingsSchema = z.strictObject({
   /**
    * Who has answered is not asked again: by a mark in the browser, by customer where the link names one, or by the link
@@ -82,6 +84,8 @@ export const surveySettingsSchema = z.strictObject({
   oneByOne: z.boolean().default(false),
   /** Before sending, visitors see what they have answered, and can change it; absent where nobody has chosen it. */
   showReview: z.boolean().optional(),
+  /** How many of the best answers from 1 to 5 count as satisfied; absent where nobody has chosen it. */
+  topBoxes: z.int().min(1).max(mostTopBoxes).optional(),
   /** The questions come in another order for each visit; absent where nobody has chosen it. */
   shuffle: z.boolean().optional(),
   /** The seconds that a visit takes at most; absent without a limit. */

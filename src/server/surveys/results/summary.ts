@@ -43,7 +43,8 @@ async function countedSummary(asking: Asking): Promise<CountedSummary> {
     n: counts('all').reduce((sum, { chosen }) => sum + chosen, 0),
     totals: totalsOf(counts, times.whole),
     days: daysOf(counts),
-    metrics: metricsOf(counts),
+    metrics: metricsOf(counts, asking.shape.topBoxes),
+    topBoxes: asking.shape.topBoxes,
     steps: await readSteps(asking, counts, times),
     questions: await readQuestions(asking, found),
     known: await readKnown(asking),
@@ -69,7 +70,8 @@ async function readQuestions(asking: Asking, { counts, textsOf }: Found): Promis
     const n = answered.get(fieldId) ?? 0;
     const mayShow = asking.knowsPeople || !isPersonal(field);
     const own = labels.get(fieldId);
-    const counted = { field, n, tallied: tallied.get(fieldId) ?? [], ...(own && { formerLabels: own }) };
+    const { topBoxes } = asking.shape;
+    const counted = { field, n, topBoxes, tallied: tallied.get(fieldId) ?? [], ...(own && { formerLabels: own }) };
     const narrowed = { ...asking, ids: textsOf(fieldId) };
     const result = mayShow ? await resultOf(narrowed, field, counted) : ({ kind: 'personal' } as const);
     const isGrouping = mayShow && groupsOf(field) !== undefined;
