@@ -71,6 +71,7 @@ import {
 } from './src/contract/schemas/survey-case.ts';
 import { distributionInputSchema, distributionSchema } from './src/contract/schemas/survey-distribution.ts';
 import { generateSurveySchema } from './src/contract/schemas/survey-document.ts';
+import { surveyFolderInputSchema, surveyFolderSchema } from './src/contract/schemas/survey-folder.ts';
 import { invitationsQuerySchema } from './src/contract/schemas/survey-invitation.ts';
 import { linkQrSchema, surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
 import { surveyPreviewInputSchema } from './src/contract/schemas/survey-preview.ts';
@@ -786,6 +787,28 @@ export const resources = {
       edit: { path: `${surveyPages}/:id/edit`, title: 'Edit Survey', needs: 'update', screen: 'survey-builder' },
     },
     fields: {},
+  }),
+
+  surveyFolders: defineResource({
+    label: ['Survey folder', 'Survey folders'],
+    table: 'survey_folders',
+    view: 'survey_folder_rows',
+    schema: surveyFolderSchema,
+    input: surveyFolderInputSchema,
+    search: ['name'],
+    order: 'name',
+    about: 'A folder keeps surveys together. Each survey is in one folder at most.',
+    api: {
+      list: 'GET /SurveyFolders',
+      create: 'POST /SurveyFolders',
+      update: 'PUT /SurveyFolders/:id',
+      delete: 'DELETE /SurveyFolders/:id',
+    },
+    pages: { list: { path: `${surveyPages}/folders`, title: 'Survey Folders' } },
+    fields: {
+      name: { kind: 'text' },
+      surveyCount: { kind: 'number', label: 'Surveys', on: ['list', 'show'] },
+    },
   }),
 
   surveyQuestions: defineResource({

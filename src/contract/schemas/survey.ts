@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   colorSchema,
   idSchema,
+  idOf,
   idsOf,
   lineSchema,
   pictureSchema,
@@ -131,6 +132,7 @@ export const surveySchema = z.object({
   ...surveyFrame,
   settings: surveySettingsSchema.extend({ notifyUserIds: z.array(idSchema) }),
   status: surveyStatusSchema,
+  folderId: idOf('surveyFolders').nullable(),
   tags: z.array(z.string()),
   /** The version that visitors answer; null before it was published. */
   publishedVersion: z.int().nullable(),
@@ -159,6 +161,8 @@ export const surveyInputSchema = z.object({
   theme: surveyThemeSchema.optional(),
   settings: surveySettingsSchema.optional(),
   tags: z.array(lineSchema(40)).max(20).optional(),
+  /** The folder that it is kept in; null takes it out. */
+  folderId: idOf('surveyFolders').nullable().optional(),
   /** The whole survey: its questions in order. One that is absent is removed. Without the list they stay. */
   fields: z.array(formFieldInputSchema).max(mostFields, `At most ${mostFields} questions`).optional(),
 });
