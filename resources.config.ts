@@ -506,7 +506,7 @@ export const resources = {
       level: { kind: 'number', start: 1, help: 'A level waits for the one below it.' },
       type: { kind: { select: escalationTriggers }, label: 'When', words: escalationWords },
       percent: { kind: 'number', help: 'The share of the time until it is due.', optionalColumn: true },
-      afterMinutes: { kind: 'number', label: 'After minutes', start: 0 },
+      afterMinutes: { kind: 'number', unit: 'minutes', label: 'After', help: 'In minutes; 0 is at once.', start: 0 },
       sentimentId: { kind: { one: 'sentiments' }, label: 'Form', help: 'Empty: every form.', none: 'Every form' },
       severityLevelId: {
         kind: { one: 'severityLevels' },
@@ -542,7 +542,13 @@ export const resources = {
       },
       raiseSeverityTo: { kind: { one: 'severityLevels' }, label: 'Change severity to', optionalColumn: true },
       setStatus: { kind: { select: escalationStatuses }, label: 'Change status to', optionalColumn: true },
-      repeatEveryMinutes: { kind: 'number', label: 'Repeat every (minutes)', optionalColumn: true },
+      repeatEveryMinutes: {
+        kind: 'number',
+        unit: 'minutes',
+        label: 'Repeat every',
+        help: 'In minutes.',
+        optionalColumn: true,
+      },
       maxRepeats: { kind: 'number', label: 'Repeat at most', start: 0, optionalColumn: true },
       activeHoursOnly: { kind: 'switch', label: 'Count opening hours only', optionalColumn: true },
       isActive: { kind: 'switch', label: 'Active', start: true },

@@ -1,6 +1,7 @@
 import { statusInWords } from '../status.ts';
 import { type Calendar, type Holiday, holidayOn } from './calendar.ts';
 import { type Pause, pausedSince, type SlaClock } from './clock.ts';
+import { durationInWords } from './duration.ts';
 import { type SlaRule, targetsOf } from './rule.ts';
 import { dateOf, onTheWall } from './zone.ts';
 
@@ -79,23 +80,6 @@ function formulaInWords(so: Explanation, firstDueAt: Date, dueAt: Date, moment: 
   const start = `${moment(so.startedAt)} + ${so.target}`;
   if (stood === 0) return `${start} = due ${moment(dueAt)}.`;
   return `${start} = ${moment(firstDueAt)}; + ${durationInWords(stood)} of standing still = due ${moment(dueAt)}.`;
-}
-
-const day = 24 * 60;
-
-/** 12,000,000 ms read '3 h 20 min'. */
-export function durationInWords(milliseconds: number): string {
-  const minutes = Math.round(milliseconds / 60_000);
-  if (minutes === 0) return 'nothing';
-  const parts = [
-    [Math.floor(minutes / day), 'd'],
-    [Math.floor((minutes % day) / 60), 'h'],
-    [minutes % 60, 'min'],
-  ];
-  return parts
-    .filter(([count]) => count)
-    .map(([count, unit]) => `${count} ${unit}`)
-    .join(' ');
 }
 
 function holidaysBetween(calendar: Calendar, from: Date, to: Date): { date: string; name: string }[] {
