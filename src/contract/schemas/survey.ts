@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
   colorSchema,
-  idSchema,
   idOf,
+  idSchema,
   idsOf,
   lineSchema,
   pictureSchema,

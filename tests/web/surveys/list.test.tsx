@@ -168,6 +168,40 @@ describe('the links of a survey', () => {
     });
   });
 
+  test('have a readable address where everybody may answer, which says what it means to change it', async () => {
+    const fair = { ...link, slug: 'summer-fair', readableUrl: 'http://demo.localhost/survey/summer-fair' };
+    const { drawer, sent } = await open({
+      'GET /Surveys/4/links': { body: [fair] },
+      'PUT /SurveyLinks/9': { body: fair },
+    });
+    expect(await drawer.findByLabelText('Readable address')).toHaveProperty('value', fair.readableUrl);
+    expect(drawer.getByLabelText('Address that always works')).toHaveProperty('value', link.url);
+    await user.click(drawer.getByRole('button', { name: 'More about Front desk' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Change' }));
+    const input = drawer.getByLabelText('Readable address');
+    expect(drawer.getByText(/can be guessed/)).toBeTruthy();
+    await user.clear(input);
+    await user.type(input, 'winter-fair');
+    expect(drawer.getByText(/\/survey\/summer-fair will lead nowhere/)).toBeTruthy();
+    await user.click(drawer.getByRole('button', { name: 'Save link' }));
+    await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ slug: 'winter-fair' });
+  });
+
+  test('give the readable address up with becoming a link for one', async () => {
+    const fair = { ...link, slug: 'summer-fair', readableUrl: 'http://demo.localhost/survey/summer-fair' };
+    const { drawer, sent } = await open({
+      'GET /Surveys/4/links': { body: [fair] },
+      'PUT /SurveyLinks/9': { body: link },
+    });
+    await user.click(await drawer.findByRole('button', { name: 'More about Front desk' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Change' }));
+    await user.click(drawer.getByRole('combobox', { name: 'What for' }));
+    await user.click(await screen.findByRole('option', { name: 'For one answer' }));
+    expect(drawer.queryByLabelText('Readable address')).toBeNull();
+    await user.click(drawer.getByRole('button', { name: 'Save link' }));
+    await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ kind: 'single_use', slug: null });
+  });
+
   test('are called by what they are for as long as nobody writes a name', async () => {
     const { drawer, sent } = await open({ 'POST /Surveys/4/links': { status: 201, body: link } });
     await user.click(await drawer.findByRole('button', { name: 'New link' }));

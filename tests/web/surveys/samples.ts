@@ -61,6 +61,8 @@ export const link = {
   uses: 3,
   hasPassword: false,
   hasPin: false,
+  slug: null as string | null,
+  readableUrl: null as string | null,
   value: 'Front desk',
   url: 'http://demo.localhost/survey/abcdefghijklmnopqrstuv',
 };
