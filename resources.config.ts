@@ -45,6 +45,7 @@ import {
   setSeveritySchema,
   watchSchema,
 } from './src/contract/schemas/response-handling.ts';
+import { responseStatusInputSchema, responseStatusSchema } from './src/contract/schemas/response-status.ts';
 import { correctTextSchema, transcribeSchema } from './src/contract/schemas/response-text.ts';
 import { assignPermissionsSchema, roleInputSchema, roleSchema } from './src/contract/schemas/role.ts';
 import { escalationTypes, sentimentInputSchema, sentimentSchema } from './src/contract/schemas/sentiment.ts';
@@ -89,6 +90,7 @@ import {
   textsQuerySchema,
 } from './src/contract/schemas/survey-result-query.ts';
 import { userInputSchema, userSchema } from './src/contract/schemas/user.ts';
+import { statusWords } from './src/contract/status-words.ts';
 
 const sentimentPages = '/feedback-management/sentiments';
 const surveyPages = '/feedback-management/surveys';
@@ -453,6 +455,38 @@ export const resources = {
       color: { kind: 'color', label: 'Colour', start: '#6b7280', on: ['form', 'show'] },
       icon: { kind: 'text', help: 'An emoji or one short word that stands before its name.', on: ['form', 'show'] },
       autoAssign: { kind: 'text', label: 'Who takes new responses', on: ['form'] },
+    },
+  }),
+
+  responseStatuses: defineResource({
+    label: ['Status', 'Statuses'],
+    table: 'response_statuses',
+    title: 'label',
+    schema: responseStatusSchema,
+    input: responseStatusInputSchema,
+    search: ['label', 'customerLabel'],
+    order: 'rank',
+    about: 'A status says where a response stands. Call each as you do, and add your own beside them.',
+    api: {
+      list: 'GET /ResponseStatuses',
+      create: 'POST /ResponseStatuses',
+      update: 'PUT /ResponseStatuses/:id',
+      delete: 'DELETE /ResponseStatuses/:id',
+    },
+    pages: { list: { path: '/feedback-management/statuses', title: 'Statuses' } },
+    fields: {
+      label: { kind: 'text', label: 'Name', help: 'What the staff call it.' },
+      base: {
+        kind: { select: statuses },
+        label: 'Stands on',
+        words: statusWords,
+        start: 'in_progress',
+        help: 'It has the steps and the clock of this one.',
+      },
+      customerLabel: { kind: 'text', label: 'Name for customers', help: 'Empty: the same.' },
+      color: { kind: 'color', label: 'Colour', help: 'Empty: as the product draws it.', on: ['form', 'show'] },
+      rank: { kind: 'number', start: 50, help: 'Menus are in this order, the lowest first.' },
+      isActive: { kind: 'switch', label: 'In use', start: true, help: 'Nothing moves to a status that is off.' },
     },
   }),
 

@@ -97,6 +97,7 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
     users,
     groups,
     severityLevels,
+    responseStatuses: (await created(admin, '/ResponseStatuses', { label: 'On the phone', base: 'open' })).id,
     calendars,
     escalationRules: (
       await created(admin, '/EscalationRules', { name: 'Too late', type: 'on_breach', notifyUserIds: [users] })

@@ -17,12 +17,14 @@ export const netPromoterSchema = figureSchema.extend({
   detractors: z.int(),
 });
 
-/** How often something was said; the share is in percent of those who answered the question. */
+/** How often something was said; the share is in percent of those who answered the question, or were offered it. */
 const countedSchema = z.object({
   id: z.string(),
   label: z.string(),
   count: z.int(),
   share: z.number(),
+  /** How many were offered it, where that hung on an earlier answer. */
+  offered: z.int().optional(),
   /** It is no longer offered. */
   isRemoved: z.boolean().optional(),
 });
