@@ -17,6 +17,8 @@ export interface Field {
   kind: FieldKind;
   label?: string;
   help?: string;
+  /** What a number counts, where it is read as a span of time. */
+  unit?: 'minutes';
   /** How the options of a select read, where that is not as they are spelt. */
   words?: Readonly<Record<string, string>>;
   /** What it means that nothing is chosen. Default: None. */

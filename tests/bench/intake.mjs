@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { at, say } from '../../launcher/project.mjs';
 import { makeTable, scriptOf } from './bare-insert.mjs';
@@ -12,7 +13,9 @@ const rounds = 3;
 const seconds = 5;
 const visitors = 32;
 const crowd = 500;
+const crowdSeconds = 15;
 const proven = 4_000;
+const uncountedSurvey = 'survey, nothing counted';
 
 /**
  * Measures how a survey takes answers beside what the same machine can do at most, all in turn and several times over:
@@ -31,6 +34,7 @@ export async function benchIntake(server) {
       }
     }
     printRates(contestants, runs);
+    printPrice(contestants, runs);
     await printAlone(contestants);
     await printCrowd(house, contestants, runs);
     await printProven(house);
@@ -68,7 +72,7 @@ async function prepare(server) {
   return { server, database, host, postmaster: Number(postmaster), plain, ruled, working, row, bare, barePort, close };
 }
 
-function contestantsOf({ server, plain, ruled, bare, barePort, host, row }) {
+function contestantsOf({ server, database, plain, ruled, bare, barePort, host, row }) {
   const body = { answers: plain.answers };
   const others = 'bench_answers';
   const of = (id) => `survey_responses where survey_id = ${id}`;
@@ -81,6 +85,10 @@ function contestantsOf({ server, plain, ruled, bare, barePort, host, row }) {
     },
     { name: 'survey', table: of(plain.id), pid: server.pid, run: (load) => post(server, plain, load) },
     { name: 'survey with a rule', table: of(ruled.id), pid: server.pid, run: (load) => post(server, ruled, load) },
+    {
+      ...{ name: uncountedSurvey, table: of(plain.id), pid: server.pid },
+      run: (load) => uncounted(database, () => post(server, plain, load)),
+    },
   ];
 }
 
@@ -107,15 +115,36 @@ function pgbench({ server, host, row }) {
   };
 }
 
+/** As if nobody ever asked for a figure: what it takes less is the price of figures that are exact at every moment. */
+async function uncounted(database, run) {
+  const triggers = ['count_added', 'mark_added'];
+  const turn = async (way) => {
+    for (const trigger of triggers) await database.query(`alter table survey_responses ${way} trigger ${trigger}`);
+  };
+  await turn('disable');
+  try {
+    return await run();
+  } finally {
+    await turn('enable');
+  }
+}
+
 async function measured({ database, postmaster }, { name, table, pid, run }, load) {
   const count = async () => Number((await database.query(`select count(*) from ${table}`)).rows[0].count);
   const [before, server, data] = [await count(), pid ? cpuOf(pid) : 0, cpuOfFamily(postmaster)];
   const figures = await run(load);
+  await folded(database);
   const cost = { server: (pid ? cpuOf(pid) : 0) - server, data: cpuOfFamily(postmaster) - data };
   const kept = (await count()) - before;
   if (kept !== figures.acknowledged) throw new Error(`${name}: ${kept} kept of ${figures.acknowledged} acknowledged`);
   await database.query('checkpoint');
   return { ...figures, server: cost.server / kept, data: cost.data / kept };
+}
+
+/** What is counted later belongs to those who caused it, and is not to slow whoever comes next. */
+async function folded(database) {
+  const left = 'select exists (select from survey_unfolded) or exists (select from survey_count_deltas) as is_left';
+  while ((await database.query(left)).rows[0].is_left) await setTimeout(100);
 }
 
 function printRates(contestants, runs) {
@@ -149,6 +178,19 @@ function printRates(contestants, runs) {
   );
 }
 
+function printPrice(contestants, runs) {
+  const of = (name, figure) => {
+    const n = contestants.findIndex((one) => one.name === name);
+    return median(runs[n].map(figure));
+  };
+  const price = (figure) => of('survey', figure) / of(uncountedSurvey, figure) - 1;
+  const percent = (share) => `${(100 * share).toFixed(1)} %`;
+  print(
+    ['price of exact figures, one hot survey', 'fewer a second', 'more µs'],
+    [['counting', percent(-price(({ perSecond }) => perSecond)), percent(price(({ server, data }) => server + data))]],
+  );
+}
+
 async function printAlone(contestants) {
   const rows = [];
   for (const { name, run } of contestants) {
@@ -161,8 +203,8 @@ async function printAlone(contestants) {
 async function printCrowd(house, contestants, runs) {
   const n = contestants.findIndex(({ name }) => name === 'survey');
   const peak = Math.max(...runs[n].map(({ perSecond }) => perSecond));
-  say(`${crowd} send at once for ${2 * seconds} seconds`);
-  const all = await measured(house, contestants[n], { connections: crowd, seconds: 2 * seconds });
+  say(`${crowd} send at once for ${crowdSeconds} seconds`);
+  const all = await measured(house, contestants[n], { connections: crowd, seconds: crowdSeconds });
   const { perSecond, p50, p99, statuses, refusedP99, lost } = all;
   print(
     ['500 at once', 'a second', '× peak', 'p50 ms', 'p99 ms', 'refused p99 ms', 'lost', 'answers by status'],

@@ -76,7 +76,7 @@ async function writeRule(page: Page, { name, level, minutes }: { name: string; l
   await page.getByRole('textbox', { name: /^Level/ }).fill(level);
   await page.getByRole('combobox', { name: /^When/ }).click();
   await page.getByRole('option', { name: 'When it is overdue' }).click();
-  await page.getByRole('textbox', { name: /^After minutes/ }).fill(minutes);
+  await page.getByRole('textbox', { name: /^After/ }).fill(minutes);
   await page.getByRole('button', { name: 'Try it on open responses' }).click();
   await page.getByText(/open responses that may escalate, it would touch/).waitFor();
   await page.getByRole('button', { name: 'Create escalation rule' }).click();

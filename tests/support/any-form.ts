@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { conditionOps } from '../../src/contract/schemas/field-logic.ts';
 import type { Choice, FieldOptions } from '../../src/contract/schemas/field-options.ts';
-import { type FieldType, fieldTypes } from '../../src/contract/schemas/sentiment-field.ts';
+import { choiceTypes, type FieldType, fieldTypes } from '../../src/contract/schemas/sentiment-field.ts';
+import { withCarriedChoices } from '../../src/domain/forms/carried.ts';
 import type { AnswerValue, FormField } from '../../src/domain/forms/kind.ts';
 import { parseOptions } from '../../src/domain/forms/parse-options.ts';
 import type { Answer } from '../../src/domain/forms/validate-answers.ts';
@@ -48,6 +49,10 @@ const group = fc.oneof(
 const options: fc.Arbitrary<Partial<FieldOptions>> = fc.record(
   {
     choices,
+    choicesFrom: fc.record({
+      field: fc.integer({ min: 0, max: 9 }).map((at) => `q${at}`),
+      only: fc.constantFrom('chosen' as const, 'not_chosen' as const),
+    }),
     rows: choices,
     columns: choices,
     showIf: group,
@@ -68,21 +73,24 @@ const options: fc.Arbitrary<Partial<FieldOptions>> = fc.record(
 
 const field = fc.record({
   fieldName: line,
-  fieldType: fc.constantFrom(...fieldTypes),
+  // Questions that offer choices come more often, so that some carry those of others.
+  fieldType: fc.oneof(fc.constantFrom(...fieldTypes), fc.constantFrom(...fieldTypes), fc.constantFrom(...choiceTypes)),
   required: fc.boolean(),
   options,
 });
 
 /** Any form that the schema allows, of up to ten fields of every kind, with conditions that look anywhere. */
 export const anyForm: fc.Arbitrary<FormField[]> = fc.array(field, { minLength: 1, maxLength: 10 }).map((fields) =>
-  fields.map((one, index) => ({
-    id: index + 1,
-    fieldName: one.fieldName.replace(/\p{Cc}/gu, ' ').trim() || 'Question',
-    fieldType: one.fieldType,
-    required: one.required,
-    isSentimentValue: false,
-    options: optionsFor(one.fieldType, { ...one.options, key: `q${index}` }),
-  })),
+  withCarriedChoices(
+    fields.map((one, index) => ({
+      id: index + 1,
+      fieldName: one.fieldName.replace(/\p{Cc}/gu, ' ').trim() || 'Question',
+      fieldType: one.fieldType,
+      required: one.required,
+      isSentimentValue: false,
+      options: optionsFor(one.fieldType, { ...one.options, key: `q${index}` }),
+    })),
+  ),
 );
 
 function optionsFor(fieldType: FieldType, sent: FieldOptions): FieldOptions {

@@ -72,11 +72,16 @@ const partSchema = z.strictObject({
 
 const choicesSchema = z.array(choiceSchema).max(200);
 
+/** Choices that are carried forward from an earlier question: those that were chosen there, or those that were not. */
+const choicesFromSchema = z.strictObject({ field: fieldKeySchema, only: z.enum(['chosen', 'not_chosen']) });
+
 /** Everything that a kind of question can be told. Each kind reads its own and leaves the rest alone. */
 export const wholeOptionsSchema = z.strictObject({
   /** Unique in its form. A field without one is called `field_` and its id. */
   key: fieldKeySchema.optional(),
   choices: choicesSchema.optional(),
+  /** Offers the choices of an earlier question, by what was said there; `choices` is then a copy of all of them. */
+  choicesFrom: choicesFromSchema.optional(),
   /** The questions of a table, one a line; and what each can be answered with. */
   rows: z.array(choiceSchema).max(50).optional(),
   columns: z.array(choiceSchema).max(20).optional(),
@@ -118,6 +123,7 @@ export const wholeOptionsSchema = z.strictObject({
 });
 
 export type Choice = z.infer<typeof choiceSchema>;
+export type ChoicesFrom = z.infer<typeof choicesFromSchema>;
 
 export type FieldOptions = z.infer<typeof wholeOptionsSchema>;
 

@@ -30,9 +30,13 @@ export const distributionSchema = z.object({
     /** Not sent yet. */
     waiting: z.int(),
     sent: z.int(),
+    /** Sent, and not come back. */
+    delivered: z.int(),
     failed: z.int(),
     bounced: z.int(),
     unsubscribed: z.int(),
+    /** Whose link a person opened; null where some were sent before that was counted. */
+    opened: z.int().nullable(),
     started: z.int(),
     completed: z.int(),
   }),

@@ -28,6 +28,8 @@ export const surveyResponseSchema = z.object({
   startedAt: timeSchema,
   completedAt: timeSchema.nullable(),
   durationMs: z.int().nullable(),
+  /** By how many seconds it came after the time of its visit, having waited in a browser; null where it did not. */
+  lateBySec: z.int().nullable(),
   /** The answers of the primary questions, for lists and filters. */
   nps: z.int().nullable(),
   csat: z.int().nullable(),
@@ -49,8 +51,12 @@ export const surveyResponseSchema = z.object({
 /** With what was answered, in the order of the survey, and how long each question was in sight, by its key. */
 export const wholeSurveyResponseSchema = surveyResponseSchema.extend({
   answers: z.array(answeredSchema),
+  /** What it said before, the newest first: its visitor changed it, or the rest of it came after its time. */
+  earlier: z.array(z.object({ at: timeSchema, why: z.enum(['edited', 'late']), answers: z.array(answeredSchema) })),
   perQuestionMs: z.record(z.string(), z.int()),
   surveyName: z.string(),
+  /** Of a late one: after how many seconds it was finished by the clock of its browser, which nobody can check. */
+  ownClockSec: z.int().nullable(),
   linkName: z.string().nullable(),
   /** The page that led to the survey, without what was asked of it; empty where nobody knows. */
   referrer: z.string(),

@@ -17,12 +17,14 @@ export const netPromoterSchema = figureSchema.extend({
   detractors: z.int(),
 });
 
-/** How often something was said; the share is in percent of those who answered the question. */
+/** How often something was said; the share is in percent of those who answered the question, or were offered it. */
 const countedSchema = z.object({
   id: z.string(),
   label: z.string(),
   count: z.int(),
   share: z.number(),
+  /** How many were offered it, where that hung on an earlier answer. */
+  offered: z.int().optional(),
   /** It is no longer offered. */
   isRemoved: z.boolean().optional(),
 });
@@ -141,7 +143,13 @@ export const resultTotalsSchema = z.object({
   medianMs: z.number().nullable(),
 });
 
-const lettersSchema = z.object({ delivered: z.int(), complete: z.int(), rate: figureSchema });
+const lettersSchema = z.object({
+  delivered: z.int(),
+  complete: z.int(),
+  rate: figureSchema,
+  /** Of those that were sent since openings are counted, whose link was opened, in percent; null where none was sent. */
+  opened: z.object({ sent: z.int(), opened: z.int(), rate: figureSchema }).nullable(),
+});
 
 /** Of those who could have answered, how many did. */
 export const responseRatesSchema = z.object({
@@ -179,6 +187,8 @@ export const surveySummarySchema = z.object({
     ces: figureSchema,
     sentiment: figureSchema,
   }),
+  /** So many of the best answers from 1 to 5 count as satisfied. */
+  topBoxes: z.int(),
   steps: z.array(stepSchema),
   questions: z.array(questionSummarySchema),
   /** What can be filtered by. */

@@ -122,6 +122,16 @@ export const startVisitSchema = z.object({
   password: z.string().max(128).optional(),
   /** The id of the text that the visitor agreed to, as the survey told it. */
   consent: z.string().max(40).optional(),
+  /**
+   * The answers were finished earlier, and waited in the browser for a connection: they are taken after the time limit
+   * too, as `late` and not as complete, and with the consent to a text that has changed since.
+   */
+  waited: z
+    .object({
+      /** How many seconds the visit took until then, by the browser's own clock. */
+      tookSec: z.int().min(0).max(31_536_000).optional(),
+    })
+    .optional(),
   /** The page that led to the survey. Kept without what follows a question mark, and not at all where it is anonymous. */
   referrer: z.string().max(2_000).optional(),
 });
@@ -131,7 +141,8 @@ export const continueVisitSchema = startVisitSchema.pick({ answers: true, langua
 export const visitAnswerSchema = z.object({
   /** Opens this answer again, and nothing else; null when it is finished. */
   resumeToken: z.string().nullable(),
-  status: z.enum(['partial', 'complete', 'screened_out', 'over_quota', 'test']),
+  /** `late` is kept and does not count as complete, unless somebody of the staff has it count. */
+  status: z.enum(['partial', 'complete', 'screened_out', 'over_quota', 'late', 'test']),
   /** What is said at the end; null while it goes on. */
   ending: z.object({ title: z.string(), text: z.string(), url: z.string().nullable() }).nullable(),
 });

@@ -23,6 +23,12 @@ function namesOf(fields: readonly Keyed[]): ReadonlyMap<number, string> {
   return keys;
 }
 
+/** What each field of a list is called; a new one without a key cannot be named by any other. */
+export function placeNames(fields: readonly { id?: number | undefined; options: Keyed['options'] }[]): string[] {
+  const keys = keysOf(fields.map(({ id, options }, index) => ({ id: id ?? -1 - index, options })));
+  return fields.map(({ id }, index) => keys.get(id ?? -1 - index) as string);
+}
+
 /** A key that says what the field asks: reason_for_visit. */
 export function newKey(fieldName: string, taken: ReadonlySet<string>): string {
   const plain = fieldName

@@ -1,7 +1,8 @@
 import type { Condition } from '../../contract/schemas/field-logic.ts';
 import { layoutTypes, sentimentValueTypes } from '../../contract/schemas/sentiment-field.ts';
+import { carriedTypes } from './carried.ts';
 import { conditionsOf, opsFor } from './conditions.ts';
-import { keysOf } from './field-keys.ts';
+import { placeNames } from './field-keys.ts';
 import { keysIn } from './formula.ts';
 import type { FormField } from './kind.ts';
 import { parseFormula } from './parse-formula.ts';
@@ -20,20 +21,18 @@ type Field = Pick<FormField, 'fieldName' | 'fieldType' | 'isSentimentValue' | 'o
  * not before them, more than one sentiment value. Such a form still works in a defined way, but not as was meant.
  */
 export function formFaults(fields: readonly Field[]): FormFault[] {
-  // A new field without a key cannot be named by any other.
-  const keys = keysOf(fields.map(({ id, options }, index) => ({ id: id ?? -1 - index, options })));
-  const names = fields.map(({ id }, index) => keys.get(id ?? -1 - index) as string);
-  return [...logicFaults(fields, names), ...valueFaults(fields)];
+  return [...logicFaults(fields, placeNames(fields)), ...valueFaults(fields)];
 }
 
 function logicFaults(fields: readonly Field[], names: readonly string[]): FormFault[] {
   const before = new Map<string, Field>();
   return fields.flatMap((field, index): FormFault[] => {
-    const { showIf, requireIf, formula } = field.options;
+    const { showIf, requireIf, formula, choicesFrom } = field.options;
     const look = (key: string) => before.get(key);
     const messages = [
       ...(names.indexOf(names[index] as string) < index ? [`Another question has the key “${names[index]}”`] : []),
       ...[...conditionsOf(showIf), ...conditionsOf(requireIf)].flatMap((one) => conditionFault(one, look, names) ?? []),
+      ...(choicesFrom ? carriedFaults(choicesFrom.field, look, names) : []),
       ...(field.fieldType === 'calculated' ? formulaFaults(formula ?? '', look, names) : []),
     ];
     before.set(names[index] as string, field);
@@ -48,6 +47,12 @@ function conditionFault({ field: key, op, part }: Condition, before: Find, names
   if (!field) return notBefore('A condition', key, names);
   const allowed = part === undefined ? opsFor(field.fieldType).includes(op) : true;
   return allowed ? undefined : `“${field.fieldName}” cannot be asked “${op.replaceAll('_', ' ')}”`;
+}
+
+function carriedFaults(key: string, before: Find, names: readonly string[]): string[] {
+  const source = before(key);
+  if (!source) return [notBefore('Choices', key, names)];
+  return carriedTypes.includes(source.fieldType) ? [] : [`“${source.fieldName}” has no choices to carry forward`];
 }
 
 function formulaFaults(formula: string, before: Find, names: readonly string[]): string[] {

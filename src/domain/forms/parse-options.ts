@@ -90,17 +90,21 @@ function freeId(label: string, taken: Set<string>): string {
 }
 
 function checked(options: FieldOptions, fieldType: FieldType): ParsedOptions {
-  const { choices, rows, columns, validation, ...rest } = options;
+  const { choices, choicesFrom, rows, columns, validation, ...own } = options;
   const rules = (validation ?? []).filter(({ rule }) => rulesFor(fieldType).includes(rule));
   const asksChoices = choiceTypes.includes(fieldType);
   const asksRows = matrixTypes.includes(fieldType);
+  // What is offered is known once the earlier question is answered: nothing can be chosen before.
+  const isCarried = asksChoices && choicesFrom !== undefined;
+  const { default: _, ...bare } = own;
+  const rest = isCarried ? { ...bare, choicesFrom } : own;
   const asksColumns = asksRows && fieldType !== 'matrix_rating';
   const error =
-    (asksChoices ? listFault(choices, 'choice') : undefined) ??
+    (asksChoices && !isCarried ? listFault(choices, 'choice') : undefined) ??
     (asksRows ? listFault(rows, 'row') : undefined) ??
     (asksColumns ? listFault(columns, 'column') : undefined) ??
     rangeFault(rest) ??
-    meaningFault({ ...options, validation: rules }, fieldType);
+    meaningFault({ ...rest, choices, rows, columns, validation: rules }, fieldType);
   if (error) return { error };
   return {
     options: {
@@ -128,6 +132,7 @@ function meaningFault(options: FieldOptions, fieldType: FieldType): string | und
   if (rule) return rule;
   const looksAtItself = [...conditionsOf(showIf), ...conditionsOf(requireIf)].some(({ field }) => field === key);
   if (key && looksAtItself) return 'A field cannot wait for its own answer';
+  if (key && options.choicesFrom?.field === key) return 'A field cannot offer its own choices';
   return value === undefined ? undefined : defaultFault(options, fieldType);
 }
 

@@ -1,13 +1,14 @@
 import type { Condition, ConditionGroup } from '../../contract/schemas/field-logic.ts';
 import type { FieldOptions } from '../../contract/schemas/field-options.ts';
 
-/** Fields whose conditions and formulas call a field by its new key, wherever they called it by its old one. */
+/** Fields whose conditions, formulas and carried choices call a field by its new key, wherever they called it by its old one. */
 export function renameKey<F extends { options: FieldOptions }>(fields: readonly F[], from: string, to: string): F[] {
   return fields.map((field) => {
-    const { showIf, requireIf, formula } = field.options;
+    const { showIf, requireIf, formula, choicesFrom } = field.options;
     const renamed = {
       ...(showIf ? { showIf: groupWith(showIf, from, to) } : {}),
       ...(requireIf ? { requireIf: groupWith(requireIf, from, to) } : {}),
+      ...(choicesFrom?.field === from ? { choicesFrom: { ...choicesFrom, field: to } } : {}),
       ...(formula ? { formula: formulaWith(formula, from, to) } : {}),
     };
     return Object.keys(renamed).length > 0 ? { ...field, options: { ...field.options, ...renamed } } : field;

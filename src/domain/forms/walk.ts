@@ -1,4 +1,5 @@
-import { layoutTypes } from '../../contract/schemas/sentiment-field.ts';
+import { choiceTypes, layoutTypes } from '../../contract/schemas/sentiment-field.ts';
+import { carriedTypes, narrowed, withoutGone } from './carried.ts';
 import { holds, type Look } from './conditions.ts';
 import { keysOf } from './field-keys.ts';
 import { type Formula, type FormulaLook, worthOf } from './formula.ts';
@@ -22,7 +23,8 @@ export interface Step<F extends FormField = FormField> {
 /**
  * Goes through a form from its first field to its last. A condition and a formula see the fields before them and
  * nothing else: what they say of a later field, of themselves or of a field that is gone, is left out. So no form can
- * turn in a circle, and a field whose every condition is left out is shown and not made required.
+ * turn in a circle, and a field whose every condition is left out is shown and not made required. One that takes its
+ * choices from an earlier one is in its step as it is asked: with those that it offers.
  */
 export function walk<F extends FormField>(fields: readonly F[], answers: readonly Answer[]): Step<F>[] {
   const keys = keysOf(fields);
@@ -30,11 +32,22 @@ export function walk<F extends FormField>(fields: readonly F[], answers: readonl
   const before = new Map<string, Step<F>>();
   const hiding: Hiding = { page: false, section: false };
   return fields.map((field) => {
-    const isVisible = isShown(field, hiding, (key) => seen(before.get(key)));
-    const step = isVisible ? answered(field, sent.get(field.id) ?? null, before) : passedOver(field);
+    const offered = offeredIn(field, before);
+    const isShownHere = isShown(field, hiding, (key) => seen(before.get(key)));
+    const isVisible = isShownHere && (offered === field || offered.options.choices?.length !== 0);
+    const said = sent.get(field.id) ?? null;
+    const answer = offered === field ? said : withoutGone(said, offered, field);
+    const step = isVisible ? answered(offered, answer, before) : passedOver(offered);
     before.set(keys.get(field.id) as string, step);
     return step;
   });
+}
+
+/** A question that takes its choices from an earlier one, as it is asked here; every other as it is. */
+function offeredIn<F extends FormField>(field: F, before: ReadonlyMap<string, Step>): F {
+  const { choicesFrom } = field.options;
+  const source = choicesFrom && choiceTypes.includes(field.fieldType) ? before.get(choicesFrom.field) : undefined;
+  return source && carriedTypes.includes(source.field.fieldType) ? narrowed(field, source.field, source.value) : field;
 }
 
 function firstOfEach(answers: readonly Answer[]): ReadonlyMap<number, AnswerValue> {

@@ -6,7 +6,7 @@ const mostOthers = 100;
 const severalOf = new Set(['multiselect', 'checkbox']);
 
 /** Choices with their counts. The base is whoever answered, so that shares of several choices add up to more than 100. */
-export function summariseChoices({ field, n, tallied, formerLabels }: Asked): QuestionResult {
+export function summariseChoices({ field, n, tallied, ...more }: Asked): QuestionResult {
   const counts = countsByValue(tallied);
   const others = [...counts].flatMap(([value, count]) => {
     const text = otherWords(value);
@@ -14,7 +14,7 @@ export function summariseChoices({ field, n, tallied, formerLabels }: Asked): Qu
   });
   for (const { value } of others) counts.delete(value);
   const own = others.reduce((sum, { count }) => sum + count, 0);
-  const choices = countedChoices(field.options.choices ?? [], counts, n, formerLabels);
+  const choices = countedChoices(field.options.choices ?? [], counts, n, more);
   const isMultiple = severalOf.has(field.fieldType) || field.options.multiple === true;
   return {
     kind: 'choices',

@@ -20,8 +20,12 @@ export interface Asked {
   /** How many answered it. */
   n: number;
   tallied: readonly Tallied[];
+  /** So many of the best answers count as satisfied. */
+  topBoxes?: number;
   /** What choices were called that are no longer offered, by id. */
   formerLabels?: ReadonlyMap<string, string>;
+  /** How many were offered each choice, by id, where an earlier answer decided that. */
+  offered?: ReadonlyMap<string, number>;
 }
 
 /** The answers that are numbers. */
@@ -39,13 +43,20 @@ export function countedChoices(
   choices: readonly Choice[],
   counts: ReadonlyMap<string, number>,
   n: number,
-  formerLabels: ReadonlyMap<string, string> = new Map(),
+  { formerLabels = new Map<string, string>(), offered }: Pick<Asked, 'formerLabels' | 'offered'> = {},
 ): Counted[] {
-  const offered = choices.map(({ id, label }) => countedOne(id, label, counts.get(id) ?? 0, n));
+  const asked = choices.map(({ id, label }): Counted => {
+    const count = counts.get(id) ?? 0;
+    // Some may have chosen it before it was carried from anywhere.
+    const base = offered && Math.max(count, offered.get(id) ?? 0);
+    return base === undefined
+      ? countedOne(id, label, count, n)
+      : { ...countedOne(id, label, count, base), offered: base };
+  });
   const known = new Set(choices.map(({ id }) => id));
   const former = [...counts].filter(([id]) => !known.has(id));
   return [
-    ...offered,
+    ...asked,
     ...former.map(([id, count]) => ({ ...countedOne(id, formerLabels.get(id) ?? id, count, n), isRemoved: true })),
   ];
 }

@@ -54,7 +54,10 @@ function groupsOf<F extends Question>(block: readonly F[]): F[][] {
 
 const areLinked = (one: Question, other: Question) => looksAt(one, other) || looksAt(other, one);
 
-function looksAt({ options: { showIf, requireIf } }: Question, other: Question): boolean {
+function looksAt({ options: { showIf, requireIf, choicesFrom } }: Question, other: Question): boolean {
   const key = keyOf(other);
-  return [showIf, requireIf].some((group) => conditionsOf(group).some(({ field }) => field === key));
+  return (
+    choicesFrom?.field === key ||
+    [showIf, requireIf].some((group) => conditionsOf(group).some(({ field }) => field === key))
+  );
 }

@@ -45,7 +45,7 @@ function verbOf(what: string, after: unknown): string {
 const verbs: Record<string, readonly string[]> = {
   reworded: ['fieldName'],
   'asked in another way': ['fieldType'],
-  'with other choices': ['choices', 'choices order'],
+  'with other choices': ['choices', 'choices order', 'choicesFrom'],
   'with other rows or columns': ['rows', 'rows order', 'columns', 'columns order'],
   'under other conditions': ['showIf', 'requireIf'],
   'now calculated differently': ['formula'],

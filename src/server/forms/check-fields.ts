@@ -1,5 +1,6 @@
 import type { FieldError } from '../../contract/errors.ts';
 import type { FieldOptions } from '../../contract/schemas/field-options.ts';
+import { withCarriedChoices } from '../../domain/forms/carried.ts';
 import { formFaults } from '../../domain/forms/form-faults.ts';
 import { parseOptions } from '../../domain/forms/parse-options.ts';
 import type { FieldInput, KnownField } from './save-fields.ts';
@@ -39,7 +40,7 @@ export function checkFields(sent: readonly FieldInput[], known: readonly KnownFi
   });
   const between = isAsItWas ? [] : formFaults(fields);
   for (const { index, name, message } of between) fault(index, name, message);
-  return { fields, errors: [...errors, ...repeatFaults(sent)] };
+  return { fields: withCarriedChoices(fields), errors: [...errors, ...repeatFaults(sent)] };
 }
 
 function repeatFaults(sent: readonly FieldInput[]): FieldError[] {

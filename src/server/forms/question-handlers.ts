@@ -15,6 +15,7 @@ import type { Tx } from '../db/database.ts';
 import type { Call, Handler } from '../http/call.ts';
 import type { FormHome } from './form-home.ts';
 import { changeForm } from './keep-version.ts';
+import { carryChoices } from './save-fields.ts';
 
 type Question = Omit<z.output<typeof sentimentFieldInputSchema>, 'sentimentId'>;
 type Owned = Question & Record<string, unknown>;
@@ -29,7 +30,9 @@ export function questionHandlers<Input extends Question>(home: FormHome) {
       const options = optionsFrom(body.options, body.fieldType);
       if (body.isSentimentValue) await assertCanBeValue(home, call.tx, formId, body.fieldType, 0);
       const position = body.position ?? (await nextPosition(home, call.tx, formId));
-      return createRow(call, call.resource, { ...body, options, position });
+      const made = await createRow(call, call.resource, { ...body, options, position });
+      await carryChoices(home, call, formId);
+      return readRow(call.tx, call.resource, made.id);
     });
   };
 
@@ -49,7 +52,9 @@ export function questionHandlers<Input extends Question>(home: FormHome) {
         before.options,
       );
       if (after.isSentimentValue) await assertCanBeValue(home, call.tx, formId, after.fieldType, id);
-      return updateRow(call, call.resource, id, { ...body, options });
+      await updateRow(call, call.resource, id, { ...body, options });
+      await carryChoices(home, call, formId);
+      return readRow(call.tx, call.resource, id);
     });
   };
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { invalid } from '../../contract/errors.ts';
 import type { formFieldInputSchema, SentimentField } from '../../contract/schemas/sentiment-field.ts';
+import { withCarriedChoices } from '../../domain/forms/carried.ts';
 import { createRow, removeRow, updateRow } from '../crud/write.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../http/call.ts';
@@ -43,6 +44,14 @@ export async function saveFields(
   const givesUp = steps.filter(({ isSentimentValue }) => !isSentimentValue);
   const takesOver = steps.filter(({ isSentimentValue }) => isSentimentValue);
   for (const field of [...givesUp, ...takesOver]) await saveField(home, actor, formId, field, known);
+}
+
+/** After one question changed by itself: those that take their choices from it follow. */
+export async function carryChoices(home: FormHome, actor: Actor, formId: number): Promise<void> {
+  const fields = (await knownFields(home, actor.tx, formId)).filter(({ isRemoved }) => !isRemoved);
+  for (const [at, carried] of withCarriedChoices(fields).entries()) {
+    if (carried !== fields[at]) await updateRow(actor, home.question, carried.id, { options: carried.options });
+  }
 }
 
 async function saveField(

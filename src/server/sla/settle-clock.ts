@@ -1,5 +1,6 @@
 import { type ClockEvent, pausedMs, pausedSince, replay, type SlaClock } from '../../domain/sla/clock.ts';
-import { durationInWords, targetInWords } from '../../domain/sla/explain.ts';
+import { durationInWords } from '../../domain/sla/duration.ts';
+import { targetInWords } from '../../domain/sla/explain.ts';
 import type { Tx } from '../db/database.ts';
 import { type Locked, writeClock } from '../handlers/responses/lock-response.ts';
 import { track } from '../handlers/responses/track.ts';

@@ -21,3 +21,16 @@ export async function afterFinish(found: Found, responseId: number, status: stri
     group: { key: `survey:${surveyId}`, many: `“${name}” was answered {count} times` },
   });
 }
+
+/** Tells the staff of an answer that came after its time: whether it counts is theirs to say. */
+export async function afterLate({ tx, surveyId, settings, survey }: Found, responseId: number): Promise<void> {
+  const { name } = survey.document;
+  await notify(tx, {
+    userIds: settings.notifyUserIds,
+    kind: 'survey_answered',
+    responseId: null,
+    title: `An answer to “${name}” came after its time`,
+    detail: { surveyId, surveyResponseId: responseId },
+    group: { key: `survey-late:${surveyId}`, many: `{count} answers to “${name}” came after their time` },
+  });
+}

@@ -7,6 +7,7 @@ import { Pill } from '../layout/pill.tsx';
 import { dayInWords, momentInWords } from '../layout/time-words.ts';
 import { type Choice, useChosen } from './choices.ts';
 import { type KindName, kindName, targetOf } from './field-kind.ts';
+import { numberInWords } from './number-in-words.ts';
 import { optionWords } from './record-words.ts';
 
 interface FieldValueProps {
@@ -30,7 +31,7 @@ const values: Record<KindName, ComponentType<FieldValueProps>> = {
     </Link>
   ),
   paragraph: Text,
-  number: ({ value }) => (Number.isFinite(Number(value)) ? Number(value).toLocaleString() : String(value)),
+  number: ({ field, value }) => (Number.isFinite(Number(value)) ? numberInWords(Number(value), field) : String(value)),
   switch: ({ value }) => (value === true ? 'Yes' : 'No'),
   date: ({ value }) => <Time time={String(value)} />,
   color: ({ value }) => <Colour colour={String(value)} />,

@@ -104,6 +104,18 @@ describe('a survey that asks for consent', () => {
     ]);
   });
 
+  test('keeps what had waited for a connection with the text that its visitor had agreed to', async () => {
+    const { id, token } = await published(owner, stay);
+    const consent = (await askedIn(token))?.id;
+    await publishAgain(id, { settings: { ...settings, consentText: { en: 'We keep them for ten years.' } } });
+    const answers = { again: 9 };
+    expect((await guest.answer(token, { answers, consent, waited: {} })).status).toBe(201);
+    expect(await agreedIn(id)).toMatchObject([{ version: 1, text: 'We keep your answers for a year.' }]);
+    for (const other of [undefined, 'never shown']) {
+      expect(faultOf(await guest.answer(token, { answers, consent: other, waited: {} }))).toEqual([422, 'consent']);
+    }
+  });
+
   test('takes the rest of a visit that began before there was anything to agree to only with consent', async () => {
     const { id, token } = await published(owner, { ...stay, settings: { ...settings, requireConsent: false } });
     expect(await askedIn(token)).toBeUndefined();

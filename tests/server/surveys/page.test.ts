@@ -442,6 +442,28 @@ describe('a survey that does not open says why', () => {
     expect(wordsOf(await browser.open(token))).toContain('How likely?');
   });
 
+  test('one with a password goes on, once that was given, with what somebody had begun on another device', async () => {
+    const { token, browser } = await setUp({}, { password: 'open sesame' });
+    await browser.press(token, await browser.open(token), { password: 'open sesame' });
+    const second = await browser.press(token, await browser.open(token), { 'a.score': '9' });
+    const link = /href="(\/survey\/[^"]+resume=[^"]+)"/.exec(second.html)?.[1] as string;
+    const elsewhere = plainBrowser(home, owner);
+    const give = async (page: Shown, password: string) => {
+      const form = new FormData();
+      form.append('password', password);
+      return elsewhere.ask(
+        'POST',
+        /<form[^>]*action="([^"]+)"/.exec(page.html)?.[1]?.replace('&amp;', '&') ?? '',
+        form,
+      );
+    };
+    const wrong = await give(await elsewhere.ask('GET', `${link}&language=en`), 'wrong word');
+    expect(wordsOf(wrong)).toContain('That is not the password');
+    const right = await give(wrong, 'open sesame');
+    expect(right.headers.location).toBe(`${link}&language=en`);
+    expect(wordsOf(await elsewhere.ask('GET', String(right.headers.location)))).toContain('About you');
+  });
+
   test('one with a password that stands in another site’s page remembers there that it was given', async () => {
     const secure = await makeApp({ surveyPages: { render: renderSurveyPage, script: null } });
     secure.services.productHost = 'candor.example';

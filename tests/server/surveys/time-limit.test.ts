@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Survey } from '../../../src/contract/schemas/survey.ts';
+import type { WholeSurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
 import type { Visit } from '../../../src/contract/schemas/survey-visit.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
@@ -38,11 +39,11 @@ async function opened(token: string) {
   const guest = visitor(app, owner);
   const visit = (await guest.open(token)).json<Visit>();
   const visitId = newVisit();
-  const send = (answers: object, isComplete = true) =>
+  const send = (answers: object, isComplete = true, more: object = {}) =>
     guest.ask('POST', `/public/surveys/${token}/responses`, {
-      ...{ visitId, isComplete, answers, proof: worked(visit.proof, visitId) },
+      ...{ visitId, isComplete, answers, proof: worked(visit.proof, visitId), ...more },
     });
-  return { visit, guest, send };
+  return { visit, visitId, guest, send };
 }
 
 const statuses = async (id: number) =>
@@ -71,6 +72,64 @@ test('what was kept before the time was over stays, and nothing more comes to it
   const on = await guest.ask('PATCH', `/public/survey-responses/${resumeToken}`, { answers: { why: 'Late' } });
   expect(kindOf(on)).toBe('time_over');
   expect(await statuses(id)).toEqual(['partial']);
+});
+
+const only = async (id: number) => {
+  const [row] = (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<{ id: number }[]>();
+  return (await owner.ask('GET', `/SurveyResponses/${row?.id}/withData`)).json<WholeSurveyResponse>();
+};
+const saidIn = ({ answers }: Pick<WholeSurveyResponse, 'answers'>) => answers.map(({ text }) => text);
+
+describe('what had waited for a connection until the time was over', () => {
+  const waited = { waited: { tookSec: 40 } };
+
+  test('is kept once as too late, counts only when the staff say so, and tells them by how much', async () => {
+    const { id, token } = await published(owner, {
+      ...timed,
+      settings: { ...timed.settings, notifyUserIds: [owner.userId] },
+    });
+    const { send } = await opened(token);
+    pass(690);
+    const late = { resumeToken: null, status: 'late', ending: null };
+    expect([told(await send(whole, true, waited)), told(await send(whole, true, waited))]).toEqual([late, late]);
+    expect(await statuses(id)).toEqual(['partial']);
+    const answer = await only(id);
+    expect([answer.lateBySec, answer.ownClockSec, saidIn(answer)]).toEqual([600, 40, ['Ada', 'Quiet']]);
+    const notices = (await owner.ask('GET', '/Notifications')).text;
+    expect(notices).toContain('came after its time');
+    const marked = await owner.ask('PUT', `/SurveyResponses/${answer.id}/status`, { status: 'complete' });
+    expect(marked.status).toBe(200);
+    expect((await owner.ask('GET', `/Surveys/${id}`)).json<Survey>().responseCount).toBe(1);
+  });
+
+  test('keeps beside it what had come in time', async () => {
+    const { id, token } = await published(owner, timed);
+    const { send } = await opened(token);
+    await send({ name: 'Ada' }, false);
+    pass(690);
+    expect(told(await send(whole, true, waited)).status).toBe('late');
+    const answer = await only(id);
+    expect(saidIn(answer)).toEqual(['Ada', 'Quiet']);
+    expect(answer.earlier.map(({ why, ...one }) => [why, saidIn(one)])).toEqual([['late', ['Ada']]]);
+  });
+
+  test('is late also after so long that its page is no longer good, and takes no other way round', async () => {
+    const { id, token } = await published(owner, timed);
+    const { send, visitId } = await opened(token);
+    pass(3 * 24 * 3_600);
+    const stale = (await send(whole, true, waited)).json<{ code: string; proof: Visit['proof'] }>();
+    expect(stale.code).toBe('PROOF_NEEDED');
+    expect(told(await send(whole, true, { ...waited, proof: worked(stale.proof, visitId) })).status).toBe('late');
+    delete app.services.now;
+    expect(await statuses(id)).toEqual(['partial']);
+  });
+
+  test('is complete where it still arrives in time', async () => {
+    const { token } = await published(owner, timed);
+    const { send } = await opened(token);
+    pass(85);
+    expect(told(await send(whole, true, waited)).status).toBe('complete');
+  });
 });
 
 test('without scripts the limit is said first, the time begins with the button, and each page says what is left', async () => {

@@ -8,7 +8,10 @@ inFreshBrowser();
 
 const user = userEvent.setup();
 const sender = 'feedback@candor.example';
-const stats = { invited: 4, waiting: 0, sent: 3, failed: 0, bounced: 1, unsubscribed: 0, started: 2, completed: 1 };
+const stats = {
+  ...{ invited: 4, waiting: 0, sent: 4, delivered: 3, failed: 0, bounced: 1, unsubscribed: 0 },
+  ...{ opened: 2, started: 2, completed: 1 },
+};
 const distribution = {
   ...{ id: 7, surveyId: 4, name: 'In May', subject: { en: 'Hello' }, message: { en: 'Hello' } },
   ...{ createdAt: '2026-05-02T08:00:00.000Z', updatedAt: '2026-05-02T08:00:00.000Z', version: 1 },
@@ -127,8 +130,11 @@ describe('inviting by e-mail', () => {
       },
     );
     const card = within(await part.findByRole('listitem', { name: 'In May' }));
-    expect(card.getByText('Answered').nextSibling?.textContent).toBe('1');
     expect(card.getByText('Came back').nextSibling?.textContent).toBe('1');
+    expect(card.getByText('Delivered').nextSibling?.textContent).toBe('3');
+    expect(card.getByText('Opened').nextSibling?.textContent).toBe('250 % of sent');
+    expect(card.getByText('Answered').nextSibling?.textContent).toBe('150 % of opened');
+    expect(card.getByText(/carries no tracking pixel/)).toBeTruthy();
     await user.click(card.getByRole('button', { name: 'Show people' }));
     expect(await card.findByText('550 No such user')).toBeTruthy();
     await user.click(card.getByRole('button', { name: 'Next page' }));

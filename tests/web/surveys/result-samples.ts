@@ -21,8 +21,11 @@ export const summary: SurveySummary = {
   },
   rates: {
     opened: { since: '2026-03-01', opened: 100, began: 50, complete: 40, rate: figure(40, 100), isWhole: true },
-    invited: { delivered: 80, complete: 20, rate: figure(25, 80) },
-    followedUp: { delivered: 4, complete: 2, rate: figure(50, 4) },
+    invited: {
+      ...{ delivered: 80, complete: 20, rate: figure(25, 80) },
+      opened: { sent: 90, opened: 45, rate: figure(50, 90) },
+    },
+    followedUp: { delivered: 4, complete: 2, rate: figure(50, 4), opened: null },
   },
   days: [
     { day: '2026-03-01', started: 30, complete: 24 },
@@ -34,6 +37,7 @@ export const summary: SurveySummary = {
     ces: figure(null, 0),
     sentiment: figure(0.3, 40),
   },
+  topBoxes: 2,
   steps: [
     { fieldId: 1, fieldName: 'Recommend?', reached: 50, answered: 50, left: 2, medianMs: 4_000 },
     { fieldId: 2, fieldName: 'Which hotel?', reached: 48, answered: 40, left: 8, medianMs: null },
@@ -68,7 +72,17 @@ export const answer: WholeSurveyResponse = {
   ...{ createdBy: null, updatedBy: null, tenantId: 7 },
   ...{ surveyId: 3, surveyVersion: 2, linkId: 8, customerId: null, customerName: null, status: 'complete' },
   ...{ language: 'ar', startedAt: '2026-03-01T08:00:00.000Z', completedAt: '2026-03-01T08:02:00.000Z' },
-  ...{ durationMs: 120_000, nps: 3, csat: null, ces: null, sentimentScore: -0.8, summary: 'The lift was stuck' },
+  ...{
+    durationMs: 120_000,
+    lateBySec: null,
+    ownClockSec: null,
+    earlier: [],
+    nps: 3,
+    csat: null,
+    ces: null,
+    sentimentScore: -0.8,
+    summary: 'The lift was stuck',
+  },
   ...{ endingId: 'sorry', source: 'lobby', device: 'tablet', browser: 'Safari', tags: ['call back'], note: '' },
   ...{ caseId: 41, perQuestionMs: {}, surveyName: 'After a stay', linkName: 'Lobby tablet' },
   referrer: 'https://stay.example/booked',

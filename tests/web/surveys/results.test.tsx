@@ -46,7 +46,7 @@ describe('the summary of a survey', () => {
       .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
     expect(figures).toContainEqual(expect.stringMatching(/^Net Promoter Score: 2340 answers; most likely 15 to 31$/));
     expect(figures).toContainEqual(
-      expect.stringMatching(/^Satisfied \(CSAT\): 75 %few answers12 answers; most likely/),
+      expect.stringMatching(/^Satisfied, 4 and 5 of 5 \(CSAT\): 75 %few answers12 answers; most likely/),
     );
     expect(figures.join()).not.toContain('CES');
   });
@@ -98,6 +98,7 @@ describe('the summary of a survey', () => {
     open();
     const list = await screen.findByLabelText('Figures');
     expect(list.textContent).toContain('Answered, of those who opened it40 %40 of 100');
+    expect(list.textContent).toContain('Opened, of those written to50 %45 of 90 opened the survey from their e-mail');
     expect(list.textContent).toContain('Answered, of those invited25 %20 of 80 who got an invitation by e-mail');
     expect(list.textContent).toContain('Answered, of those asked after help50 %2 of 4 who got an e-mail once');
   });

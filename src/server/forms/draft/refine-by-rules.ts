@@ -79,13 +79,14 @@ function withoutLooseEnds(fields: readonly DocumentField[]): DocumentField[] {
   const isLoose = (group: DocumentField['options']['showIf']) =>
     conditionsOf(group).some(({ field }) => !keys.has(field));
   return fields.map((field) => {
-    const { showIf, requireIf, ...options } = field.options;
+    const { showIf, requireIf, choicesFrom, ...options } = field.options;
     return {
       ...field,
       options: {
         ...options,
         ...(showIf && !isLoose(showIf) ? { showIf } : {}),
         ...(requireIf && !isLoose(requireIf) ? { requireIf } : {}),
+        ...(choicesFrom && keys.has(choicesFrom.field) ? { choicesFrom } : {}),
       },
     };
   });

@@ -22,6 +22,7 @@ const ownColumns: readonly Column[] = [
   { head: 'Started', cell: ({ startedAt }) => dateOf(startedAt) },
   { head: 'Completed', cell: ({ completedAt }) => dateOf(completedAt) },
   { head: 'Seconds', cell: ({ durationMs }) => (durationMs === null ? null : Math.round(durationMs / 1_000)) },
+  { head: 'Seconds too late', cell: ({ lateBySec }) => lateBySec },
   { head: 'Language', cell: ({ language }) => language },
   { head: 'Source', cell: ({ source }) => source },
   { head: 'Came from', cell: ({ referrer }) => referrer },

@@ -11,6 +11,7 @@ export type ExportedRow = SurveyResponse & {
   referrer: string;
   consentedAt: string | null;
   consentVersion: number | null;
+  lateBySec: number | null;
   answers: Answered[];
 };
 
@@ -40,7 +41,7 @@ async function readPage(asking: Asking, last: ExportedRow | undefined, count: nu
   const rows = await asking.tx.rows(sql<{ row: ExportedRow }>`
     select json_build_object('id', v.id, 'status', v.status, 'startedAt', v.started_at, 'completedAt', v.completed_at,
       'durationMs', v.duration_ms, 'language', v.language, 'source', v.source, 'referrer', v.referrer, 'consentedAt', v.consented_at,
-      'consentVersion', v.consent_version, 'device', v.device, 'nps', v.nps,
+      'consentVersion', v.consent_version, 'lateBySec', v.late_by_sec, 'device', v.device, 'nps', v.nps,
       'csat', v.csat, 'ces', v.ces, 'sentimentScore', v.sentiment_score, 'tags', v.tags, 'note', v.note,
       'customerName', v.customer_name, 'surveyVersion', v.survey_version, 'answers', v.answers,
       'linkName', (select l.name from survey_links l where l.tenant_id = v.tenant_id and l.id = v.link_id)) as row

@@ -34,7 +34,7 @@ function waitingOf({ database }: Services): Waiting {
  */
 export function noteOpening(services: Services, { request, reply }: Browser, token: string): void {
   const subdomain = tenantAskedFor(request, services);
-  const isPreview = !/^[\w-]{22}$/.test(token);
+  const isPreview = token.startsWith('preview.');
   if (!subdomain || isPreview || request.cookies[mark] || !isPerson(request)) return;
   const path = `/survey/${token}`;
   reply.setCookie(mark, '1', {
@@ -52,12 +52,15 @@ export function noteOpening(services: Services, { request, reply }: Browser, tok
 }
 
 const software =
-  /bot|crawl|spider|slurp|preview|scan|fetch|monitor|headless|lighthouse|facebookexternalhit|whatsapp|telegram|skype|slack|discord|embedly|curl|wget|python|java\/|go-http/i;
+  /barracuda|proofpoint|mimecast|safelinks|urldefense|microsoft office|bot|crawl|spider|slurp|preview|scan|fetch|monitor|headless|lighthouse|facebookexternalhit|whatsapp|telegram|skype|slack|discord|embedly|curl|wget|python|java\/|go-http/i;
 
 function isPerson({ method, headers }: FastifyRequest): boolean {
   const agent = headers['user-agent'] ?? '';
-  const purpose = `${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''} ${headers['x-moz'] ?? ''}`;
-  return method === 'GET' && agent !== '' && !software.test(agent) && !/prefetch|preview|prerender/i.test(purpose);
+  const ahead = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => headers[name] ?? '').join(' ');
+  if (method !== 'GET' || /prefetch|preview|prerender/i.test(ahead)) return false;
+  // Whoever fetches a page without showing it, as a script of a mail program does, says so here.
+  const place = String(headers['sec-fetch-dest'] ?? 'document');
+  return agent !== '' && !software.test(agent) && /^(document|i?frame)$/.test(place);
 }
 
 function mayCount({ addresses }: Waiting, name: string): boolean {
@@ -85,13 +88,19 @@ const write = ({ database }: Services, subdomain: string, own: ReadonlyMap<strin
     const tenant = await nobody.first(sql<{ id: number }>`select id from find_tenant(${subdomain})`);
     if (!tenant) return;
     const tx = await nobody.enterTenant(tenant.id);
+    const names = [...own.keys()].map((name) => name.toLowerCase());
     const hashes = [...own.keys()].map(tokenHash);
+    await tx.run(sql`
+      update survey_invitations i set opened = true
+      from survey_links l
+      where l.tenant_id = ${tx.tenantId} and l.token_hash = any(${hashes}::bytea[]) and l.of_invitation
+        and i.tenant_id = l.tenant_id and i.link_id = l.id and i.opened is not true`);
     await tx.run(sql`
       insert into survey_openings as o (tenant_id, survey_id, day, link_id, count)
       select l.tenant_id, l.survey_id, (now() at time zone t.time_zone)::date,
         case when l.customer_id is null and not l.of_invitation then l.id else 0 end, sum(n.count)
-      from unnest(${hashes}::bytea[], ${[...own.values()]}::integer[]) n(hash, count)
-      join survey_links l on l.tenant_id = ${tx.tenantId} and l.token_hash = n.hash
+      from unnest(${hashes}::bytea[], ${names}::text[], ${[...own.values()]}::integer[]) n(hash, name, count)
+      join survey_links l on l.tenant_id = ${tx.tenantId} and (l.token_hash = n.hash or l.slug = n.name)
       join tenants t on t.id = l.tenant_id
       group by 1, 2, 3, 4 order by 1, 2, 3, 4
       on conflict (tenant_id, survey_id, day, link_id) do update set count = o.count + excluded.count`);

@@ -50,7 +50,7 @@ export async function serveSurveyPages(
       sendPage(reply, renderer, withTimeLeft(services, state), status, modeOf(reply.request as Request));
     const forms = new WeakMap<FastifyRequest, PostedForm>();
     scope.setErrorHandler(async (error: FastifyError, request, reply) => {
-      const where = whereOf(request as Request);
+      const where = { token: whereOf(request as Request).token, query: wholeQueryOf(request as Request) };
       const { state, status } = await refusalOf(services, request, error, where, forms.get(request));
       if (status === 500) request.log.error({ err: error }, 'request failed');
       return answer(reply, state, status);
@@ -69,7 +69,8 @@ export async function serveSurveyPages(
       const browser = { request, reply };
       const where = whereOf(request);
       const visit = await openVisit(services, browser, where.token, { language, password: password.slice(0, 128) });
-      if (password || isAgain) return reply.redirect(`/survey/${where.token}${where.query}`, 303);
+      const wanted = password ? wholeQueryOf(request) : where.query;
+      if (password || isAgain) return reply.redirect(`/survey/${where.token}${wanted}`, 303);
       const parts = { services, browser, form, now: nowOf(services) };
       const { state, status } = await stateAfterPost(parts, where, withOwnPictures(visit, where));
       return answer(reply, state, status);
@@ -88,6 +89,15 @@ const limit = (max: number) => ({ rateLimit: { max, timeWindow: minute } });
 function whereOf({ params, query }: Request): { token: string; query: string } {
   const tenant = typeof query.tenant === 'string' ? query.tenant : '';
   return { token: encodeURIComponent(params.token), query: tenant ? `?tenant=${encodeURIComponent(tenant)}` : '' };
+}
+
+/** With what else was asked for: a page that comes after a password, or another try, opens the same. */
+function wholeQueryOf({ query }: Request): string {
+  const wanted = ['tenant', 'resume', 'language', 'mode'].flatMap((name) => {
+    const value = query[name];
+    return typeof value === 'string' && value ? [[name, value]] : [];
+  });
+  return wanted.length > 0 ? `?${new URLSearchParams(wanted)}` : '';
 }
 
 /** How the builder wants a preview lit. */

@@ -53,18 +53,29 @@ type Letters = NonNullable<ResponseRates['invited']>;
 
 /** A letter that asks whoever was helped how it went is no invitation: each kind is counted by itself. */
 async function readLetters({ tx, surveyId }: Asking): Promise<Pick<ResponseRates, 'invited' | 'followedUp'>> {
-  const rows = await tx.rows(sql<Omit<Letters, 'rate'> & { ofFollowUp: boolean }>`
-    select d.of_follow_up, count(*)::integer as delivered, count(*) filter (where i.answered)::integer as complete
-    from survey_invitations i
+  const rows = await tx.rows(sql<LetterCounts>`
+    select d.of_follow_up, count(*) filter (where i.is_delivered)::integer as delivered,
+      count(*) filter (where i.is_delivered and i.has_completed)::integer as complete,
+      count(*) filter (where i.has_opened is not null)::integer as sent,
+      count(*) filter (where i.has_opened)::integer as opened
+    from survey_invitation_steps i
     join survey_distributions d on d.tenant_id = i.tenant_id and d.id = i.distribution_id
-    where i.tenant_id = ${tx.tenantId} and d.survey_id = ${surveyId} and i.sent_at is not null
-      and i.status not in ('bounced', 'failed')
+    where i.tenant_id = ${tx.tenantId} and d.survey_id = ${surveyId} and i.is_sent
     group by d.of_follow_up`);
   const lettersOf = (isFollowUp: boolean): Letters | null => {
     const found = rows.find(({ ofFollowUp }) => ofFollowUp === isFollowUp);
-    if (!found) return null;
-    const { delivered, complete } = found;
-    return { delivered, complete, rate: rateOf(complete, delivered) };
+    if (!found || found.delivered === 0) return null;
+    const { delivered, complete, sent, opened } = found;
+    return {
+      ...{ delivered, complete, rate: rateOf(complete, delivered) },
+      opened: sent === 0 ? null : { sent, opened, rate: rateOf(opened, sent) },
+    };
   };
   return { invited: lettersOf(false), followedUp: lettersOf(true) };
+}
+
+interface LetterCounts extends Pick<Letters, 'delivered' | 'complete'> {
+  ofFollowUp: boolean;
+  sent: number;
+  opened: number;
 }

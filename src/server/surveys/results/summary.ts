@@ -1,6 +1,7 @@
 import { layoutTypes } from '../../../contract/schemas/sentiment-field.ts';
 import type { QuestionResult, QuestionSummary, SurveySummary } from '../../../contract/schemas/survey-results.ts';
 import { groupsOf } from '../../../domain/results/grouping.ts';
+import { offeredOf } from '../../../domain/results/offered.ts';
 import { resultKinds, summarise } from '../../../domain/results/summarise.ts';
 import { summariseTexts } from '../../../domain/results/text-results.ts';
 import { masked } from '../../../domain/text/personal-data.ts';
@@ -43,7 +44,8 @@ async function countedSummary(asking: Asking): Promise<CountedSummary> {
     n: counts('all').reduce((sum, { chosen }) => sum + chosen, 0),
     totals: totalsOf(counts, times.whole),
     days: daysOf(counts),
-    metrics: metricsOf(counts),
+    metrics: metricsOf(counts, asking.shape.topBoxes),
+    topBoxes: asking.shape.topBoxes,
     steps: await readSteps(asking, counts, times),
     questions: await readQuestions(asking, found),
     known: await readKnown(asking),
@@ -63,13 +65,16 @@ async function readQuestions(asking: Asking, { counts, textsOf }: Found): Promis
   const asked = asking.shape.fields.filter(
     ({ id, fieldType, isRemoved }) => !layoutTypes.includes(fieldType) && (!isRemoved || answered.has(id)),
   );
+  const shown = asked.filter((field) => asking.knowsPeople || !isPersonal(field));
   const questions: QuestionSummary[] = [];
   for (const field of asked) {
     const { id: fieldId, key, fieldName, fieldType, isRemoved } = field;
     const n = answered.get(fieldId) ?? 0;
-    const mayShow = asking.knowsPeople || !isPersonal(field);
+    const mayShow = shown.includes(field);
     const own = labels.get(fieldId);
-    const counted = { field, n, tallied: tallied.get(fieldId) ?? [], ...(own && { formerLabels: own }) };
+    const offered = offeredOf(field, shown, { answered, tallied });
+    const more = { ...(own && { formerLabels: own }), ...(offered && { offered }), topBoxes: asking.shape.topBoxes };
+    const counted = { field, n, tallied: tallied.get(fieldId) ?? [], ...more };
     const narrowed = { ...asking, ids: textsOf(fieldId) };
     const result = mayShow ? await resultOf(narrowed, field, counted) : ({ kind: 'personal' } as const);
     const isGrouping = mayShow && groupsOf(field) !== undefined;

@@ -13,7 +13,9 @@ type Own = Pick<
   WholeSurveyResponse,
   | 'answers'
   | 'perQuestionMs'
+  | 'earlier'
   | 'surveyName'
+  | 'ownClockSec'
   | 'linkName'
   | 'referrer'
   | 'consent'
@@ -29,12 +31,15 @@ export async function wholeResponse(
   mayKnow: boolean,
 ): Promise<Omit<WholeSurveyResponse, keyof SurveyResponse>> {
   const found = await tx.first(sql<Own & { document: SurveySnapshot | null; isFinished: boolean }>`
-    select r.answers, r.per_question_ms, r.referrer, r.completed_at is not null as is_finished, s.name as survey_name,
+    select r.answers, r.per_question_ms, r.referrer, r.own_clock_sec, r.completed_at is not null as is_finished, s.name as survey_name,
       (select json_build_object('at', r.consented_at, 'version', v.number, 'text', coalesce(
           v.document -> 'settings' -> 'consentText' ->> r.language,
           v.document -> 'settings' -> 'consentText' ->> (v.document ->> 'defaultLanguage'), ''))
         from survey_versions v where v.tenant_id = r.tenant_id and v.survey_id = r.survey_id
           and v.number = r.consent_version) as consent,
+      (select coalesce(json_agg(json_build_object('at', e.replaced_at, 'why', e.why, 'answers', e.answers)
+          order by e.id desc), '[]')
+        from survey_response_versions e where e.tenant_id = r.tenant_id and e.response_id = r.id) as earlier,
       (select l.name from survey_links l where l.tenant_id = r.tenant_id and l.id = r.link_id) as link_name,
       (select c.reference from sentiment_responses c where c.tenant_id = r.tenant_id and c.id = r.case_id) as case_reference,
       (select n.id from survey_responses n where n.tenant_id = r.tenant_id and n.survey_id = r.survey_id
@@ -47,9 +52,16 @@ export async function wholeResponse(
     where r.tenant_id = ${tx.tenantId} and r.id = ${id}`);
   if (!found) throw new Error('The answer was there a moment ago');
   const { document, isFinished, ...own } = found;
-  const answers = mayKnow ? own.answers : maskAnswers(own.answers);
+  const shown = (said: Own['answers']) => (mayKnow ? said : maskAnswers(said));
+  const earlier = own.earlier.map((one) => ({ ...one, answers: shown(one.answers) }));
   const referrer = mayKnow ? own.referrer : masked(own.referrer);
-  return { ...own, answers, referrer, path: document ? pathOf(document, own, isFinished) : [] };
+  return {
+    ...own,
+    answers: shown(own.answers),
+    earlier,
+    referrer,
+    path: document ? pathOf(document, own, isFinished) : [],
+  };
 }
 
 /** Every question that was asked on the way, with how long it was in sight. */

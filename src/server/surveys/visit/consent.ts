@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
+import { sql } from 'kysely';
 import { invalid } from '../../../contract/errors.ts';
 import type { SurveySettings } from '../../../contract/schemas/survey.ts';
 import type { StartVisit } from '../../../contract/schemas/survey-visit.ts';
 import type { Found } from './find.ts';
-import type { Kept } from './save.ts';
+import type { Kept } from './kept.ts';
 
 /** What names a text that visitors agree to, in all its languages; undefined where they agree to nothing. */
 export function consentIdOf({ requireConsent, consentText }: SurveySettings): string | undefined {
@@ -11,12 +12,27 @@ export function consentIdOf({ requireConsent, consentText }: SurveySettings): st
 }
 
 /**
- * Whether these answers bring the agreement that the survey asks for; false where it asks for none, or has it. Throws
- * 422 at `consent` where it is missing, or was given to another text.
+ * The version of the survey to whose text these answers bring the agreement; undefined where it asks for none, or has
+ * it. Answers that waited bring it to the text that was shown when they were given. Throws 422 at `consent` where it is
+ * missing, or was given to another text.
  */
-export function agreesNow({ survey }: Found, { consent }: StartVisit, before: Kept | undefined): boolean {
-  if (survey.consentId === undefined || before?.consentedAt) return false;
-  if (consent === survey.consentId) return true;
+export async function agreedVersion(
+  found: Found,
+  { consent, waited }: StartVisit,
+  before: Kept | undefined,
+): Promise<number | undefined> {
+  if (found.survey.consentId === undefined || before?.consentedAt) return undefined;
+  if (consent === found.survey.consentId) return found.version;
+  const earlier = waited && consent ? await versionThatAsked(found, consent) : undefined;
+  if (earlier !== undefined) return earlier;
   const message = consent ? 'This text has changed: please read it again' : 'Please agree before you answer';
   throw invalid([{ path: 'consent', message }]);
+}
+
+/** The last version of a survey that asked to agree to this text. */
+async function versionThatAsked({ tx, surveyId }: Found, consent: string): Promise<number | undefined> {
+  const versions = await tx.rows(sql<{ number: number; settings: SurveySettings }>`
+    select number, document -> 'settings' as settings from survey_versions
+    where tenant_id = ${tx.tenantId} and survey_id = ${surveyId} order by number desc`);
+  return versions.find(({ settings }) => consentIdOf(settings) === consent)?.number;
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { readDocument } from './document.ts';
 import type { Found, VisitLink } from './find.ts';
+import { type Kept, resumedVisit } from './kept.ts';
 import { visitRefused } from './refusal.ts';
-import { type Kept, resumedVisit } from './save.ts';
 
 /** The visit that a token resumes, in the version in which it began. Throws 404 where there is none. */
 export async function findResumed(tx: Tx, tenantName: string, resume: string): Promise<{ found: Found; kept: Kept }> {

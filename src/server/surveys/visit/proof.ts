@@ -12,37 +12,48 @@ export const proofBits = 14;
 const purpose = 'survey proofs';
 const goodForMs = 12 * 60 * 60_000;
 
-/** A piece of work for one visit of a survey; it also says when the page was made. */
-export function newChallenge(services: Services, surveyId: number): string {
-  const text = `${surveyId}.${nowOf(services).getTime().toString(36)}.${randomBytes(9).toString('base64url')}`;
-  return signed(services, purpose, text);
+/**
+ * A piece of work for one visit of a survey; it also says when the page was made. In place of an `earlier` one of this
+ * survey, however old, the new one goes on saying when that page was made.
+ */
+export function newChallenge(services: Services, surveyId: number, earlier?: string): string {
+  const { survey, begun } = readChallenge(services, earlier);
+  const parts = [surveyId, nowOf(services).getTime().toString(36), randomBytes(9).toString('base64url')];
+  if (survey === String(surveyId)) parts.push(begun.toString(36));
+  return signed(services, purpose, parts.join('.'));
 }
 
 /** When the page was made that sends this challenge; undefined where the challenge is not ours or too old. */
 export function madeAt(services: Services, surveyId: number, challenge: string | undefined): Date | undefined {
-  const [survey, at] = readChallenge(services, challenge);
+  const { survey, at, begun } = readChallenge(services, challenge);
   const isGood = survey === String(surveyId) && nowOf(services).getTime() - at <= goodForMs;
-  return isGood ? new Date(at) : undefined;
+  return isGood ? new Date(begun) : undefined;
 }
 
-function readChallenge(services: Services, challenge: string | undefined): [survey: string, at: number] {
-  const [survey = '', time = ''] = (challenge && unsigned(services, purpose, challenge)?.split('.')) || [];
-  return [survey, Number.parseInt(time, 36)];
+function readChallenge(services: Services, challenge: string | undefined) {
+  const parts = (challenge && unsigned(services, purpose, challenge)?.split('.')) || [];
+  const [survey = '', time = '', , first = time] = parts;
+  return { survey, at: Number.parseInt(time, 36), begun: Number.parseInt(first, 36) };
 }
 
 const graceMs = 30_000;
 
 /** Whether what comes now of a visit that began then still counts: in its time, or shortly after, when it was on its way. */
-export function isInTime({ survey }: Pick<Found, 'survey'>, startedAt: Date, now: Date): boolean {
+export const isInTime = (found: Pick<Found, 'survey'>, startedAt: Date, now: Date): boolean =>
+  secondsLate(found, startedAt, now) === undefined;
+
+/** By how many seconds what comes now of a visit that began then is too late; undefined where it still counts. */
+export function secondsLate({ survey }: Pick<Found, 'survey'>, startedAt: Date, now: Date): number | undefined {
   const { timeLimitSec } = survey.document.settings;
-  return timeLimitSec === undefined || now.getTime() - startedAt.getTime() <= timeLimitSec * 1000 + graceMs;
+  const overMs = timeLimitSec === undefined ? 0 : now.getTime() - startedAt.getTime() - timeLimitSec * 1000;
+  return overMs > graceMs ? Math.round(overMs / 1000) : undefined;
 }
 
 /** The seconds that a visit has left; undefined where it has no limit. */
 export function secondsLeft(services: Services, { timeLimitSec, proof }: Visit): number | undefined {
   if (timeLimitSec === null) return undefined;
-  const [, at] = readChallenge(services, proof.challenge);
-  const spent = Number.isNaN(at) ? 0 : (nowOf(services).getTime() - at) / 1000;
+  const { begun } = readChallenge(services, proof.challenge);
+  const spent = Number.isNaN(begun) ? 0 : (nowOf(services).getTime() - begun) / 1000;
   return Math.max(0, Math.round(timeLimitSec - spent));
 }
 

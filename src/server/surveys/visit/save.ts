@@ -4,28 +4,14 @@ import { endingFor } from '../../../domain/surveys/outcome.ts';
 import { referrerOf } from '../../../domain/surveys/referrer.ts';
 import { nowOf } from '../../auth/tokens.ts';
 import type { Services } from '../../http/call.ts';
-import { afterFinish } from '../after-finish.ts';
+import { afterFinish, afterLate } from '../after-finish.ts';
 import { resumeToken, tokenHash } from '../link-token.ts';
 import { deviceOf } from './device.ts';
 import type { Found } from './find.ts';
 import { columnsOf, endingWords, type Finished, finish, partialQuotas } from './finish.ts';
+import { type Kept, keepVersion } from './kept.ts';
 import type { Browser } from './marks.ts';
 import { type Read, readAnswers } from './read-answers.ts';
-
-/** A visit as it is kept: the row of its answers. */
-export interface Kept {
-  id: number;
-  visitId: string;
-  status: 'started' | 'partial' | 'complete' | 'screened_out' | 'over_quota' | 'spam' | 'test';
-  surveyVersion: number;
-  language: string;
-  startedAt: Date;
-  endingId: string | null;
-  completedAt: Date | null;
-  consentedAt: Date | null;
-  /** By key, as they were sent. */
-  sent: VisitAnswers;
-}
 
 export interface Sending {
   visitId: string;
@@ -37,8 +23,10 @@ export interface Sending {
   startedAt: Date;
   /** Where the visitor came from; of the first answers, and never of later ones. */
   referrer?: string | undefined;
-  /** With these answers comes the agreement to the text of the survey. */
-  isAgreed: boolean;
+  /** The version to whose text these answers bring the agreement. */
+  agreedVersion?: number | undefined;
+  /** They come after the time of the visit, and close it as it is. */
+  late?: { bySec: number; ownClockSec?: number | undefined };
 }
 
 /** Keeps a visit's answers, and finishes it with the last of them. Acknowledged is what was committed. */
@@ -51,13 +39,20 @@ export async function saveVisit(
 ): Promise<VisitAnswer> {
   const read = await readAnswers(found, sending.answers, sending.isComplete);
   if (!found.link) return previewed(found, read, sending);
-  const finished = sending.isComplete ? await finish(found, read, before?.id) : undefined;
+  const { late } = sending;
+  const finished = sending.isComplete && !late ? await finish(found, read, before?.id) : undefined;
+  if (late && before) await keepVersion(found.tx, before.id, 'late');
   const id = await write(services, browser, found, sending, read, finished, before);
+  if (late && !sending.isSpam) await afterLate(found, id);
+  if (late) return cameLate;
   if (!finished) return going(services, found, sending.visitId);
   if (!sending.isSpam) await afterFinish(found, id, finished.status);
   const ending = endingWords(found, finished.ending, sending.language);
   return { resumeToken: null, status: finished.status, ending };
 }
+
+/** What is told of answers that came after the time of their visit. */
+export const cameLate: VisitAnswer = { resumeToken: null, status: 'late', ending: null };
 
 const going = (services: Services, { tx, surveyId }: Found, visitId: string): VisitAnswer => ({
   resumeToken: resumeToken(services, tx.tenantId as number, surveyId, visitId),
@@ -85,6 +80,7 @@ async function write(
   const { tx, surveyId, link, settings } = found;
   const { visitId, language, isSpam } = sending;
   const now = nowOf(services);
+  const isClosed = finished !== undefined || (sending.late !== undefined && sending.isComplete);
   const token = resumeToken(services, tx.tenantId as number, surveyId, visitId);
   const own = finished?.columns ?? (await columnsOf(answered, score));
   const isAnonymous = settings.anonymous;
@@ -92,15 +88,16 @@ async function write(
   const row = {
     status: isSpam ? 'spam' : (finished?.status ?? 'partial'),
     language,
-    completed_at: finished ? now : null,
+    completed_at: isClosed ? now : null,
     duration_ms: finished ? Math.min(2_147_483_647, now.getTime() - sending.startedAt.getTime()) : null,
     answers: JSON.stringify(answered),
-    sent: JSON.stringify(finished ? {} : sending.answers),
+    sent: JSON.stringify(isClosed ? {} : sending.answers),
     per_question_ms: JSON.stringify(sending.timings),
     ...{ nps: own.nps, csat: own.csat, ces: own.ces, sentiment_score: own.sentimentScore, summary: own.summary },
     ending_id: finished?.ending?.id ?? null,
     quota_ids: JSON.stringify(finished?.quotaIds ?? partialQuotas(found, read)),
-    ...(sending.isAgreed ? { consented_at: now, consent_version: found.version } : {}),
+    ...(sending.agreedVersion === undefined ? {} : { consented_at: now, consent_version: sending.agreedVersion }),
+    ...(sending.late ? { late_by_sec: sending.late.bySec, own_clock_sec: sending.late.ownClockSec ?? null } : {}),
   };
   if (before) {
     const columns = Object.entries(row).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
@@ -132,26 +129,3 @@ async function write(
     returning id`);
   return made?.id as number;
 }
-
-/** A visit that began before, by its own id or by what resumes it; held until the transaction ends. */
-export async function keptVisit(
-  { tx, surveyId }: Pick<Found, 'tx'> & { surveyId: number },
-  by: { visitId: string },
-): Promise<Kept | undefined> {
-  return tx.first(sql<Kept>`${columns} where tenant_id = ${tx.tenantId} and survey_id = ${surveyId}
-    and visit_id = ${by.visitId} for update`);
-}
-
-/** As keptVisit, for whoever holds the token that resumes it. */
-export function resumedVisit(
-  tx: Found['tx'],
-  token: string,
-): Promise<(Kept & { surveyId: number; linkId: number | null }) | undefined> {
-  return tx.first(sql<Kept & { surveyId: number; linkId: number | null }>`${columns}
-    where tenant_id = ${tx.tenantId} and resume_hash = ${tokenHash(token)} for update`);
-}
-
-const columns = sql`
-  select id, survey_id, link_id, visit_id, status, survey_version, language, started_at, completed_at, ending_id, sent,
-    consented_at
-  from survey_responses`;

@@ -10,19 +10,20 @@ import { nowOf } from '../../auth/tokens.ts';
 import { readBranding } from '../../branding/read-branding.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Services } from '../../http/call.ts';
-import { agreesNow } from './consent.ts';
+import { agreedVersion } from './consent.ts';
 import { type Found, findVisit, inTenant } from './find.ts';
 import { findResumed } from './find-resumed.ts';
 import { endingWords } from './finish.ts';
+import { type Kept, keptVisit } from './kept.ts';
 import { assertUnlocked, type Browser, hasAnswered, markAnswered, unlock } from './marks.ts';
 import { assertOpen, assertRoom } from './may-answer.ts';
 import { rememberPlan } from './plans.ts';
-import { isInTime, isProven, madeAt, newChallenge, proofBits, proofNeeded } from './proof.ts';
+import { isProven, madeAt, newChallenge, proofBits, proofNeeded, secondsLate } from './proof.ts';
 import { quickVisit } from './quick.ts';
 import { quotaEnding } from './quota-ending.ts';
 import { merged } from './read-answers.ts';
 import { visitRefused } from './refusal.ts';
-import { type Kept, keptVisit, saveVisit } from './save.ts';
+import { cameLate, saveVisit } from './save.ts';
 import { isSpam } from './spam.ts';
 import { spokenBy } from './spoken-by.ts';
 import { languageFor, visitOf } from './visit-of.ts';
@@ -69,10 +70,11 @@ export async function startVisit(
     assertUnlocked(services, browser, found);
     await oneAtATime(tx, found.surveyId, body.visitId);
     const before = found.link ? await keptVisit(found, { visitId: body.visitId }) : undefined;
-    if (before?.completedAt) return toldAgain(found, before);
+    if (before && isClosed(before)) return toldAgain(found, before);
     await assertWelcome(services, browser, found);
     const startedAt = before?.startedAt ?? assertMade(services, found, body, isScripted);
-    assertInTime(services, found, startedAt);
+    const lateBySec = secondsLate(found, startedAt, nowOf(services));
+    if (lateBySec !== undefined && !body.waited) throw visitRefused('time_over');
     const answer = await saveVisit(
       services,
       browser,
@@ -86,11 +88,12 @@ export async function startVisit(
         isSpam: before?.status === 'spam' || isSpam(services, found.survey.document, body, startedAt),
         startedAt,
         referrer: body.referrer,
-        isAgreed: agreesNow(found, body, before),
+        agreedVersion: await agreedVersion(found, body, before),
+        ...(lateBySec === undefined ? {} : { late: { bySec: lateBySec, ownClockSec: body.waited?.tookSec } }),
       },
       before,
     );
-    if (answer.status !== 'partial') rememberAnswered(services, browser, found);
+    if (answer.status !== 'partial' && answer.status !== 'late') rememberAnswered(services, browser, found);
     await rememberPlan(services, browser, token, found);
     return answer;
   });
@@ -106,7 +109,7 @@ export async function continueVisit(
 ): Promise<VisitAnswer> {
   return inTenant(services, browser.request, async (tx, tenantName) => {
     const { found, kept } = await findResumed(tx, tenantName, resume);
-    if (kept.completedAt) return toldAgain(found, kept);
+    if (isClosed(kept)) return toldAgain(found, kept);
     assertOpen(found, nowOf(services));
     assertInTime(services, found, kept.startedAt);
     const answer = await saveVisit(
@@ -121,7 +124,6 @@ export async function continueVisit(
         isComplete,
         isSpam: kept.status === 'spam',
         startedAt: kept.startedAt,
-        isAgreed: false,
       },
       kept,
     );
@@ -134,7 +136,7 @@ export async function continueVisit(
 export async function resumeVisit(services: Services, browser: Browser, resume: string): Promise<ResumedVisit> {
   return inTenant(services, browser.request, async (tx, tenantName) => {
     const { found, kept } = await findResumed(tx, tenantName, resume);
-    if (kept.completedAt) throw visitRefused('used');
+    if (isClosed(kept)) throw visitRefused('used');
     assertOpen(found, nowOf(services));
     const { visitId, sent: answers, language, consentedAt } = kept;
     return { visitId, answers, language, hasAgreed: consentedAt !== null };
@@ -152,11 +154,12 @@ function assertMade(services: Services, found: Found, body: StartVisit, isScript
   const made = madeAt(services, found.surveyId, body.proof?.challenge);
   const asks = isScripted && found.survey.document.settings.spam.proofOfWork;
   if (made && (!asks || isProven(body))) return made;
-  throw proofNeeded({ challenge: newChallenge(services, found.surveyId), bits: asks ? proofBits : 0 });
+  const challenge = newChallenge(services, found.surveyId, body.proof?.challenge);
+  throw proofNeeded({ challenge, bits: asks ? proofBits : 0 });
 }
 
 function assertInTime(services: Services, found: Found, startedAt: Date): void {
-  if (!isInTime(found, startedAt, nowOf(services))) throw visitRefused('time_over');
+  if (secondsLate(found, startedAt, nowOf(services)) !== undefined) throw visitRefused('time_over');
 }
 
 const isOnePerDevice = ({ link, settings }: Found) =>
@@ -170,7 +173,11 @@ function rememberAnswered(services: Services, browser: Browser, found: Found): v
 const oneAtATime = (tx: Tx, surveyId: number, visitId: string) =>
   tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:${visitId}`}, ${surveyId}))`);
 
-function toldAgain(found: Found, { status, endingId, language }: Kept): VisitAnswer {
+/** Nothing more comes to it. */
+const isClosed = ({ completedAt, lateBySec }: Kept) => completedAt !== null || lateBySec !== null;
+
+function toldAgain(found: Found, { status, endingId, language, lateBySec }: Kept): VisitAnswer {
+  if (lateBySec !== null) return cameLate;
   const own = found.survey.document.endings.find(({ id }) => id === endingId);
   const ending = own ?? (endingId === quotaEnding.id ? quotaEnding : null);
   const told = status === 'screened_out' || status === 'over_quota' ? status : 'complete';

@@ -3,10 +3,12 @@ import Box from '@mui/material/Box';
 interface ClampedProps {
   text: string;
   lines?: number;
+  /** It stands for something that was not said. */
+  isFaint?: boolean;
 }
 
 /** Text that takes no more room than it is given; the whole of it on hover. */
-export function Clamped({ text, lines = 1 }: ClampedProps) {
+export function Clamped({ text, lines = 1, isFaint = false }: ClampedProps) {
   return (
     <Box
       component="span"
@@ -17,6 +19,7 @@ export function Clamped({ text, lines = 1 }: ClampedProps) {
         WebkitLineClamp: lines,
         overflow: 'hidden',
         overflowWrap: 'anywhere',
+        ...(isFaint ? { color: 'text.secondary' } : {}),
         wordBreak: lines === 1 ? 'break-all' : 'break-word',
       }}
     >

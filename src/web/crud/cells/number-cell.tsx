@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { numberInWords } from '../number-in-words.ts';
 import { Absent } from './absent.tsx';
 import type { Cell, CellProps } from './cell.ts';
 import { textCell } from './text-cell.tsx';
@@ -10,7 +11,7 @@ function Shown({ row, column }: CellProps) {
   if (typeof value !== 'number') return <Absent />;
   return (
     <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-      {value.toLocaleString()}
+      {numberInWords(value, column.field)}
     </Box>
   );
 }

@@ -8,7 +8,9 @@ export const oneCell: Cell = { Shown, text };
 
 function Shown(props: CellProps) {
   const shown = text(props);
-  return shown ? <Clamped text={shown} /> : <Absent words={props.column.field.none ?? 'None'} />;
+  if (shown) return <Clamped text={shown} />;
+  const { none } = props.column.field;
+  return none ? <Clamped text={none} isFaint /> : <Absent words="None" />;
 }
 
 function text({ row, column, nameOf }: CellProps): string {

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { durationInWords } from '../../../../domain/sla/explain.ts';
+import { durationInWords } from '../../../../domain/sla/duration.ts';
 import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
 import { NumberInput } from '../../../crud/inputs/number-input.tsx';
 import { SwitchInput } from '../../../crud/inputs/switch-input.tsx';

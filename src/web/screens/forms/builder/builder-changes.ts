@@ -25,7 +25,7 @@ export function readyField(
   { fields }: Pick<BuilderDraft, 'fields'>,
   { fieldName, fieldType, required, options }: Pick<PrebuiltField, 'fieldName' | 'fieldType' | 'required' | 'options'>,
 ): DraftField {
-  const { showIf: _, requireIf: __, key: wanted, ...told } = options;
+  const { showIf: _, requireIf: __, choicesFrom: ___, key: wanted, ...told } = options;
   const taken = new Set(fields.flatMap((field) => field.options.key ?? []));
   const key = wanted && !taken.has(wanted) ? wanted : newKey(fieldName, taken);
   const hasValue = fields.some(({ isSentimentValue }) => isSentimentValue);

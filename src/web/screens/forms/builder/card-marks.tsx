@@ -7,8 +7,8 @@ import type { DraftField } from './builder-draft.ts';
 
 /** What is special about a question, in a word each. */
 export function CardMarks({ field: { isSentimentValue, options } }: { field: DraftField }) {
-  const { showIf, requireIf, pii } = options;
-  if (!isSentimentValue && !showIf && !requireIf && !pii) return null;
+  const { showIf, requireIf, choicesFrom, pii } = options;
+  if (!isSentimentValue && !showIf && !requireIf && !choicesFrom && !pii) return null;
   return (
     <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap', mt: 0.5 }}>
       {isSentimentValue && (
@@ -24,6 +24,11 @@ export function CardMarks({ field: { isSentimentValue, options } }: { field: Dra
       {requireIf && (
         <Pill tone="info" icon={<AltRoute />}>
           Required if …
+        </Pill>
+      )}
+      {choicesFrom && (
+        <Pill tone="info" icon={<AltRoute />}>
+          Choices from earlier
         </Pill>
       )}
       {pii && <Pill icon={<LockOutlined />}>Personal data</Pill>}

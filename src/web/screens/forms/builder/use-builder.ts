@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { withCarriedChoices } from '../../../../domain/forms/carried.ts';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { refetch } from '../../../providers/refetch.ts';
@@ -58,7 +59,8 @@ export function useBuilder<D extends BuilderDraft>(options: BuilderOptions<D>): 
   // What was wrong may be right now; what is newly wrong is said when saving.
   const lookAgain = (now: D | undefined) =>
     now && setProblems((before) => (isNothing(before) ? before : stillWrong(before, kind.problemsOf(now))));
-  const change = (next: (draft: D) => D, tag?: string) => lookAgain(draft.change(next, tag));
+  const change = (next: (draft: D) => D, tag?: string) =>
+    lookAgain(draft.change((before) => inStep(next(before)), tag));
   /** Answers what is wrong where the form could not be saved. */
   const save = async (overwrites = false): Promise<Problems | undefined> => {
     const found = kind.problemsOf(draft.value);
@@ -112,6 +114,9 @@ export function useBuilder<D extends BuilderDraft>(options: BuilderOptions<D>): 
     save: () => save(),
   };
 }
+
+/** Questions that take their choices from another one follow it. */
+const inStep = <D extends BuilderDraft>(draft: D): D => ({ ...draft, fields: withCarriedChoices(draft.fields) });
 
 async function askWhose(one: string): Promise<'mine' | 'theirs' | 'neither'> {
   const { result } = await ask({

@@ -1,4 +1,5 @@
 import Typography from '@mui/material/Typography';
+import { CarriedChoices } from './carried-choices.tsx';
 import { ChoicesEditor } from './choices-editor.tsx';
 import { OnOff } from './option-inputs.tsx';
 import type { FoldContent } from './properties.tsx';
@@ -24,7 +25,8 @@ export function ChoicesFold(content: FoldContent) {
   );
   return (
     <>
-      {has.has('choices') && editor('choices', 'Choices', 'choice')}
+      {has.has('choicesFrom') && <CarriedChoices {...content} />}
+      {has.has('choices') && !options.choicesFrom && editor('choices', 'Choices', 'choice')}
       {has.has('rows') && editor('rows', 'Rows', 'row')}
       {has.has('columns') && editor('columns', 'Columns', 'column')}
       {has.has('other') && (
@@ -42,7 +44,7 @@ export function ChoicesFold(content: FoldContent) {
           onChange={(randomize) => setOption({ randomize })}
         />
       )}
-      {has.has('choices') && (
+      {has.has('choices') && !options.choicesFrom && (
         <Typography variant="caption" color="textSecondary">
           A choice can be renamed at any time: old answers stay with it.
         </Typography>

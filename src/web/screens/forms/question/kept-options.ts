@@ -7,6 +7,7 @@ const settingFor: Partial<Record<keyof FieldOptions, Setting>> = {
   placeholder: 'placeholder',
   text: 'text',
   choices: 'choices',
+  choicesFrom: 'choicesFrom',
   rows: 'rows',
   columns: 'columns',
   min: 'range',

@@ -58,12 +58,18 @@ export function keptDocument<D extends QuestionFile>({ document, lines }: Review
   const fields = lines.flatMap((line) => keptField(line) ?? []);
   const keys = new Set<string>();
   const sound = fields.map((field) => {
-    const { showIf, requireIf, ...options } = field.options;
+    const { showIf, requireIf, choicesFrom, ...options } = field.options;
     const isSound = (group: typeof showIf) => group && conditionsOf(group).every((one) => keys.has(one.field));
+    const isCarried = choicesFrom && keys.has(choicesFrom.field);
     keys.add(field.key);
     return {
       ...field,
-      options: { ...options, ...(isSound(showIf) ? { showIf } : {}), ...(isSound(requireIf) ? { requireIf } : {}) },
+      options: {
+        ...options,
+        ...(isSound(showIf) ? { showIf } : {}),
+        ...(isSound(requireIf) ? { requireIf } : {}),
+        ...(isCarried ? { choicesFrom } : {}),
+      },
     };
   });
   return { ...document, fields: sound };

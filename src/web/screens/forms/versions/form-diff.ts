@@ -68,6 +68,7 @@ const partWords: Record<string, string> = {
   'choices order': 'Order of the choices',
   'rows order': 'Order of the rows',
   'columns order': 'Order of the columns',
+  choicesFrom: 'Which choices are carried forward',
   help: 'Help',
   placeholder: 'Placeholder',
   text: 'Text',

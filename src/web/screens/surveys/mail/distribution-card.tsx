@@ -11,6 +11,7 @@ import { useMay } from '../../../providers/use-may.ts';
 import { InvitedPeople } from './invited-people.tsx';
 import { stopMails } from './mail-calls.ts';
 import { statusWords } from './mail-words.ts';
+import { SendingFigures } from './sending-figures.tsx';
 
 /** One sending: how far it is, and what came of it. */
 export function DistributionCard({ distribution }: { distribution: Distribution }) {
@@ -40,7 +41,7 @@ export function DistributionCard({ distribution }: { distribution: Distribution 
           sx={{ mt: 1 }}
         />
       )}
-      <Figures stats={stats} />
+      <SendingFigures stats={stats} />
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         {mayLook && (
           <Button size="small" aria-expanded={showsPeople} onClick={() => setShowsPeople(!showsPeople)}>
@@ -54,29 +55,6 @@ export function DistributionCard({ distribution }: { distribution: Distribution 
         )}
       </Stack>
       {showsPeople && <InvitedPeople of={distribution} />}
-    </Box>
-  );
-}
-
-function Figures({ stats }: { stats: Distribution['stats'] }) {
-  const always = { Invited: stats.invited, Sent: stats.sent, Began: stats.started, Answered: stats.completed };
-  const wrong = { Failed: stats.failed, 'Came back': stats.bounced, Unsubscribed: stats.unsubscribed };
-  const shown = [...Object.entries(always), ...Object.entries(wrong).filter(([, count]) => count > 0)];
-  return (
-    <Box
-      component="dl"
-      sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(88px, 1fr))', gap: 1, my: 1.5 }}
-    >
-      {shown.map(([label, count]) => (
-        <Box key={label}>
-          <Typography component="dt" variant="caption" color="textSecondary">
-            {label}
-          </Typography>
-          <Typography component="dd" sx={{ m: 0, fontWeight: 600 }}>
-            {count.toLocaleString()}
-          </Typography>
-        </Box>
-      ))}
     </Box>
   );
 }

@@ -9,7 +9,7 @@ export type Mark = 'spam' | 'test' | 'complete';
 const said: Readonly<Record<Mark, string>> = {
   spam: 'marked as spam',
   test: 'marked as a test',
-  complete: 'counted again',
+  complete: 'counted',
 };
 
 /** Marks answers so that they no longer count, or takes the mark back. One that is not finished is left as it is. */

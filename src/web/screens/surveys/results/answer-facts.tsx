@@ -32,6 +32,7 @@ export function AnswerFacts({ answer }: { answer: WholeSurveyResponse }) {
         <Fact name="Began">{momentInWords(startedAt)}</Fact>
         <Fact name="Finished">{completedAt ? momentInWords(completedAt) : 'Not yet'}</Fact>
         {durationMs !== null && <Fact name="Took">{timeInWords(durationMs)}</Fact>}
+        {answer.lateBySec !== null && <Late {...answer} lateBySec={answer.lateBySec} />}
         <Fact name="Language">{languageInWords(answer.language)}</Fact>
         {answer.linkName && <Fact name="Link">{answer.linkName}</Fact>}
         {answer.source && <Fact name="Source">{answer.source}</Fact>}
@@ -41,6 +42,16 @@ export function AnswerFacts({ answer }: { answer: WholeSurveyResponse }) {
         <Fact name="Survey version">{answer.surveyVersion}</Fact>
       </Box>
     </Panel>
+  );
+}
+
+/** What staff need to decide whether it counts: their own clock, and what the browser says. */
+function Late({ lateBySec, ownClockSec }: Pick<WholeSurveyResponse, 'ownClockSec'> & { lateBySec: number }) {
+  return (
+    <Fact name="Too late">
+      {`By ${timeInWords(lateBySec * 1_000)}: it had waited in the visitor’s browser for a connection.`}
+      {ownClockSec !== null && ` By the clock of that browser it took ${timeInWords(ownClockSec * 1_000)}.`}
+    </Fact>
   );
 }
 

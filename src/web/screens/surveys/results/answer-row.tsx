@@ -21,7 +21,7 @@ interface AnswerRowProps {
 
 /** One answer in the list: what was said first, then its scores and where it came from. */
 export function AnswerRow({ row, isTicked, onTick }: AnswerRowProps) {
-  const { id, summary, customerName, status, startedAt, completedAt, language, source, tags } = row;
+  const { id, summary, customerName, startedAt, completedAt, language, source, tags } = row;
   return (
     <Box component="li" sx={line}>
       <Checkbox
@@ -43,7 +43,7 @@ export function AnswerRow({ row, isTicked, onTick }: AnswerRowProps) {
           {summary || customerName || `Answer ${id}`}
         </Link>
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', mt: 0.5, ...small }}>
-          <ResponseStatus status={status} />
+          <ResponseStatus {...row} />
           <Ago time={completedAt ?? startedAt} />
           {customerName && summary && <span dir="auto">{customerName}</span>}
           <span>{languageInWords(language)}</span>

@@ -1,4 +1,4 @@
-import type { SurveyResponseStatus } from '../../../../contract/schemas/survey-response.ts';
+import type { SurveyResponse, SurveyResponseStatus } from '../../../../contract/schemas/survey-response.ts';
 import { Pill, type Tone } from '../../../layout/pill.tsx';
 
 const words: Readonly<Record<SurveyResponseStatus, readonly [string, Tone]>> = {
@@ -11,8 +11,9 @@ const words: Readonly<Record<SurveyResponseStatus, readonly [string, Tone]>> = {
   test: ['Test', 'warning'],
 };
 
-/** Where an answer stands; only finished ones count. */
-export function ResponseStatus({ status }: { status: SurveyResponseStatus }) {
-  const [label, tone] = words[status];
+/** Where an answer stands; only finished ones count, and one that came too late only where somebody had it count. */
+export function ResponseStatus({ status, lateBySec }: Pick<SurveyResponse, 'status' | 'lateBySec'>) {
+  const isLate = status === 'partial' && lateBySec !== null;
+  const [label, tone] = isLate ? (['Too late', 'warning'] as const) : words[status];
   return <Pill tone={tone}>{label}</Pill>;
 }

@@ -53,10 +53,16 @@ export function ResultChart({ question, address }: ResultChartProps) {
 type Of<K extends QuestionResult['kind']> = Extract<QuestionResult, { kind: K }>;
 
 function Choices({ result, onPick }: { result: Of<'choices'>; onPick: ((id: string) => void) | undefined }) {
+  const isCarried = result.choices.some(({ offered }) => offered !== undefined);
   return (
     <>
-      <ShareBars bars={result.choices} onPick={onPick} />
-      {result.isMultiple && (
+      <ShareBars bars={result.choices.map(withBase)} onPick={onPick} />
+      {isCarried && (
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1.5 }}>
+          What was offered hung on an earlier answer: each share is of those who could choose it.
+        </Typography>
+      )}
+      {result.isMultiple && !isCarried && (
         <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1.5 }}>
           Several answers were possible: the shares add up to more than 100 %.
         </Typography>
@@ -82,6 +88,9 @@ function Choices({ result, onPick }: { result: Of<'choices'>; onPick: ((id: stri
     </>
   );
 }
+
+const withBase = ({ offered, ...bar }: Of<'choices'>['choices'][number]) =>
+  offered === undefined ? bar : { ...bar, detail: `${bar.count.toLocaleString()} of ${offered.toLocaleString()}` };
 
 function Numbers({ result, name }: { result: Of<'numbers'>; name: string }) {
   const { mean, median, top, distribution, least, most } = result;

@@ -40,7 +40,7 @@ export function SurveyAnswer() {
         title={data.customerName ?? `Answer ${data.id}`}
         about={
           <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-            <ResponseStatus status={data.status} />
+            <ResponseStatus {...data} />
             <Link component={RouterLink} to={resultPaths.responses(data.surveyId)}>
               {data.surveyName}
             </Link>
@@ -92,6 +92,11 @@ function Actions({ answer }: { answer: WholeSurveyResponse }) {
             onClose={() => setMaking(false)}
           />
         </Suspense>
+      )}
+      {mayMark && answer.status === 'partial' && (
+        <Button variant="contained" onClick={() => void markAnswers([answer], 'complete')}>
+          Let it count
+        </Button>
       )}
       {mayMark && !isMarked && (
         <>

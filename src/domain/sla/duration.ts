@@ -1,0 +1,16 @@
+const day = 24 * 60;
+
+/** 12,000,000 ms read '3 h 20 min'. */
+export function durationInWords(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  if (minutes === 0) return 'nothing';
+  const parts = [
+    [Math.floor(minutes / day), 'd'],
+    [Math.floor((minutes % day) / 60), 'h'],
+    [minutes % 60, 'min'],
+  ];
+  return parts
+    .filter(([count]) => count)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import type { ChoicesFrom, FieldOptions } from '../../src/contract/schemas/field-options.ts';
+import type { FieldType } from '../../src/contract/schemas/sentiment-field.ts';
+import { withCarriedChoices } from '../../src/domain/forms/carried.ts';
+import { visibleFields } from '../../src/domain/forms/flow.ts';
+import { formFaults } from '../../src/domain/forms/form-faults.ts';
+import type { AnswerValue, FormField } from '../../src/domain/forms/kind.ts';
+import { parseOptions } from '../../src/domain/forms/parse-options.ts';
+import { renameKey } from '../../src/domain/forms/rename-key.ts';
+import { validateAnswers } from '../../src/domain/forms/validate-answers.ts';
+import { offeredOf } from '../../src/domain/results/offered.ts';
+import { mixedQuestions } from '../../src/domain/surveys/question-order.ts';
+
+const choices = ['spa', 'bar', 'gym'].map((id) => ({ id, label: id.toUpperCase() }));
+
+const field = (id: number, key: string, fieldType: FieldType, options: FieldOptions = {}): FormField => ({
+  ...{ id, fieldName: key, fieldType, required: false, isSentimentValue: false },
+  options: { key, ...options },
+});
+
+const from = (only: ChoicesFrom['only'], of = 'used'): FieldOptions => ({ choicesFrom: { field: of, only } });
+
+function form(only: ChoicesFrom['only'], fieldType: FieldType = 'radio', required = false): FormField[] {
+  const asked = [field(1, 'used', 'multiselect', { choices, other: true }), field(2, 'best', fieldType, from(only))];
+  return withCarriedChoices(asked).map((one) => (one.id === 2 ? { ...one, required } : one));
+}
+
+const said = (values: Record<number, AnswerValue>) =>
+  Object.entries(values).map(([id, value]) => ({ fieldId: Number(id), value }));
+
+function offered(fields: readonly FormField[], values: Record<number, AnswerValue>, id = 2) {
+  const asked = visibleFields(fields, said(values)).find((one) => one.id === id);
+  return asked?.options.choices?.map((choice) => choice.id);
+}
+
+describe('a question that carries choices forward', () => {
+  test('offers what was chosen before it, or what was not, in the order of the first question', () => {
+    expect(offered(form('chosen'), { 1: ['gym', 'spa'] })).toEqual(['spa', 'gym']);
+    expect(offered(form('not_chosen'), { 1: ['gym', 'spa'] })).toEqual(['bar']);
+  });
+
+  test('is not asked before the first is answered, nor where nothing is left to offer', () => {
+    expect(offered(form('chosen'), {})).toBeUndefined();
+    expect(offered(form('not_chosen'), {})).toBeUndefined();
+    expect(offered(form('not_chosen'), { 1: ['gym', 'spa', 'bar'] })).toBeUndefined();
+    expect(offered(form('chosen'), { 1: ['other:Sauna'] })).toBeUndefined();
+  });
+
+  test('is missed only where it is asked', () => {
+    expect(validateAnswers(form('chosen', 'radio', true), []).errors).toEqual([]);
+    const { errors } = validateAnswers(form('chosen', 'radio', true), said({ 1: ['spa'] }));
+    expect(errors.map(({ message }) => message)).toEqual(['best is required']);
+  });
+
+  test('drops what is no longer offered, because somebody went back and changed the first', () => {
+    const { answered, errors } = validateAnswers(form('chosen', 'checkbox'), said({ 1: ['spa'], 2: ['gym', 'spa'] }));
+    expect(errors).toEqual([]);
+    expect(answered.map(({ value, text }) => [value, text])).toEqual([
+      [['spa'], 'SPA'],
+      [['spa'], 'SPA'],
+    ]);
+    expect(validateAnswers(form('chosen'), said({ 1: ['spa'], 2: 'gym' })).answered).toHaveLength(1);
+  });
+
+  test('ranks what is offered, and nothing else', () => {
+    const ranked = (values: AnswerValue) =>
+      validateAnswers(form('chosen', 'ranking'), said({ 1: ['spa', 'gym'], 2: values })).errors;
+    expect(ranked(['gym', 'spa'])).toEqual([]);
+    expect(ranked(['gym'])).toMatchObject([{ message: 'best: Give every option a place' }]);
+  });
+
+  test('may itself be carried from', () => {
+    const three = withCarriedChoices([
+      ...form('chosen', 'multiselect'),
+      field(3, 'worst', 'radio', from('not_chosen', 'best')),
+    ]);
+    expect(offered(three, { 1: ['spa', 'gym'], 2: ['gym'] }, 3)).toEqual(['spa']);
+  });
+
+  test('keeps the ids of the first question when that is changed', () => {
+    const [used, best] = form('chosen') as [FormField, FormField];
+    const renamed = choices.slice(1).map((choice) => ({ ...choice, label: `The ${choice.label}` }));
+    const after = withCarriedChoices([{ ...used, options: { ...used.options, choices: renamed } }, best]);
+    expect(after[1]?.options.choices).toEqual(renamed);
+  });
+
+  test('stays behind its source where questions are mixed, and follows its key', () => {
+    for (let seed = 0; seed < 40; seed += 1) {
+      const mixed = mixedQuestions([...form('chosen'), field(3, 'x', 'text'), field(4, 'y', 'text')], seed);
+      const ids = mixed.map(({ id }) => id);
+      expect(ids.indexOf(1)).toBeLessThan(ids.indexOf(2));
+    }
+    expect(renameKey(form('chosen'), 'used', 'visited')[1]?.options.choicesFrom?.field).toBe('visited');
+  });
+
+  test.each([
+    ['one that comes later', [field(1, 'best', 'radio', from('chosen')), field(2, 'used', 'radio', { choices })]],
+    ['one that is not there', [field(1, 'best', 'radio', from('chosen'))]],
+    ['one without choices', [field(1, 'used', 'text'), field(2, 'best', 'radio', from('chosen'))]],
+  ])('may not name %s', (_, fields) => {
+    expect(formFaults(fields)).toMatchObject([{ name: 'options' }]);
+  });
+
+  test('needs no choices of its own, and begins with none of them chosen', () => {
+    const parsed = parseOptions({ ...from('chosen'), default: 'spa' }, 'radio');
+    expect(parsed).toEqual({ options: from('chosen') });
+    expect(parseOptions({ key: 'used', ...from('chosen') }, 'radio')).toHaveProperty('error');
+    expect(parseOptions({ ...from('chosen') }, 'text')).toEqual({ options: {} });
+  });
+});
+
+test('results count a carried choice among those who were offered it', () => {
+  const keyed = (fields: FormField[]) => fields.map((one) => ({ ...one, key: one.options.key as string }));
+  const counts = {
+    answered: new Map([
+      [1, 10],
+      [2, 6],
+    ]),
+    tallied: new Map([
+      [
+        1,
+        [
+          { part: '', place: 0, value: 'spa', count: 8 },
+          { part: '', place: 0, value: 'bar', count: 3 },
+        ],
+      ],
+      [2, [{ part: '', place: 0, value: 'spa', count: 2 }]],
+    ]),
+  };
+  const of = (fields: FormField[], id: number) => {
+    const all = keyed(fields);
+    const asked = all.find((one) => one.id === id) as (typeof all)[number];
+    return Object.fromEntries(offeredOf(asked, all, counts) ?? []);
+  };
+  expect(of(form('chosen'), 2)).toEqual({ spa: 8, bar: 3, gym: 0 });
+  expect(of(form('not_chosen'), 2)).toEqual({ spa: 2, bar: 7, gym: 10 });
+  const three = [...form('chosen', 'multiselect'), field(3, 'worst', 'radio', from('not_chosen', 'best'))];
+  expect(of(withCarriedChoices(three), 3)).toEqual({ spa: 6, bar: 3, gym: 0 });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SurveyQuestion } from '../../../src/contract/schemas/survey-question.ts';
+import { surveySummarySchema } from '../../../src/contract/schemas/survey-results.ts';
+import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { answeredSurvey, times } from './answered-survey.ts';
+import { plainBrowser, wordsOf } from './plain-browser.ts';
+import { published, visitor } from './visit.ts';
+
+let home: TestApp;
+let owner: SignedIn;
+
+beforeAll(async () => {
+  home = await makeApp({ surveyPages: { render: renderSurveyPage, script: '/survey-assets/take-over.js' } });
+  owner = await home.newTenant();
+});
+afterAll(() => home.close());
+
+const choices = ['Spa', 'Bar', 'Gym'].map((label) => ({ id: label.toLowerCase(), label }));
+const fields = [
+  { fieldName: 'What did you use?', fieldType: 'checkbox', options: { key: 'used', choices } },
+  {
+    fieldName: 'What was best?',
+    fieldType: 'radio',
+    required: true,
+    options: { key: 'best', choicesFrom: { field: 'used', only: 'chosen' } },
+  },
+];
+const settings = { spam: { minSeconds: 0, proofOfWork: true } };
+
+const questionsOf = async (id: number) =>
+  (await owner.ask('GET', `/SurveyQuestions/bySurveyId/${id}`)).json<SurveyQuestion[]>();
+
+describe('a question that carries choices forward', () => {
+  test('is asked without scripts once the first is answered, with what was chosen there', async () => {
+    const { token } = await published(owner, { settings, fields });
+    const browser = plainBrowser(home, owner);
+    const first = await browser.open(token);
+    expect(wordsOf(first)).not.toContain('What was best?');
+    const again = await browser.press(token, first, { 'a.used': ['spa', 'gym'] });
+    expect(again.html.match(/name="a.best" value="\w+"|value="\w+" name="a.best"/g)).toHaveLength(2);
+    const end = await browser.press(token, again, { 'a.used': ['spa', 'gym'], 'a.best': 'gym' });
+    expect(wordsOf(end)).not.toContain('What was best?');
+  });
+
+  test('takes from a visitor what it offered them, and asks again where it did not', async () => {
+    const { token } = await published(owner, { settings, fields });
+    const { answer } = visitor(home, owner);
+    const sent = (best: string) => answer(token, { answers: { used: ['spa'], best } });
+    expect((await sent('bar')).status).toBe(422);
+    expect((await sent('spa')).status).toBe(201);
+  });
+
+  test('knows the choices of the first under their ids, also when that is changed by itself', async () => {
+    const { id } = await created(owner, '/Surveys', { name: 'Stay', fields });
+    const [used, best] = (await questionsOf(id)) as [SurveyQuestion, SurveyQuestion];
+    expect(best.options.choices).toEqual(choices);
+    await owner.ask('PUT', `/SurveyQuestions/${used.id}`, { options: { key: 'used', choices: choices.slice(1) } });
+    expect((await questionsOf(id))[1]?.options.choices).toEqual(choices.slice(1));
+  });
+
+  test('may not be saved before the question that it carries from', async () => {
+    const saved = await owner.ask('POST', '/Surveys', { name: 'Stay', fields: fields.toReversed() });
+    expect(saved.status).toBe(422);
+    expect(saved.text).toContain('Choices can only look at questions before it');
+  });
+
+  test('has results that count each choice among those who were offered it', async () => {
+    const survey = await answeredSurvey(home, owner, fields);
+    await survey.give(
+      ...times(3, { says: { used: ['spa', 'bar'], best: 'spa' } }),
+      { says: { used: ['spa'], best: 'spa' } },
+      { says: { used: ['bar', 'gym'], best: 'gym' } },
+    );
+    const answer = await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary`);
+    expect(surveySummarySchema.parse(answer.json()).questions[1]?.result).toMatchObject({
+      choices: [
+        { id: 'spa', count: 4, offered: 4, share: 100 },
+        { id: 'bar', count: 0, offered: 4, share: 0 },
+        { id: 'gym', count: 1, offered: 1, share: 100 },
+      ],
+    });
+  });
+});

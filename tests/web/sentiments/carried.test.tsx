@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { inFreshBrowser } from '../staff-app.tsx';
+import { add, choose, pick, question, save } from './builder-page.ts';
+import { form, visit } from './samples.ts';
+
+inFreshBrowser();
+
+const user = userEvent.setup();
+
+async function write(kind: string, words: string) {
+  await add(kind);
+  await user.click(question());
+  await user.paste(words);
+}
+
+interface Sent {
+  options: { choices: unknown[] };
+}
+
+const rename = async (choice: string, label: string) => {
+  const line = screen.getByRole('textbox', { name: choice });
+  await user.clear(line);
+  await user.type(line, label);
+};
+
+test('a question offers what was chosen in an earlier one, follows its choices, and tries it in the preview', async () => {
+  const { sent } = visit('/feedback-management/sentiments/create-from-scratch', {
+    'POST /Sentiments': { status: 201, body: { ...form, id: 3 } },
+  });
+  await user.click(await screen.findByLabelText(/^Name/));
+  await user.paste('Counter');
+  await write('Checkboxes', 'What did you use?');
+  await write('Single choice', 'What was best?');
+  await pick(await screen.findByRole('combobox', { name: 'Where the choices come from' }), /What did you use/);
+  await pick('Which of them are offered', 'Those that were not chosen there');
+  expect(screen.queryByRole('textbox', { name: 'Choice 1' })).toBeNull();
+  await choose('What did you use?');
+  await rename('Choice 1', 'Spa');
+  await choose('What was best?');
+  expect(screen.getByText(/^Out of: Spa, Option 2\./)).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  const preview = await screen.findByRole('region', { name: 'Preview' });
+  expect(within(preview).queryByText('What was best?')).toBeNull();
+  await user.click(within(preview).getByRole('checkbox', { name: 'Spa' }));
+  expect(within(preview).getAllByRole('radio')).toHaveLength(1);
+  expect(within(preview).getByRole('radio', { name: 'Option 2' })).toBeTruthy();
+
+  await save();
+  await screen.findByText(/is ready to be filled in/);
+  const fields = sent('POST /Sentiments')[0]?.body?.fields as Sent[];
+  expect(fields[1]?.options).toMatchObject({ choicesFrom: { field: 'checkbox_1', only: 'not_chosen' } });
+  expect(fields[1]?.options.choices).toEqual(fields[0]?.options.choices);
+});
