@@ -46,6 +46,7 @@ import {
   setSeveritySchema,
   watchSchema,
 } from './src/contract/schemas/response-handling.ts';
+import { responseStatusInputSchema, responseStatusSchema } from './src/contract/schemas/response-status.ts';
 import { correctTextSchema, transcribeSchema } from './src/contract/schemas/response-text.ts';
 import { assignPermissionsSchema, roleInputSchema, roleSchema } from './src/contract/schemas/role.ts';
 import { escalationTypes, sentimentInputSchema, sentimentSchema } from './src/contract/schemas/sentiment.ts';
@@ -72,6 +73,7 @@ import {
 } from './src/contract/schemas/survey-case.ts';
 import { distributionInputSchema, distributionSchema } from './src/contract/schemas/survey-distribution.ts';
 import { generateSurveySchema } from './src/contract/schemas/survey-document.ts';
+import { surveyFolderInputSchema, surveyFolderSchema } from './src/contract/schemas/survey-folder.ts';
 import { invitationsQuerySchema } from './src/contract/schemas/survey-invitation.ts';
 import { linkQrSchema, surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
 import { surveyPreviewInputSchema } from './src/contract/schemas/survey-preview.ts';
@@ -89,6 +91,7 @@ import {
   textsQuerySchema,
 } from './src/contract/schemas/survey-result-query.ts';
 import { userInputSchema, userSchema } from './src/contract/schemas/user.ts';
+import { statusWords } from './src/contract/status-words.ts';
 
 const sentimentPages = '/feedback-management/sentiments';
 const surveyPages = '/feedback-management/surveys';
@@ -456,6 +459,38 @@ export const resources = {
     },
   }),
 
+  responseStatuses: defineResource({
+    label: ['Status', 'Statuses'],
+    table: 'response_statuses',
+    title: 'label',
+    schema: responseStatusSchema,
+    input: responseStatusInputSchema,
+    search: ['label', 'customerLabel'],
+    order: 'rank',
+    about: 'A status says where a response stands. Call each as you do, and add your own beside them.',
+    api: {
+      list: 'GET /ResponseStatuses',
+      create: 'POST /ResponseStatuses',
+      update: 'PUT /ResponseStatuses/:id',
+      delete: 'DELETE /ResponseStatuses/:id',
+    },
+    pages: { list: { path: '/feedback-management/statuses', title: 'Statuses' } },
+    fields: {
+      label: { kind: 'text', label: 'Name', help: 'What the staff call it.' },
+      base: {
+        kind: { select: statuses },
+        label: 'Stands on',
+        words: statusWords,
+        start: 'in_progress',
+        help: 'It has the steps and the clock of this one.',
+      },
+      customerLabel: { kind: 'text', label: 'Name for customers', help: 'Empty: the same.' },
+      color: { kind: 'color', label: 'Colour', help: 'Empty: as the product draws it.', on: ['form', 'show'] },
+      rank: { kind: 'number', start: 50, help: 'Menus are in this order, the lowest first.' },
+      isActive: { kind: 'switch', label: 'In use', start: true, help: 'Nothing moves to a status that is off.' },
+    },
+  }),
+
   calendars: defineResource({
     label: ['Calendar', 'Calendars'],
     table: 'business_calendars',
@@ -808,6 +843,28 @@ export const resources = {
       edit: { path: `${surveyPages}/:id/edit`, title: 'Edit Survey', needs: 'update', screen: 'survey-builder' },
     },
     fields: {},
+  }),
+
+  surveyFolders: defineResource({
+    label: ['Survey folder', 'Survey folders'],
+    table: 'survey_folders',
+    view: 'survey_folder_rows',
+    schema: surveyFolderSchema,
+    input: surveyFolderInputSchema,
+    search: ['name'],
+    order: 'name',
+    about: 'A folder keeps surveys together. Each survey is in one folder at most.',
+    api: {
+      list: 'GET /SurveyFolders',
+      create: 'POST /SurveyFolders',
+      update: 'PUT /SurveyFolders/:id',
+      delete: 'DELETE /SurveyFolders/:id',
+    },
+    pages: { list: { path: `${surveyPages}/folders`, title: 'Survey Folders' } },
+    fields: {
+      name: { kind: 'text' },
+      surveyCount: { kind: 'number', label: 'Surveys', on: ['list', 'show'] },
+    },
   }),
 
   surveyQuestions: defineResource({

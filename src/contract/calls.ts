@@ -147,6 +147,8 @@ export const calls = {
     ownTransaction: true,
     bodyLimit: 34 * megabyte,
   },
+  // Whoever sees a response anywhere reads where it stands.
+  statusWords: { endpoint: 'GET /ResponseStatuses/words', access: 'session' },
   notifications: { endpoint: 'GET /Notifications', access: 'session', query: notificationsQuerySchema },
   unreadNotifications: { endpoint: 'GET /Notifications/unread', access: 'session' },
   readNotification: { endpoint: 'PUT /Notifications/:id/read', access: 'session' },

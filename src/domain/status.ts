@@ -1,29 +1,27 @@
 import type { Status } from '../contract/schemas/sentiment-response.ts';
+import { statusWords } from '../contract/status-words.ts';
 
 /** What a status means for the work: open runs the clock, paused waits for the customer, final is done. */
 export type StatusCategory = 'open' | 'paused' | 'final';
 
-const known: Record<Status, { category: StatusCategory; words: string; next: readonly Status[] }> = {
+const known: Record<Status, { category: StatusCategory; next: readonly Status[] }> = {
   new: {
     category: 'open',
-    words: 'New',
     next: ['open', 'in_progress', 'pending_customer', 'resolved', 'rejected'],
   },
-  open: { category: 'open', words: 'Open', next: ['in_progress', 'pending_customer', 'resolved', 'rejected'] },
+  open: { category: 'open', next: ['in_progress', 'pending_customer', 'resolved', 'rejected'] },
   in_progress: {
     category: 'open',
-    words: 'In progress',
     next: ['pending_customer', 'pending_internal', 'resolved', 'rejected'],
   },
   pending_customer: {
     category: 'paused',
-    words: 'Waiting for customer',
     next: ['in_progress', 'resolved', 'rejected'],
   },
-  pending_internal: { category: 'open', words: 'Waiting for colleagues', next: ['in_progress', 'resolved'] },
-  resolved: { category: 'final', words: 'Resolved', next: ['closed', 'in_progress'] },
-  closed: { category: 'final', words: 'Closed', next: ['in_progress'] },
-  rejected: { category: 'final', words: 'Rejected', next: ['open'] },
+  pending_internal: { category: 'open', next: ['in_progress', 'resolved'] },
+  resolved: { category: 'final', next: ['closed', 'in_progress'] },
+  closed: { category: 'final', next: ['in_progress'] },
+  rejected: { category: 'final', next: ['open'] },
 };
 
 /** Where a response may go from here. */
@@ -55,9 +53,9 @@ export function isFinal(status: Status): boolean {
   return categoryOf(status) === 'final';
 }
 
-/** 'pending_customer' reads 'Waiting for customer'. */
+/** 'pending_customer' reads 'Waiting for customer', where a tenant does not call it otherwise. */
 export function statusInWords(status: Status): string {
-  return known[status].words;
+  return statusWords[status];
 }
 
 /** Whoever rejects says why: spam, a duplicate, the wrong address. */
@@ -65,9 +63,15 @@ export function needsReason(status: Status): boolean {
   return status === 'rejected';
 }
 
+/** An end of a move: the status that it is, or stands on, and what it is called. */
+export interface Named {
+  base: Status;
+  label: string;
+}
+
 /** What a history says of a move: 'New → Open', with the reason where one was given. */
-export function moveInWords(from: Status, to: Status, reason?: string): string {
-  const words = `${statusInWords(from)} → ${statusInWords(to)}`;
-  const moved = isFinal(from) && !isFinal(to) ? `Reopened: ${words}` : words;
+export function moveInWords(from: Named, to: Named, reason?: string): string {
+  const words = `${from.label} → ${to.label}`;
+  const moved = isFinal(from.base) && !isFinal(to.base) ? `Reopened: ${words}` : words;
   return reason?.trim() ? `${moved}. ${reason.trim()}` : moved;
 }

@@ -23,6 +23,7 @@ import * as notifications from './handlers/notifications.ts';
 import * as permissions from './handlers/permissions.ts';
 import * as prebuiltFields from './handlers/prebuilt-fields.ts';
 import * as profile from './handlers/profile.ts';
+import * as responseStatuses from './handlers/response-statuses.ts';
 import * as responsesAssigned from './handlers/responses/assign.ts';
 import * as responsesText from './handlers/responses/correct-text.ts';
 import * as responsesCreated from './handlers/responses/create.ts';
@@ -122,6 +123,11 @@ const resourceHandlers = {
   sentimentStats,
   prebuiltFields,
   severityLevels,
+  responseStatuses: {
+    create: responseStatuses.create,
+    update: responseStatuses.update,
+    delete: responseStatuses.delete,
+  },
   calendars,
   escalationRules: { ...escalationRules, ...escalationWebhooks },
   branding,
@@ -160,6 +166,7 @@ const callHandlers = {
   ...unsubscribe,
   ...bounces,
   ...atTheDoor,
+  statusWords: responseStatuses.words,
 } satisfies CallHandlers;
 
 /** The handler of a route: written by hand where the resource differs, generic otherwise. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { StatusWord } from '../../src/contract/schemas/response-status.ts';
 import { type Status, statuses } from '../../src/contract/schemas/sentiment-response.ts';
 import { allowedFrom, categoryOf, isFinal } from '../../src/domain/status.ts';
+import { forCustomers, plainWords, stepsFrom, wordOf } from '../../src/domain/status-words.ts';
 
 const table: Record<Status, Status[]> = {
   new: ['open', 'in_progress', 'pending_customer', 'resolved', 'rejected'],
@@ -28,5 +30,36 @@ describe('the way of a response', () => {
   test('is over when resolved, closed or rejected, and waits only for the customer', () => {
     expect(statuses.filter(isFinal)).toEqual(['resolved', 'closed', 'rejected']);
     expect(statuses.filter((status) => categoryOf(status) === 'paused')).toEqual(['pending_customer']);
+  });
+});
+
+describe('the words of an organisation', () => {
+  const own = (id: number, base: Status, label: string, isActive = true): StatusWord => ({
+    ...{ id, key: `own_${id}`, base, label, isActive },
+    ...{ customerLabel: '', color: null },
+  });
+  const words = [...plainWords, own(1, 'in_progress', 'In the kitchen'), own(2, 'open', 'Old', false)];
+  const stepKeys = (status: Status, ownStatusId: number | null = null) =>
+    stepsFrom(words, { status, ownStatusId }).map(({ key }) => key);
+
+  test('name a response by its own status, and by what that stands on where it is not known', () => {
+    expect(wordOf(words, { status: 'in_progress', ownStatusId: 1 }).label).toBe('In the kitchen');
+    expect(wordOf(words, { status: 'in_progress', ownStatusId: 99 }).label).toBe('In progress');
+    expect(wordOf([], { status: 'closed', ownStatusId: null }).label).toBe('Closed');
+  });
+
+  test('tell customers what is said for them, or the same', () => {
+    expect(forCustomers({ label: 'Rejected', customerLabel: 'Closed' })).toBe('Closed');
+    expect(forCustomers({ label: 'Closed', customerLabel: '' })).toBe('Closed');
+  });
+
+  test('lead wherever the built-in ones lead, and beside the one that it has', () => {
+    expect(stepKeys('new')).toEqual(['open', 'in_progress', 'pending_customer', 'resolved', 'rejected', 'own_1']);
+    expect(stepKeys('in_progress')).toEqual([...table.in_progress, 'own_1']);
+    expect(stepKeys('in_progress', 1)).toEqual(['in_progress', ...table.in_progress]);
+  });
+
+  test('that are off lead nowhere', () => {
+    expect(stepKeys('new')).not.toContain('own_2');
   });
 });

@@ -76,6 +76,7 @@ export const customerDetailsSchema = customerSchema.extend({
       id: idSchema,
       reference: z.string(),
       status: statusSchema,
+      ownStatusId: idSchema.nullable(),
       summary: z.string(),
       createdAt: timeSchema,
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { carriedShape, idOf, idSchema, idsOf, proseSchema, recordShape } from './common.ts';
 import { inboxFiltersSchema } from './inbox-view.ts';
 import { rejectionCodeSchema, resolutionSchema } from './response-end.ts';
-import { statusSchema } from './sentiment-response.ts';
+import { statusKeySchema } from './sentiment-response.ts';
 
 /** So many responses can be changed in one go. */
 export const mostInBatch = 500;
@@ -24,7 +24,7 @@ export const batchInputSchema = z.object({
   mode: z.enum(['replace', 'add', 'remove']).optional(),
   userIds: idsOf('users').optional(),
   groupIds: idsOf('groups').optional(),
-  status: statusSchema.optional(),
+  status: statusKeySchema.optional(),
   reason: proseSchema(500).optional(),
   reasonCode: rejectionCodeSchema.optional(),
   resolution: resolutionSchema.optional(),

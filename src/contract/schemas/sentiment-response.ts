@@ -19,6 +19,9 @@ export const statuses = [
 export const statusSchema = z.enum(statuses);
 export type Status = (typeof statuses)[number];
 
+/** Where a response goes: a built-in status, or the key of one that the tenant has added. */
+export const statusKeySchema = z.union([statusSchema, z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)]);
+
 export const channels = ['staff', 'link', 'survey', 'api', 'import', 'voice'] as const;
 export const sentimentLabels = ['negative', 'neutral', 'positive', 'mixed'] as const;
 
@@ -28,6 +31,8 @@ export const sentimentResponseSchema = z.object({
   reference: z.string(),
   sentimentId: idOf('sentiments'),
   status: statusSchema,
+  /** The tenant's own status that it has within this one, if any. */
+  ownStatusId: idOf('responseStatuses').nullable(),
   severityLevelId: idOf('severityLevels').nullable(),
   customerResponseId: idOf('customerFormResponses').nullable(),
   customerName: z.string().nullable(),
@@ -85,7 +90,7 @@ export const createResponseSchema = z.object({
 });
 
 export const setStatusSchema = z.object({
-  status: statusSchema,
+  status: statusKeySchema,
   note: proseSchema(5_000).optional(),
   /** Rejecting needs one of these two. */
   reason: rejectionReasonSchema.optional(),
@@ -118,7 +123,7 @@ export const trackingKinds = [
 
 export const trackingInputSchema = z.object({
   ...noteShape,
-  status: statusSchema.nullable().optional(),
+  status: statusKeySchema.nullable().optional(),
   ...carriedShape,
 });
 

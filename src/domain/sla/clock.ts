@@ -47,6 +47,8 @@ function begin({ at, status }: Extract<ClockEvent, { kind: 'received' }>, rule: 
 const noTargets: Targets = { dueAt: null, warnAt: null, firstResponseDueAt: null };
 
 function step(clock: SlaClock, event: ClockEvent): SlaClock {
+  // Another word for the same status: its clock goes on.
+  if (event.kind === 'status' && event.status === clock.status) return answered(clock, event);
   if (event.kind === 'status') return answered(moved(clock, event.at, event.status), event);
   return event.kind === 'note' ? answered(clock, event) : clock;
 }

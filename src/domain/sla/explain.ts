@@ -1,3 +1,4 @@
+import type { Status } from '../../contract/schemas/sentiment-response.ts';
 import { statusInWords } from '../status.ts';
 import { type Calendar, type Holiday, holidayOn } from './calendar.ts';
 import { type Pause, pausedSince, type SlaClock } from './clock.ts';
@@ -49,8 +50,12 @@ export function targetInWords({ resolveHours, daysToResolve, calendar }: SlaRule
   return counted(daysToResolve, `${working}day`);
 }
 
-/** The whole sum in sentences, with the times as the walls of this zone show them. */
-export function explanationInWords(so: Explanation, zone: string): string[] {
+/** The whole sum in sentences, with the times as the walls of this zone show them, and the statuses as they are called. */
+export function explanationInWords(
+  so: Explanation,
+  zone: string,
+  nameOf: (status: Status) => string = statusInWords,
+): string[] {
   const moment = (at: Date) => momentIn(zone, at);
   const { calendar, dueAt, firstDueAt } = so;
   return [
@@ -58,7 +63,7 @@ export function explanationInWords(so: Explanation, zone: string): string[] {
     `${so.severityName} must be resolved within ${so.target}.`,
     calendar ? calendarInWords(so, calendar) : 'The clock runs day and night, weekends included.',
     ...(firstDueAt ? [] : ['This calendar is never open, so there is no due time.']),
-    ...so.pauses.map((pause) => pauseInWords(pause, moment)),
+    ...so.pauses.map((pause) => pauseInWords(pause, nameOf(pause.why), moment)),
     ...(dueAt && firstDueAt ? [formulaInWords(so, firstDueAt, dueAt, moment)] : []),
   ];
 }
@@ -69,8 +74,8 @@ function calendarInWords({ holidays }: Explanation, { name, timeZone }: Calendar
   return `Only the opening hours of “${name}” (${timeZone}) count.${days}`;
 }
 
-function pauseInWords({ from, to, why, workingMs }: Pause, moment: (at: Date) => string): string {
-  const reason = statusInWords(why).toLowerCase();
+function pauseInWords({ from, to, workingMs }: Pause, status: string, moment: (at: Date) => string): string {
+  const reason = status.charAt(0).toLowerCase() + status.slice(1);
   if (!to) return `The clock has stood since ${moment(from)}: ${reason}.`;
   return `It stood from ${moment(from)} to ${moment(to)}: ${reason}. That gives back ${durationInWords(workingMs)}.`;
 }

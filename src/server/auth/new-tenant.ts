@@ -20,7 +20,7 @@ export interface MadeTenant {
 }
 
 /**
- * Makes a tenant with its roles, permissions, severity levels, looks, customer form and first user, all in the caller's
+ * Makes a tenant with its roles, permissions, severity levels, statuses, looks, customer form and first user, all in the caller's
  * transaction, which must belong to no tenant. The unique index decides who of two gets a subdomain: the other gets 409.
  */
 export async function createTenant(outside: Tx, { name, subdomain, owner }: NewTenant): Promise<MadeTenant> {
@@ -34,6 +34,7 @@ export async function createTenant(outside: Tx, { name, subdomain, owner }: NewT
   await addPermissions(tx);
   const roleIds = await addRoles(tx);
   await addSeverityLevels(tx);
+  await tx.run(sql`select add_response_statuses(${tx.tenantId}::integer)`);
   await tx.run(sql`insert into branding (tenant_id) values (${tx.tenantId})`);
   await tx.run(sql`select add_customer_form(${tx.tenantId}::integer)`);
   const user = await tx.first(sql<{ id: number }>`

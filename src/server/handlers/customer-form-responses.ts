@@ -31,7 +31,7 @@ export const customerDetails: Handler = async (call) => {
     where tenant_id = ${tx.tenantId} and customer_response_id = ${id} group by status`);
   const countOf = (status: Status) => counted.find((row) => row.status === status)?.count ?? 0;
   const latest = await tx.rows(sql`
-    select r.id, r.reference, r.sentiment_id, s.name as sentiment_name, r.status, r.summary, r.sentiment_score,
+    select r.id, r.reference, r.sentiment_id, s.name as sentiment_name, r.status, r.own_status_id, r.summary, r.sentiment_score,
       r.severity_level_id, r.created_at
     from sentiment_responses r join sentiments s on s.tenant_id = r.tenant_id and s.id = r.sentiment_id
     where r.tenant_id = ${tx.tenantId} and r.customer_response_id = ${id}

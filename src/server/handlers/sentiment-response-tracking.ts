@@ -20,7 +20,7 @@ export const create: Handler<z.output<typeof trackingInputSchema>> = async (call
   const response = await lockResponse(call, call.id('responseId'), call.body);
   const { notes, detail } = await readNote(call.tx, call.body);
   if (status) await changeStatus(call, response, { status, reason: status === 'rejected' ? notes : undefined });
-  const id = await track(call, response.id, { kind: 'note', notes, status: status ?? null, detail });
+  const id = await track(call, response.id, { kind: 'note', notes, status: status ? response.status : null, detail });
   await mention(call, response.id, id, detail.mentions);
   if (!response.firstRespondedAt) await settleClock(call, response);
   const entry = await readRow(call.tx, call.resource, id);

@@ -156,6 +156,10 @@ const differences: Table = {
     formPanel: part(administration.levelMoves),
     links: [toCalendars, toRules],
   },
+  surveyFolders: {
+    losing: ({ surveyCount }) =>
+      `The folder is deleted for good. Its surveys stay, in no folder. Surveys in it now: ${surveyCount}.`,
+  },
   calendars: {
     panels: part(administration.calendarPanel),
     formPanel: part(administration.calendarMoves),

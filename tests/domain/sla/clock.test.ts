@@ -96,6 +96,16 @@ test('what was resolved and is reopened has the time back that it lay resolved a
   expect([clock.pauses.length, pausedMs(clock), pausedSince(clock)]).toEqual([1, 4 * 3_600_000, null]);
 });
 
+test('another word for the same status moves nothing: it waits on, and was resolved when it was', () => {
+  const times = [moved('2026-03-02T10:00Z', 'pending_customer'), moved('2026-03-02T14:00Z', 'resolved')];
+  const again = [
+    ...[times[0], moved('2026-03-02T11:00Z', 'pending_customer')],
+    ...[times[1], moved('2026-03-02T16:00Z', 'resolved')],
+  ] as ClockEvent[];
+  const start = received('2026-03-02T08:00Z', rule('office', 8));
+  expect(clockOf(start, ...again)).toEqual(clockOf(start, ...times));
+});
+
 test('another severity counts from the beginning, with every pause', () => {
   const clock = clockOf(
     received('2026-03-02T08:00Z', rule('none', 8)),

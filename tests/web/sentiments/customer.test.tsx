@@ -10,7 +10,14 @@ inFreshBrowser();
 const user = userEvent.setup();
 const kept = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
 const rosa = { ...kept, id: 9, displayName: 'Rosa Berg', email: 'rosa@example.com', phone: null, company: 'Berg & Co' };
-const said = { id: 40, reference: 'R-1040', status: 'open', summary: 'Too slow', createdAt: kept.createdAt };
+const said = {
+  id: 40,
+  reference: 'R-1040',
+  status: 'open',
+  ownStatusId: null,
+  summary: 'Too slow',
+  createdAt: kept.createdAt,
+};
 const went = {
   ...{ score: 0.8, nps: 9, csat: null, ces: null, answeredAt: kept.createdAt, surveyName: 'How did it go?' },
   ...{ surveyResponseId: 12, responseId: 40, reference: 'R-1040' },

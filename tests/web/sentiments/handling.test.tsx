@@ -176,8 +176,15 @@ describe('the customer of a response', () => {
   const kept = { ...customer, createdAt: note(1, '').createdAt, updatedAt: note(1, '').updatedAt, version: 1 };
   const call = 'GET /CustomerFormResponses/9/customerDetails';
   const others = [
-    { id: 41, reference: 'R-1041', status: 'new', summary: 'Long queue', createdAt: kept.createdAt },
-    { id: 12, reference: 'R-1012', status: 'closed', summary: 'Cold soup', createdAt: kept.createdAt },
+    { id: 41, reference: 'R-1041', status: 'new', ownStatusId: null, summary: 'Long queue', createdAt: kept.createdAt },
+    {
+      id: 12,
+      reference: 'R-1012',
+      status: 'closed',
+      ownStatusId: null,
+      summary: 'Cold soup',
+      createdAt: kept.createdAt,
+    },
   ];
 
   test('is shown with what else they said, and the way there', async () => {

@@ -41,6 +41,7 @@ export const response = {
   reference: 'R-1041',
   sentimentId: 3,
   status: 'new',
+  ownStatusId: null,
   severityLevelId: null as number | null,
   customerResponseId: null,
   customerName: null,

@@ -3,7 +3,7 @@ import type { Status } from '../../../contract/schemas/sentiment-response.ts';
 import type { FormField } from '../../../domain/forms/kind.ts';
 import { summaryOf } from '../../../domain/forms/summary.ts';
 import { type Answer, validateAnswers } from '../../../domain/forms/validate-answers.ts';
-import { allowedFrom, moveInWords, needsReason } from '../../../domain/status.ts';
+import { allowedFrom, moveInWords, needsReason, statusInWords } from '../../../domain/status.ts';
 import { resolutionWords } from '../../handlers/responses/change-status.ts';
 import { columnsOf } from '../../sla/settle-clock.ts';
 import { clockOf, passedBy, ruleOf } from './clock.ts';
@@ -145,8 +145,10 @@ function move(
   Object.assign(response, { status: to, statusSince: at }, ends);
   const said = [reason, ...resolutionWords(resolution)].filter(Boolean).join('. ');
   const detail = { from, to, ...(reason ? { reason } : {}), ...ends };
-  record(made, doing, { kind: 'status', notes: moveInWords(from, to, said), status: to, detail });
+  record(made, doing, { kind: 'status', notes: moveInWords(named(from), named(to), said), status: to, detail });
 }
+
+const named = (status: Status) => ({ base: status, label: statusInWords(status) });
 
 // Closing keeps how and when it was resolved.
 function resolutionOf(

@@ -21,7 +21,7 @@ export async function changeByBatch(actor: Actor, response: Locked, wish: BatchI
       return;
     }
     case 'status': {
-      const { status = response.status, reason, reasonCode, resolution } = wish;
+      const { status = '', reason, reasonCode, resolution } = wish;
       await changeStatus(actor, response, { status, reason, reasonCode, resolution });
       return;
     }

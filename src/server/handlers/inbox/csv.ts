@@ -5,7 +5,7 @@ type Row = Record<string, unknown>;
 const columns: [head: string, cell: (row: Row) => unknown][] = [
   ['Reference', ({ reference }) => reference],
   ['Form', ({ sentimentName }) => sentimentName],
-  ['Status', ({ status }) => status],
+  ['Status', ({ statusLabel }) => statusLabel],
   ['Severity', ({ severityName }) => severityName],
   ['Customer', ({ customerName }) => customerName],
   ['What was said', ({ summary }) => summary],
@@ -21,6 +21,7 @@ const columns: [head: string, cell: (row: Row) => unknown][] = [
   ['What was done', ({ resolutionCode }) => resolutionCode],
   ['Cause', ({ rootCause }) => rootCause],
   ['Topics', ({ topics }) => (Array.isArray(topics) ? topics.join('; ') : '')],
+  ['Built-in status', ({ status }) => status],
 ];
 
 export const csvHead = csvLine(columns.map(([head]) => head));

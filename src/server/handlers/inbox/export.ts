@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream';
 import { resourceOf } from '../../../contract/catalogue.ts';
+import type { StatusWord } from '../../../contract/schemas/response-status.ts';
+import { type Standing, wordOf } from '../../../domain/status-words.ts';
 import { audit } from '../../crud/audit.ts';
 import { utf8Mark } from '../../csv-line.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
+import { readStatusWords } from '../responses/status-words.ts';
 import { csvHead, csvRow } from './csv.ts';
 import { inboxWishes } from './inbox-wishes.ts';
 import { type InboxPage, inboxPage } from './page.ts';
@@ -19,12 +22,12 @@ const rowsAtOnce = 500;
  */
 async function exportRows(call: Call<never>): Promise<unknown> {
   const { format = 'csv', ...words } = call.query;
-  const first = await inTenant(call, async (tx) => {
+  const { first, words: said } = await inTenant(call, async (tx) => {
     const page = await readPage(call, tx, words);
     await audit({ tx, session: call.session, request: call.request }, resourceOf('sentimentResponses'), null, {
       after: { exported: words },
     });
-    return page;
+    return { first: page, words: await readStatusWords(tx) };
   });
   const day = new Date().toISOString().slice(0, 10);
   call.reply
@@ -32,13 +35,13 @@ async function exportRows(call: Call<never>): Promise<unknown> {
     .header('content-disposition', `attachment; filename="responses-${day}.${format}"`)
     .header('x-export-limit', mostRows);
   const rows = rowsOf(call, words, first);
-  return Readable.from(format === 'json' ? asJson(rows) : asCsv(rows));
+  return Readable.from(format === 'json' ? asJson(rows) : asCsv(named(rows, said)));
 }
 
 export { exportRows as export };
 
 type Words = Record<string, unknown>;
-type Row = Record<string, unknown>;
+type Row = Record<string, unknown> & Standing;
 
 async function* rowsOf(call: Call<never>, words: Words, first: InboxPage): AsyncGenerator<Row> {
   let page = first;
@@ -60,6 +63,11 @@ async function readPage({ session }: Call<never>, tx: Tx, words: Words, after?: 
 
 function inTenant<T>({ services, session }: Call<never>, work: (tx: Tx) => Promise<T>): Promise<T> {
   return services.database.transaction(session.tenantId, work);
+}
+
+/** With what the tenant calls each status. */
+async function* named(rows: AsyncIterable<Row>, words: readonly StatusWord[]): AsyncGenerator<Row> {
+  for await (const row of rows) yield { ...row, statusLabel: wordOf(words, row).label };
 }
 
 async function* asCsv(rows: AsyncIterable<Row>): AsyncGenerator<string> {

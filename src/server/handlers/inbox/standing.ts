@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { statusInWords } from '../../../domain/status.ts';
+import type { StatusWord } from '../../../contract/schemas/response-status.ts';
+import { wordOf } from '../../../domain/status-words.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/call.ts';
+import { detailOf } from '../responses/change-status.ts';
 import { giveGroups, giveUsers } from '../responses/give.ts';
 import { type Locked, writeResponse } from '../responses/lock-response.ts';
+import { readStatusWords } from '../responses/status-words.ts';
 import { track } from '../responses/track.ts';
 import { heldNow } from './batch-change.ts';
 
@@ -35,20 +38,26 @@ export async function putBack(actor: Actor, response: Locked, before: Standing):
   // Giving somebody what is new opens it, also who had it already.
   if (String(userIds) !== String(before.userIds)) await giveUsers(actor, response, before.userIds);
   await giveGroups(actor, response, before.groupIds);
-  const { row } = before;
-  const from = { status: response.status, severityLevelId: response.severityLevelId };
+  const words = await readStatusWords(actor.tx);
+  const row = { ...before.row, ownStatusId: ownIn(words, before.row) };
+  const from = { status: wordOf(words, response), severityLevelId: response.severityLevelId };
   const changes = changesTo(response, row);
   if (Object.keys(changes).length === 0) return;
   await writeResponse(actor, response, changes);
-  if (from.status !== row.status) {
-    const detail = { from: from.status, to: row.status };
-    const notes = `Back to ${statusInWords(row.status)}`;
-    await track(actor, response.id, { kind: 'status', status: row.status, notes, detail });
+  const to = wordOf(words, row);
+  if (from.status.key !== to.key) {
+    const notes = `Back to ${to.label}`;
+    await track(actor, response.id, { kind: 'status', status: to.base, notes, detail: detailOf(from.status, to) });
   }
   if (from.severityLevelId !== row.severityLevelId) {
     const detail = { from: from.severityLevelId, to: row.severityLevelId };
     await track(actor, response.id, { kind: 'severity', notes: 'Severity as before', detail });
   }
+}
+
+/** What was deleted meanwhile, nothing comes back to. */
+function ownIn(words: readonly StatusWord[], { ownStatusId }: Locked): number | null {
+  return words.some(({ id }) => id === ownStatusId) ? ownStatusId : null;
 }
 
 const kept = new Set(['id', 'reference', 'sentimentId', 'version', 'createdAt', 'now']);

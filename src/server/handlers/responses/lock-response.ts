@@ -14,6 +14,8 @@ export interface Locked {
   sentimentId: number;
   version: number;
   status: Status;
+  /** The tenant's own status within it. */
+  ownStatusId: number | null;
   statusSince: Date;
   severityLevelId: number | null;
   customerResponseId: number | null;
@@ -49,7 +51,7 @@ export async function lockResponse(
   sent: { version?: number | undefined } = {},
 ): Promise<Locked> {
   const found = await tx.first(sql<Locked>`
-    select id, reference, sentiment_id, version, status, status_since, severity_level_id, customer_response_id,
+    select id, reference, sentiment_id, version, status, own_status_id, status_since, severity_level_id, customer_response_id,
       customer_name, created_at, resolved_at, resolution_code, root_cause, resolution_text, rejection_code,
       rejection_reason, duplicate_of, sla_due_at, sla_warn_at, first_response_due_at, first_responded_at, paused_at, paused_ms,
       escalation_type, escalation_level, escalated_at, now() as now

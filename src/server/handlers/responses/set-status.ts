@@ -8,9 +8,9 @@ import { track } from './track.ts';
 
 /** Moves a response on, with a note to the colleagues if there is something to say. */
 export const setStatus: Handler<z.output<typeof setStatusSchema>> = async (call) => {
-  const { status, note } = call.body;
+  const { note } = call.body;
   const response = await lockResponse(call, call.id(), call.body);
   await changeStatus(call, response, call.body);
-  if (note?.trim()) await track(call, response.id, { kind: 'note', notes: note.trim(), status });
+  if (note?.trim()) await track(call, response.id, { kind: 'note', notes: note.trim(), status: response.status });
   return readHandled(call, response.id);
 };
