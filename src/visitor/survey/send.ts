@@ -152,7 +152,7 @@ export async function emptyOutbox(): Promise<Emptied> {
 
 /** Whether the survey may take later what it does not take now. */
 const mayPass = (sent: Sent) =>
-  sent.kind === 'refused' && 'refusal' in sent.notice && /^(paused|not_open|password)/.test(sent.notice.refusal);
+  sent.kind === 'refused' && 'refusal' in sent.notice && /^(paused|not_open|password|email)/.test(sent.notice.refusal);
 
 /** A picture or a recording that has arrived is nobody's business here any more. */
 async function dropFilesOf({ body }: VisitSending): Promise<void> {

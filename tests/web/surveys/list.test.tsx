@@ -202,6 +202,22 @@ describe('the links of a survey', () => {
     await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ kind: 'single_use', slug: null });
   });
 
+  test('ask for an e-mail address where somebody wants that, but not of an anonymous survey', async () => {
+    const { drawer, sent } = await open({ 'POST /Surveys/4/links': { status: 201, body: link } });
+    await user.click(await drawer.findByRole('button', { name: 'New link' }));
+    await user.click(drawer.getByRole('switch', { name: 'Visitors show that an e-mail address is theirs' }));
+    await user.click(drawer.getByRole('button', { name: 'Make link' }));
+    await screen.findByText('The link is ready');
+    expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({ verifiesEmail: true });
+  });
+
+  test('of an anonymous survey ask nobody for an address', async () => {
+    const settings = { ...survey.settings, anonymous: true };
+    const { drawer } = await open({ 'GET /Surveys': listed([{ ...survey, settings }]) });
+    await user.click(await drawer.findByRole('button', { name: 'New link' }));
+    expect(drawer.queryByRole('switch', { name: 'Visitors show that an e-mail address is theirs' })).toBeNull();
+  });
+
   test('are called by what they are for as long as nobody writes a name', async () => {
     const { drawer, sent } = await open({ 'POST /Surveys/4/links': { status: 201, body: link } });
     await user.click(await drawer.findByRole('button', { name: 'New link' }));

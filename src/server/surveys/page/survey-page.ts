@@ -16,6 +16,7 @@ import { inTenant } from '../visit/find.ts';
 import { secondsLeft } from '../visit/proof.ts';
 import { visitRefused } from '../visit/refusal.ts';
 import { openVisit, resumeVisit } from '../visit/visits.ts';
+import { afterAddress, stateBeforeConfirm } from './address-steps.ts';
 import { noteOpening, writeOpenings } from './openings.ts';
 import { stateAfterPost } from './post-page.ts';
 import { type PostedForm, readForm } from './posted-form.ts';
@@ -55,9 +56,10 @@ export async function serveSurveyPages(
       if (status === 500) request.log.error({ err: error }, 'request failed');
       return answer(reply, state, status);
     });
-    scope.get('/survey/:token', { config: limit(600) }, async (request: Request, reply) =>
-      answer(reply, await stateAtStart(services, request, reply)),
-    );
+    scope.get('/survey/:token', { config: limit(600) }, async (request: Request, reply) => {
+      const before = await stateBeforeConfirm(services, request, whereOf(request));
+      return answer(reply, before ?? (await stateAtStart(services, request, reply)));
+    });
     const posting = { config: limit(120), bodyLimit: 30 * megabyte };
     scope.post('/survey/:token', posting, async (request: Request, reply) => {
       refuseOtherSites(request, services);
@@ -68,6 +70,9 @@ export async function serveSurveyPages(
       const language = form.said('wanted') || form.said('language') || undefined;
       const browser = { request, reply };
       const where = whereOf(request);
+      const asked = await afterAddress(services, browser, where, form);
+      if (asked === 'open') return reply.redirect(`/survey/${where.token}${wholeQueryOf(request)}`, 303);
+      if (asked) return answer(reply, asked);
       const visit = await openVisit(services, browser, where.token, { language, password: password.slice(0, 128) });
       const wanted = password ? wholeQueryOf(request) : where.query;
       if (password || isAgain) return reply.redirect(`/survey/${where.token}${wanted}`, 303);

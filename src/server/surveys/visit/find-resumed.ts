@@ -13,8 +13,8 @@ export async function findResumed(tx: Tx, tenantName: string, resume: string): P
   const survey = await tx.first(sql<Pick<Found, 'state' | 'settings'>>`
     select state, settings from surveys where tenant_id = ${tx.tenantId} and id = ${kept.surveyId}`);
   const link = await tx.first(sql<VisitLink>`
-    select id, kind, customer_id, language, starts_at, expires_at, max_uses, source, prefill, is_active, password_hash,
-      pin_hash
+    select id, kind, customer_id, language, starts_at, expires_at, max_uses, source, prefill, is_active, verifies_email,
+      password_hash, pin_hash
     from survey_links where tenant_id = ${tx.tenantId} and id = ${kept.linkId}`);
   if (!survey || !link) throw visitRefused('closed');
   const document = await readDocument(tx, kept.surveyId, kept.surveyVersion);
@@ -28,6 +28,7 @@ export async function findResumed(tx: Tx, tenantName: string, resume: string): P
     survey: document,
     link,
     mark: null,
+    verifiedEmail: kept.verifiedEmail ?? undefined,
   };
   return { found, kept };
 }

@@ -102,10 +102,21 @@ function useLinkActions(link: AddressedLink, onEdit: () => void): Action[] {
   ];
 }
 
-function factsOf({ kind, uses, maxUses, startsAt, expiresAt, hasPassword, hasPin, source }: AddressedLink): string[] {
+function factsOf({
+  kind,
+  verifiesEmail,
+  uses,
+  maxUses,
+  startsAt,
+  expiresAt,
+  hasPassword,
+  hasPin,
+  source,
+}: AddressedLink): string[] {
   return [
     linkKindWords[kind].name,
     `${uses.toLocaleString()}${maxUses === null ? '' : ` of ${maxUses.toLocaleString()}`} ${uses === 1 && maxUses === null ? 'answer' : 'answers'}`,
+    ...(verifiesEmail ? ['asks for an e-mail address'] : []),
     ...(hasPassword ? ['asks for a password'] : []),
     ...(kind === 'kiosk' && hasPin ? ['left with a PIN'] : []),
     ...(startsAt ? [`from ${momentInWords(startsAt)}`] : []),
