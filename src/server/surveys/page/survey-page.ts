@@ -39,7 +39,7 @@ export async function serveSurveyPages(
 ): Promise<void> {
   await app.register(async (scope) => {
     const { assetsDir } = renderer;
-    const assets = { ...staticOptions, prefix: '/survey-assets/', decorateReply: false };
+    const assets = { ...staticOptions, prefix: '/survey-assets/', decorateReply: false, setHeaders: forAnyPage };
     if (assetsDir) await scope.register(fastifyStatic, { ...assets, root: resolve(assetsDir) });
     scope.addContentTypeParser(
       ['multipart/form-data', 'application/x-www-form-urlencoded'],
@@ -88,6 +88,14 @@ export async function serveSurveyPages(
     );
   });
 }
+
+/** One of the files is for pages of others; all of them are the same for everybody. */
+const forAnyPage: NonNullable<(typeof staticOptions)['setHeaders']> = (reply, path, stat) => {
+  staticOptions.setHeaders?.(reply, path, stat);
+  if (!path.endsWith('/pop-up.js') && !path.endsWith('/pop-up.js.br')) return;
+  reply.header('access-control-allow-origin', '*');
+  reply.header('cross-origin-resource-policy', 'cross-origin');
+};
 
 const limit = (max: number) => ({ rateLimit: { max, timeWindow: minute } });
 
