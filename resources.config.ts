@@ -24,6 +24,7 @@ import {
   escalationStatuses,
   escalationTriggers,
 } from './src/contract/schemas/escalation-rule.ts';
+import { webhookTrialSchema } from './src/contract/schemas/escalation-webhook.ts';
 import { generateSchema, importFormSchema } from './src/contract/schemas/form-draft.ts';
 import { groupInputSchema, groupSchema } from './src/contract/schemas/group.ts';
 import {
@@ -521,6 +522,7 @@ export const resources = {
   escalationRules: defineResource({
     label: ['Escalation rule', 'Escalation rules'],
     table: 'escalation_rules',
+    view: 'escalation_rule_rows',
     schema: escalationRuleSchema,
     input: escalationRuleInputSchema,
     search: ['name'],
@@ -533,6 +535,13 @@ export const resources = {
       update: 'PUT /EscalationRules/:id',
       delete: 'DELETE /EscalationRules/:id',
       dryRun: { endpoint: 'POST /EscalationRules/dryRun', body: escalationRuleInputSchema },
+      tryWebhook: {
+        endpoint: 'POST /EscalationRules/tryWebhook',
+        body: webhookTrialSchema,
+        ownTransaction: true,
+        perMinute: 20,
+      },
+      deliveries: 'GET /EscalationRules/:id/deliveries',
     },
     pages: { list: { path: '/feedback-management/escalation-rules', title: 'Escalation Rules' } },
     fields: {
@@ -585,6 +594,13 @@ export const resources = {
       },
       maxRepeats: { kind: 'number', label: 'Repeat at most', start: 0, optionalColumn: true },
       activeHoursOnly: { kind: 'switch', label: 'Count opening hours only', optionalColumn: true },
+      webhookUrl: {
+        kind: 'text',
+        label: 'Report to address',
+        help: 'Each time the rule fires, another program is told here: https://…',
+        optionalColumn: true,
+      },
+      webhookSecret: { kind: 'text', label: 'Secret of the address', on: ['form'] },
       isActive: { kind: 'switch', label: 'Active', start: true },
     },
   }),

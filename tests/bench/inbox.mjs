@@ -113,6 +113,10 @@ const searches = [
   ['a reference', 'R-1500'],
   ['not there', 'zeppelin'],
   ['two words not there', 'room zeppelin'],
+  ['two words, never together', 'tram celery'],
+  ['common words, never in this order', 'no: yes'],
+  ['a time of day', '20:2'],
+  ['a sentence with another end', 'key ready, name known, umbrella offered. impressive for seven'],
 ];
 
 /** What lists can be narrowed by, rare and common, taken from what is there. */

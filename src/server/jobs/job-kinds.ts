@@ -1,3 +1,5 @@
+import { reportJob } from '../escalation/announce.ts';
+import { reportFiring } from '../escalation/report-job.ts';
 import { lookAtClock } from '../sla/clock-job.ts';
 import { replanClocks, replanJob } from '../sla/replan.ts';
 import { clockJob } from '../sla/schedule-clock.ts';
@@ -20,3 +22,6 @@ export const mailKinds: Readonly<Record<string, JobKind>> = {
   [invitationJob]: sendInvitation,
   [addressJob]: sendAddressLink,
 };
+
+/** What waits for other people's programs. */
+export const webhookKinds: Readonly<Record<string, JobKind>> = { [reportJob]: reportFiring };
