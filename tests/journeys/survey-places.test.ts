@@ -346,6 +346,7 @@ describe('coming up in a page of another site', () => {
 
   test('it closes by Esc, in the page and in the survey, and by its cross, and gives the focus back', async () => {
     const page = await shop({});
+    await page.bringToFront();
     await offer(page).focus();
     for (const close of [
       () => page.keyboard.press('Escape'),
