@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { colorSchema, idSchema, lineSchema, recordShape, titleSchema } from './common.ts';
+import { colorSchema, lineSchema, recordShape, titleSchema } from './common.ts';
 import { statuses, statusSchema } from './sentiment-response.ts';
 
 /** The built-in statuses that a tenant's own may stand on: whatever is new or turned away has one meaning only. */
@@ -28,19 +28,16 @@ export const responseStatusInputSchema = z.object({
   base: z.enum([...ownBases, ...statuses]),
   customerLabel: titleSchema(60).optional(),
   color: colorSchema.nullable().optional(),
-  rank: z.int().min(0, 'From 0 to 1000').max(1000, 'From 0 to 1000').optional(),
+  rank: z.int().min(0).max(1000).optional(),
   isActive: z.boolean().optional(),
 });
 
 /** What screens need to call a status by its name. */
-export const statusWordSchema = z.object({
-  id: idSchema,
-  key: z.string(),
-  base: statusSchema,
-  label: z.string(),
-  customerLabel: z.string(),
-  color: z.string().nullable(),
-  isActive: z.boolean(),
+export const statusWordSchema = responseStatusSchema.omit({
+  createdAt: true,
+  updatedAt: true,
+  version: true,
+  rank: true,
 });
 
 export type ResponseStatus = z.infer<typeof responseStatusSchema>;
