@@ -24,6 +24,7 @@ import {
   escalationStatuses,
   escalationTriggers,
 } from './src/contract/schemas/escalation-rule.ts';
+import { webhookTrialSchema } from './src/contract/schemas/escalation-webhook.ts';
 import { generateSchema, importFormSchema } from './src/contract/schemas/form-draft.ts';
 import { groupInputSchema, groupSchema } from './src/contract/schemas/group.ts';
 import {
@@ -72,6 +73,7 @@ import {
 } from './src/contract/schemas/survey-case.ts';
 import { distributionInputSchema, distributionSchema } from './src/contract/schemas/survey-distribution.ts';
 import { generateSurveySchema } from './src/contract/schemas/survey-document.ts';
+import { surveyFolderInputSchema, surveyFolderSchema } from './src/contract/schemas/survey-folder.ts';
 import { invitationsQuerySchema } from './src/contract/schemas/survey-invitation.ts';
 import { linkQrSchema, surveyLinkInputSchema, surveyLinkSchema } from './src/contract/schemas/survey-link.ts';
 import { surveyPreviewInputSchema } from './src/contract/schemas/survey-preview.ts';
@@ -519,6 +521,7 @@ export const resources = {
   escalationRules: defineResource({
     label: ['Escalation rule', 'Escalation rules'],
     table: 'escalation_rules',
+    view: 'escalation_rule_rows',
     schema: escalationRuleSchema,
     input: escalationRuleInputSchema,
     search: ['name'],
@@ -531,6 +534,13 @@ export const resources = {
       update: 'PUT /EscalationRules/:id',
       delete: 'DELETE /EscalationRules/:id',
       dryRun: { endpoint: 'POST /EscalationRules/dryRun', body: escalationRuleInputSchema },
+      tryWebhook: {
+        endpoint: 'POST /EscalationRules/tryWebhook',
+        body: webhookTrialSchema,
+        ownTransaction: true,
+        perMinute: 20,
+      },
+      deliveries: 'GET /EscalationRules/:id/deliveries',
     },
     pages: { list: { path: '/feedback-management/escalation-rules', title: 'Escalation Rules' } },
     fields: {
@@ -583,6 +593,13 @@ export const resources = {
       },
       maxRepeats: { kind: 'number', label: 'Repeat at most', start: 0, optionalColumn: true },
       activeHoursOnly: { kind: 'switch', label: 'Count opening hours only', optionalColumn: true },
+      webhookUrl: {
+        kind: 'text',
+        label: 'Report to address',
+        help: 'Each time the rule fires, another program is told here: https://…',
+        optionalColumn: true,
+      },
+      webhookSecret: { kind: 'text', label: 'Secret of the address', on: ['form'] },
       isActive: { kind: 'switch', label: 'Active', start: true },
     },
   }),
@@ -825,6 +842,28 @@ export const resources = {
       edit: { path: `${surveyPages}/:id/edit`, title: 'Edit Survey', needs: 'update', screen: 'survey-builder' },
     },
     fields: {},
+  }),
+
+  surveyFolders: defineResource({
+    label: ['Survey folder', 'Survey folders'],
+    table: 'survey_folders',
+    view: 'survey_folder_rows',
+    schema: surveyFolderSchema,
+    input: surveyFolderInputSchema,
+    search: ['name'],
+    order: 'name',
+    about: 'A folder keeps surveys together. Each survey is in one folder at most.',
+    api: {
+      list: 'GET /SurveyFolders',
+      create: 'POST /SurveyFolders',
+      update: 'PUT /SurveyFolders/:id',
+      delete: 'DELETE /SurveyFolders/:id',
+    },
+    pages: { list: { path: `${surveyPages}/folders`, title: 'Survey Folders' } },
+    fields: {
+      name: { kind: 'text' },
+      surveyCount: { kind: 'number', label: 'Surveys', on: ['list', 'show'] },
+    },
   }),
 
   surveyQuestions: defineResource({

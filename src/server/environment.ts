@@ -11,7 +11,7 @@ const hostName = z
   .toLowerCase()
   .regex(/^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/, 'must be a host name');
 
-const trusted = z
+const networks = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isNetwork), 'must be addresses or networks, such as 127.0.0.1,10.0.0.0/8')
@@ -74,7 +74,8 @@ const variables = z.object({
   DATA_DIR: z.string().trim().min(1).default('./data'),
   DATABASE_URL: postgresAddress,
   PRODUCT_HOST: hostName.default('localhost'),
-  TRUSTED_PROXIES: trusted,
+  TRUSTED_PROXIES: networks,
+  WEBHOOK_NETWORKS: networks,
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   AI_URL: webAddress,
   AI_KEY: z.string().trim().optional(),
@@ -109,6 +110,7 @@ export function readEnvironment(source: Record<string, string | undefined>) {
     trustedProxies: values.TRUSTED_PROXIES,
     demo: values.DEMO === '1',
     logLevel: values.LOG_LEVEL,
+    webhookNetworks: values.WEBHOOK_NETWORKS,
     ai: aiOf(values),
     mail: mailOf(values),
   };

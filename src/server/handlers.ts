@@ -10,6 +10,7 @@ import * as contactOptOuts from './handlers/contact-opt-outs.ts';
 import * as customerFormResponses from './handlers/customer-form-responses.ts';
 import * as customerForms from './handlers/customer-forms.ts';
 import * as escalationRules from './handlers/escalation-rules.ts';
+import * as escalationWebhooks from './handlers/escalation-webhooks.ts';
 import * as files from './handlers/files.ts';
 import * as inboxBatches from './handlers/inbox/batches.ts';
 import * as inboxExport from './handlers/inbox/export.ts';
@@ -128,7 +129,7 @@ const resourceHandlers = {
     delete: responseStatuses.delete,
   },
   calendars,
-  escalationRules,
+  escalationRules: { ...escalationRules, ...escalationWebhooks },
   branding,
   customerForms: customerForms.ofForm,
   customerFormFields: customerForms.fields,

@@ -11,7 +11,8 @@ const amount = { fast: 1_000, writing: 500, signingIn: 100, inbox: 120 };
 
 /**
  * Measures what people wait for, on the built server with its own database and one company's 20,000 responses. With
- * `--inbox` it measures every list that the inbox offers, of as many as `--responses` says, beside companies with 1,000.
+ * `--inbox` it measures every list that the inbox offers, of as many as `--responses` says, beside companies with 1,000
+ * and among 200 in all.
  */
 export async function bench(args = []) {
   if (args.includes('--inbox')) return benchLists(Number(args[args.indexOf('--responses') + 1]) || undefined);
@@ -53,7 +54,9 @@ async function atRest(pid) {
 
 async function benchLists(responses) {
   // Of the thousand responses of a year ten are open: those of a few days fill the pages of what is open as well.
-  const server = await startServer({ responses, beside: [{ responses: 1_000 }, { responses: 1_000, days: 5 }] });
+  const others = { tenants: 197, responses: 50 };
+  const beside = [{ responses: 1_000 }, { responses: 1_000, days: 5 }, others];
+  const server = await startServer({ responses, beside });
   const [small, busy] = server.neighbours;
   try {
     await benchInbox({ large: server, small, busy, pid: server.pid });

@@ -26,6 +26,7 @@ describe('The environment', () => {
     ['PRODUCT_HOST', 'exa mple.com'],
     ['TRUSTED_PROXIES', 'anyone'],
     ['TRUSTED_PROXIES', '10.0.0.0/64'],
+    ['WEBHOOK_NETWORKS', 'intranet'],
     ['DEMO', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['AI_URL', 'models.example.com'],

@@ -51,6 +51,8 @@ function sampleText(schema: z.ZodType): string {
     `Sample words ${serial}`,
     `sample-${serial}@example.com`,
     '#336699',
+    'https://hooks.invalid/candor',
+    `whsec_${'a'.repeat(32)}`,
     '/uploads/sample.png',
     '/uploads/abcdefghijklmnopqrstuv.png',
     '/uploads/company1/abcdefghijklmnopqrstuv.png',

@@ -55,6 +55,7 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
   const surveys = (
     await created(admin, '/Surveys', { name: 'After a stay', fields: [{ fieldName: 'How was it?', fieldType: 'nps' }] })
   ).id;
+  const surveyFolders = (await created(admin, '/SurveyFolders', { name: 'Hotels' })).id;
   const surveyQuestions = (
     await created(admin, '/SurveyQuestions', { surveyId: surveys, fieldName: 'Why?', fieldType: 'textarea' })
   ).id;
@@ -77,6 +78,7 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
     customerForms,
     customerFormFields,
     surveys,
+    surveyFolders,
     surveyQuestions,
     surveyLinks,
     surveyCaseRules: (

@@ -72,6 +72,7 @@ const rule = {
   ...{ sentimentId: null, severityLevelId: null, notifyUserIds: [], notifyGroupIds: [], notifyLead: true },
   ...{ reassignToUserIds: [], reassignToGroupIds: [], raiseSeverityTo: null, setStatus: 'in_progress' },
   ...{ repeatEveryMinutes: null, maxRepeats: 0, activeHoursOnly: false },
+  ...{ webhookUrl: null, webhookSecret: null, hasWebhookSecret: false },
 };
 
 test('a rule for escalating by hand asks for nothing that only a clock could do', async () => {

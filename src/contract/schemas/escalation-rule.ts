@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idOf, idsOf, lineSchema, recordShape, timeSchema } from './common.ts';
+import { webhookSecretSchema, webhookUrlSchema } from './escalation-webhook.ts';
 
 export const escalationTriggers = [
   'on_breach',
@@ -37,6 +38,11 @@ export const escalationRuleSchema = z.object({
   maxRepeats: z.int(),
   /** Minutes count in the opening hours of the response's calendar only. */
   activeHoursOnly: z.boolean(),
+  /** Each firing is reported to this address, signed with the secret. */
+  webhookUrl: z.string().nullable(),
+  /** Written and never read back. */
+  webhookSecret: z.null(),
+  hasWebhookSecret: z.boolean(),
 });
 
 const minutesSchema = z.int().max(525_600, 'At most a year');
@@ -60,6 +66,10 @@ export const escalationRuleInputSchema = z.object({
   repeatEveryMinutes: minutesSchema.min(1, 'At least a minute').nullable().optional(),
   maxRepeats: z.int().min(0).max(100, 'At most 100 times').optional(),
   activeHoursOnly: z.boolean().optional(),
+  /** Null takes the secret away, too. */
+  webhookUrl: webhookUrlSchema.nullable().optional(),
+  /** Null leaves the one that is kept. */
+  webhookSecret: webhookSecretSchema.nullable().optional(),
 });
 
 /** Which open responses a rule would touch at once, and which next and when. */

@@ -48,6 +48,8 @@ const comparedSchema = z.object({
 
 export const comparisonSchema = z.object({
   by: sideOfTableSchema.nullable(),
+  /** So many of the best answers from 1 to 5 count as satisfied. */
+  topBoxes: z.int(),
   segments: z.array(
     z.object({
       id: z.string(),

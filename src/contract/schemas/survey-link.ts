@@ -3,6 +3,7 @@ import { answerValueSchema } from './answer-value.ts';
 import { idOf, lineSchema, recordShape, timeSchema } from './common.ts';
 import { fieldKeySchema } from './field-logic.ts';
 import { languageSchema } from './language.ts';
+import { surveySlugSchema } from './survey-slug.ts';
 
 /**
  * anonymous: for anybody · personal: names a customer · single_use: opens once · kiosk: starts anew after each answer ·
@@ -25,6 +26,8 @@ const linkShape = {
   /** What hidden questions are answered with, by their key. */
   prefill: z.record(fieldKeySchema, answerValueSchema),
   isActive: z.boolean(),
+  /** A readable word in place of the token, for links for everybody. */
+  slug: surveySlugSchema.nullable(),
 };
 
 export const surveyLinkSchema = z.object({
@@ -38,8 +41,8 @@ export const surveyLinkSchema = z.object({
   hasPin: z.boolean(),
 });
 
-/** With the whole address that is passed on. */
-export const addressedLinkSchema = surveyLinkSchema.extend({ url: z.string() });
+/** With the whole address that is passed on, and the readable one where there is one. */
+export const addressedLinkSchema = surveyLinkSchema.extend({ url: z.string(), readableUrl: z.string().nullable() });
 
 export const surveyLinkInputSchema = z.object({
   name: linkShape.name.optional(),
@@ -52,6 +55,7 @@ export const surveyLinkInputSchema = z.object({
   source: linkShape.source.optional(),
   prefill: linkShape.prefill.optional(),
   isActive: linkShape.isActive.optional(),
+  slug: linkShape.slug.optional(),
   /** Asked for before the survey opens; null takes it away. */
   password: z.string().min(4, 'At least 4 characters').max(128).nullable().optional(),
   /** Asked for before a kiosk is left, and nowhere else; null takes it away. */

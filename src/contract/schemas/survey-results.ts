@@ -187,6 +187,8 @@ export const surveySummarySchema = z.object({
     ces: figureSchema,
     sentiment: figureSchema,
   }),
+  /** So many of the best answers from 1 to 5 count as satisfied. */
+  topBoxes: z.int(),
   steps: z.array(stepSchema),
   questions: z.array(questionSummarySchema),
   /** What can be filtered by. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   colorSchema,
+  idOf,
   idSchema,
   idsOf,
   lineSchema,
@@ -68,6 +69,8 @@ export const surveyThemeSchema = z.strictObject({
   corners: z.enum(['square', 'soft', 'round']).optional(),
 });
 
+export const mostTopBoxes = 3;
+
 export const surveySettingsSchema = z.strictObject({
   /**
    * Who has answered is not asked again: by a mark in the browser, by customer where the link names one, or by the link
@@ -82,6 +85,8 @@ export const surveySettingsSchema = z.strictObject({
   oneByOne: z.boolean().default(false),
   /** Before sending, visitors see what they have answered, and can change it; absent where nobody has chosen it. */
   showReview: z.boolean().optional(),
+  /** How many of the best answers from 1 to 5 count as satisfied; absent where nobody has chosen it. */
+  topBoxes: z.int().min(1).max(mostTopBoxes).optional(),
   /** The questions come in another order for each visit; absent where nobody has chosen it. */
   shuffle: z.boolean().optional(),
   /** The seconds that a visit takes at most; absent without a limit. */
@@ -127,6 +132,7 @@ export const surveySchema = z.object({
   ...surveyFrame,
   settings: surveySettingsSchema.extend({ notifyUserIds: z.array(idSchema) }),
   status: surveyStatusSchema,
+  folderId: idOf('surveyFolders').nullable(),
   tags: z.array(z.string()),
   /** The version that visitors answer; null before it was published. */
   publishedVersion: z.int().nullable(),
@@ -155,6 +161,8 @@ export const surveyInputSchema = z.object({
   theme: surveyThemeSchema.optional(),
   settings: surveySettingsSchema.optional(),
   tags: z.array(lineSchema(40)).max(20).optional(),
+  /** The folder that it is kept in; null takes it out. */
+  folderId: idOf('surveyFolders').nullable().optional(),
   /** The whole survey: its questions in order. One that is absent is removed. Without the list they stay. */
   fields: z.array(formFieldInputSchema).max(mostFields, `At most ${mostFields} questions`).optional(),
 });

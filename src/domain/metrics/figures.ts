@@ -50,9 +50,6 @@ function promoterInterval(promoters: number, detractors: number, n: number): Int
   return { low: Math.max(-100, 100 * (middle - reach)), high: Math.min(100, 100 * (middle + reach)) };
 }
 
-/** Customer satisfaction in percent: the share of 4 and 5 among the answers from 1 to 5. */
-export const satisfaction = (tally: Tally): Figure => shareOf(tally, (value) => value >= 4);
-
 /** The share in percent of the answers that `fit`, with Wilson's interval (1927), which is good for few answers too. */
 export function shareOf(tally: Tally, fits: (value: number) => boolean): Figure {
   const n = countOf(tally);

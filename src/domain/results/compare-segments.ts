@@ -7,7 +7,8 @@ import {
   compareShares,
   significant,
 } from '../metrics/compare.ts';
-import { effort, meanOf, netPromoter, satisfaction } from '../metrics/figures.ts';
+import { effort, meanOf, netPromoter } from '../metrics/figures.ts';
+import { isSatisfied, satisfaction } from '../metrics/satisfaction.ts';
 import { countOf, countWhere, type Tally } from '../metrics/tally.ts';
 
 export const metricNames = ['nps', 'csat', 'ces', 'sentiment'] as const;
@@ -25,9 +26,12 @@ export interface SegmentTallies {
   others: Metrics;
 }
 
-/** Each group's figures held against everybody else's; what differs is marked after Holm's correction for each metric. */
-export function compareSegments(groups: readonly SegmentTallies[]): Comparison['segments'] {
-  const columns = metricNames.map((name) => ({ name, compared: compareMetric(name, groups) }));
+/**
+ * Each group's figures held against everybody else's; what differs is marked after Holm's correction for each metric.
+ * So many of the best answers count as satisfied.
+ */
+export function compareSegments(groups: readonly SegmentTallies[], topBoxes: number): Comparison['segments'] {
+  const columns = metricNames.map((name) => ({ name, compared: compareMetric(name, groups, topBoxes) }));
   return groups.map(({ id, label, n }, at) => ({
     id,
     label,
@@ -38,7 +42,7 @@ export function compareSegments(groups: readonly SegmentTallies[]): Comparison['
 
 type Row = Pick<Comparison['segments'][number], MetricName>;
 
-const figures: Readonly<Record<MetricName, (tally: Tally) => Figure>> = {
+const figures: Readonly<Record<MetricName, (tally: Tally, topBoxes: number) => Figure>> = {
   nps: netPromoter,
   csat: satisfaction,
   ces: effort,
@@ -46,25 +50,28 @@ const figures: Readonly<Record<MetricName, (tally: Tally) => Figure>> = {
 };
 
 /** The figure of a metric, by its one definition. */
-export const figureOf = (name: MetricName, tally: Tally): Figure => figures[name](tally);
+export const figureOf = (name: MetricName, tally: Tally, topBoxes: number): Figure => figures[name](tally, topBoxes);
 
-const tests: Readonly<Record<MetricName, (own: Tally, others: Tally) => Compared | undefined>> = {
+const tests: Readonly<Record<MetricName, (own: Tally, others: Tally, topBoxes: number) => Compared | undefined>> = {
   nps: compareNetPromoter,
-  csat: (own, others) => {
-    const test = compareShares(satisfied(own), satisfied(others));
+  csat: (own, others, topBoxes) => {
+    const test = compareShares(satisfied(own, topBoxes), satisfied(others, topBoxes));
     return test && { ...test, difference: 100 * test.difference };
   },
   ces: compareMeans,
   sentiment: compareMeans,
 };
 
-const satisfied = (tally: Tally) => ({ hits: countWhere(tally, (value) => value >= 4), n: countOf(tally) });
+const satisfied = (tally: Tally, topBoxes: number) => ({
+  hits: countWhere(tally, (value) => isSatisfied(value, topBoxes)),
+  n: countOf(tally),
+});
 
-function compareMetric(name: MetricName, groups: readonly SegmentTallies[]): Row[MetricName][] {
-  const results = groups.map(({ own, others }) => tests[name](own[name], others[name]));
+function compareMetric(name: MetricName, groups: readonly SegmentTallies[], topBoxes: number): Row[MetricName][] {
+  const results = groups.map(({ own, others }) => tests[name](own[name], others[name], topBoxes));
   const holds = significant(results.map((result) => result?.p));
   return groups.map(({ own }, at) => {
-    const { n, value, interval, isSmall } = figureOf(name, own[name]);
+    const { n, value, interval, isSmall } = figureOf(name, own[name], topBoxes);
     return {
       figure: { n, value, interval, isSmall },
       difference: results[at]?.difference ?? null,

@@ -3,7 +3,8 @@ import type { Counted, QuestionResult } from '../../contract/schemas/survey-resu
 import type { FormField } from '../forms/kind.ts';
 import { scaleOf } from '../forms/scale-kind.ts';
 import { ownScales } from '../forms/scales.ts';
-import { meanOf, netPromoter, satisfaction, shareOf } from '../metrics/figures.ts';
+import { meanOf, netPromoter, shareOf } from '../metrics/figures.ts';
+import { defaultTopBoxes, satisfaction, satisfiedInWords } from '../metrics/satisfaction.ts';
 import { countOf, type Tally } from '../metrics/tally.ts';
 import { type Asked, countedOne, numbersIn } from './tallied.ts';
 
@@ -14,7 +15,7 @@ export function summariseNetPromoter({ tallied }: Asked): QuestionResult {
 }
 
 /** Mean, median and distribution of what was answered with a number. */
-export function summariseNumbers({ field, tallied }: Asked): QuestionResult {
+export function summariseNumbers({ field, tallied, topBoxes = defaultTopBoxes }: Asked): QuestionResult {
   const tally = numbersIn(tallied);
   const values = tally.map(({ value }) => value);
   return {
@@ -24,7 +25,7 @@ export function summariseNumbers({ field, tallied }: Asked): QuestionResult {
     least: values.length > 0 ? lowest(values) : null,
     most: values.length > 0 ? highest(values) : null,
     distribution: distributionOf(field, tally),
-    top: topOf(field.fieldType, tally),
+    top: topOf(field.fieldType, tally, topBoxes),
   };
 }
 
@@ -107,8 +108,10 @@ const short = (value: number) => String(Math.round(value * 10) / 10);
 
 type Top = Extract<QuestionResult, { kind: 'numbers' }>['top'];
 
-function topOf(fieldType: FieldType, tally: Tally): Top {
-  if (fieldType === 'csat') return { label: 'Satisfied (4 and 5)', figure: satisfaction(tally) };
+function topOf(fieldType: FieldType, tally: Tally, topBoxes: number): Top {
+  if (fieldType === 'csat') {
+    return { label: `Satisfied (${satisfiedInWords(topBoxes)})`, figure: satisfaction(tally, topBoxes) };
+  }
   if (fieldType === 'ces') return { label: 'Easy (5 to 7)', figure: shareOf(tally, (value) => value >= 5) };
   if (fieldType === 'rating_star' || fieldType === 'rating_smiley') {
     return { label: 'Good (4 and 5)', figure: shareOf(tally, (value) => value >= 4) };

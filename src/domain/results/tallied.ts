@@ -20,6 +20,8 @@ export interface Asked {
   /** How many answered it. */
   n: number;
   tallied: readonly Tallied[];
+  /** So many of the best answers count as satisfied. */
+  topBoxes?: number;
   /** What choices were called that are no longer offered, by id. */
   formerLabels?: ReadonlyMap<string, string>;
   /** How many were offered each choice, by id, where an earlier answer decided that. */

@@ -75,6 +75,7 @@ function staffPermissions(): Permission[] {
     ...held('responseBatches', 'bulk', 'undo'),
     ...held('inboxViews', 'list', 'create', 'update', 'delete'),
     ...held('surveys', 'show', 'versions', 'version', 'duplicate', 'export', 'links', 'distributions'),
+    ...held('surveyFolders', 'list'),
     ...held('surveyDistributions', 'invitations'),
     ...held('contactOptOuts', 'list'),
     ...held('surveyQuestions', 'list'),

@@ -10,7 +10,7 @@ import type { Environment } from '../environment.ts';
 import { buildApp } from '../http/app.ts';
 import { drain } from '../http/drain.ts';
 import { foldCounts } from '../jobs/fold-counts.ts';
-import { mailKinds } from '../jobs/job-kinds.ts';
+import { mailKinds, webhookKinds } from '../jobs/job-kinds.ts';
 import { startRunner } from '../jobs/runner.ts';
 import { makeMailer } from '../mail/mailer.ts';
 import { distDir, migrationsDir, webDir } from '../project-files.ts';
@@ -29,11 +29,11 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   await learnPermissions(database);
   const filesDir = join(environment.dataDir, 'files');
   await mkdir(filesDir, { recursive: true });
-  const { productHost, port, dataDir, databaseUrl, trustedProxies, ai, mail } = environment;
+  const { productHost, port, dataDir, databaseUrl, trustedProxies, ai, mail, webhookNetworks } = environment;
   // The disk of DATABASE_URL is not ours to measure.
   const room = databaseUrl ? {} : { room: roomIn(dataDir, say) };
   const mailer = mail && makeMailer(mail);
-  const services = { database, productHost, port, filesDir, ai, mailer, ...secrets, ...room };
+  const services = { database, productHost, port, filesDir, ai, mailer, webhookNetworks, ...secrets, ...room };
   const signIn = await makeDemonstration(environment, services);
   const surveyPages = await builtRenderer(distDir);
   const app = await buildApp({ services, webDir, surveyPages, logLevel: environment.logLevel, trustedProxies });
@@ -44,9 +44,10 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   const runner = startRunner({ services, tell: say });
   // A mail server that is slow to answer keeps no clock waiting.
   const postman = startRunner({ services, tell: say, kinds: mailKinds, tasks: [] });
+  const messenger = startRunner({ services, tell: say, kinds: webhookKinds, tasks: [] });
   // Nor does a rush of answers that are to be counted.
   const folder = startRunner({ services, tell: say, kinds: {}, tasks: [foldCounts] });
-  const finish = () => Promise.all([draining.finish(), runner.stop(), postman.stop(), folder.stop()]);
+  const finish = () => Promise.all([draining.finish(), runner.stop(), postman.stop(), messenger.stop(), folder.stop()]);
   stopOnSignal(finish, async () => {
     await database.close();
     await postgres.close();

@@ -5,6 +5,7 @@ import { readRow } from '../crud/read.ts';
 import type { Tx } from '../db/database.ts';
 import type { Locked } from '../handlers/responses/lock-response.ts';
 import type { Actor } from '../http/call.ts';
+import { announce } from './announce.ts';
 import { act, toldBy } from './fire.ts';
 
 /** The rules that say what happens when somebody takes such a response to this level. */
@@ -23,6 +24,7 @@ export async function followRules(actor: Actor, response: Locked, rules: readonl
   const told: number[] = [];
   for (const rule of rules) {
     told.push(...(await toldBy(actor.tx, rule, response.id)));
+    await announce(actor.tx, rule, response, { repeat: 0, at: response.now });
     await act(actor, response, rule);
   }
   return told;

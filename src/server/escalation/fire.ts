@@ -12,6 +12,7 @@ import { setSeverity } from '../handlers/responses/set-severity.ts';
 import { track } from '../handlers/responses/track.ts';
 import type { Actor } from '../http/call.ts';
 import { notify } from '../notify.ts';
+import { announce } from './announce.ts';
 
 /** Fires a rule for a locked response, unless this very firing was written before. */
 export async function fire(actor: Actor, response: Locked, firing: Firing, now: Date): Promise<void> {
@@ -27,6 +28,7 @@ export async function fire(actor: Actor, response: Locked, firing: Firing, now: 
     escalationLevel: Math.max(response.escalationLevel, rule.level),
     escalatedAt: now,
   });
+  await announce(tx, rule, response, { repeat, at: now });
   const told = await toldBy(tx, rule, response.id);
   const detail = { ruleId: rule.id, rule: rule.name, level: rule.level, repeat, type: rule.type, notified: told };
   const again = repeat > 0 ? ` (reminder ${repeat})` : '';

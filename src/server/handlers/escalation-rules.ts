@@ -8,6 +8,7 @@ import { readRow } from '../crud/read.ts';
 import { createRow, updateRow } from '../crud/write.ts';
 import type { Tx } from '../db/database.ts';
 import { activeRules, nextFirings } from '../escalation/escalating.ts';
+import { keptSecret } from '../escalation/kept-secret.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { replanJob } from '../sla/replan.ts';
@@ -17,7 +18,8 @@ type Input = z.output<typeof escalationRuleInputSchema>;
 
 export const create: Handler<Input> = async (call) => {
   assertWhole(call.body);
-  const row = await createRow(call, call.resource, call.body);
+  const { webhookSecret, ...values } = call.body;
+  const row = await createRow(call, call.resource, values, keptSecret(call, values, webhookSecret));
   await replan(call);
   return row;
 };
@@ -25,7 +27,9 @@ export const create: Handler<Input> = async (call) => {
 export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
   const before = await readRow<EscalationRule>(call.tx, call.resource, call.id());
   assertWhole({ ...before, ...call.body });
-  const row = await updateRow(call, call.resource, call.id(), call.body);
+  const { webhookSecret, ...values } = call.body;
+  const kept = keptSecret(call, values, webhookSecret, before);
+  const row = await updateRow(call, call.resource, call.id(), values, kept);
   await replan(call);
   return row;
 };

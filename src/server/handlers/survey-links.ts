@@ -38,6 +38,7 @@ const addLink: Handler<Input> = async (call) => {
   const surveyId = call.id();
   const { settings } = await readRow<Survey>(tx, resource, surveyId);
   assertCustomer(body.kind ?? 'anonymous', body.customerId ?? null, settings);
+  assertSlug(body.kind ?? 'anonymous', body.slug);
   await assertPrefill(tx, surveyId, body.prefill);
   const nonce = newNonce();
   const hidden = {
@@ -63,6 +64,7 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   const after = { ...before, ...body };
   const { settings } = await readRow<Survey>(tx, resourceOf('surveys'), before.surveyId);
   assertCustomer(after.kind ?? before.kind, after.customerId ?? null, settings);
+  assertSlug(after.kind ?? before.kind, after.slug);
   await assertPrefill(tx, before.surveyId, body.prefill);
   const { password: _, pin: __, ...values } = body;
   await updateRow(call, surveyLinks, id, values, await secrets(body));
@@ -94,7 +96,8 @@ async function readLink({ tx, services, request }: Call<never> | Call<Input>, id
     select l.nonce, t.subdomain from survey_links l join tenants t on t.id = l.tenant_id
     where l.tenant_id = ${tx.tenantId} and l.id = ${id}`);
   const token = linkToken(services, tx.tenantId as number, own?.nonce as string);
-  return { ...link, url: `${originOfTenant(own?.subdomain as string, request, services)}/survey/${token}` };
+  const pages = `${originOfTenant(own?.subdomain as string, request, services)}/survey`;
+  return { ...link, url: `${pages}/${token}`, readableUrl: link.slug === null ? null : `${pages}/${link.slug}` };
 }
 
 async function secrets({
@@ -115,6 +118,12 @@ function assertCustomer(kind: SurveyLink['kind'], customerId: number | null, { a
   }
   if (kind !== 'personal' || customerId) return;
   throw invalid([{ path: 'customerId', message: 'A personal link names its customer' }]);
+}
+
+/** What can be guessed leads to nothing that is one person's. */
+function assertSlug(kind: SurveyLink['kind'], slug: string | null | undefined): void {
+  if (!slug || kind === 'anonymous') return;
+  throw invalid([{ path: 'slug', message: 'Only a link for everybody has a readable address' }]);
 }
 
 async function assertPrefill(tx: Tx, surveyId: number, prefill: Input['prefill']): Promise<void> {

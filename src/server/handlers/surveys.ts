@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { conflict, invalid } from '../../contract/errors.ts';
 import type { Survey, SurveyInput } from '../../contract/schemas/survey.ts';
 import { surveyFaults } from '../../domain/surveys/survey-faults.ts';
@@ -29,6 +29,7 @@ export const create: Handler<SurveyInput> = async (call) => {
 export const update: Handler<Partial<SurveyInput> & { version?: number }> = async (call) => {
   const { tx, resource, body } = call;
   const id = call.id();
+  if (isOnlyMoved(body)) return change(call, sql`folder_id = ${body.folderId}`);
   const before = await readRow<Survey>(tx, resource, id);
   const kept = new Set(before.settings.notifyUserIds);
   await assertActive(tx, body.settings?.notifyUserIds ?? [], 'settings.notifyUserIds', kept);
@@ -61,7 +62,17 @@ async function remove(call: Call<never>): Promise<unknown> {
 
 export { remove as delete };
 
-export const { versions, version, restore, duplicate } = versionHandlers(surveyForms, withoutLeavers);
+const { duplicate: copy, ...versioned } = versionHandlers(surveyForms, withoutLeavers);
+export const { versions, version, restore } = versioned;
+
+/** A copy is where the first one is. */
+export const duplicate: Handler = async (call) => {
+  const { tx, resource } = call;
+  const { folderId } = await readRow<Survey>(tx, resource, call.id());
+  const { id } = (await copy(call)) as Survey;
+  await tx.run(sql`update surveys set folder_id = ${folderId} where tenant_id = ${tx.tenantId} and id = ${id}`);
+  return readRow(tx, resource, id);
+};
 
 /** Visitors answer the survey as it is now, from now on; one that was closed or paused opens again. */
 export const publish: Handler = async (call) => {
@@ -97,13 +108,17 @@ async function move(call: Call<never>, to: State, from: readonly State[]): Promi
   return moveTo(call, to);
 }
 
+const moveTo = (call: Call<never>, to: State, also = sql``) => change(call, sql`state = ${to} ${also}`);
+
+const isOnlyMoved = ({ tenantId: _, ...body }: Record<string, unknown>) => Object.keys(body).join() === 'folderId';
+
 // No other version: what whoever is writing the survey has before them is still what it says.
-async function moveTo(call: Call<never>, to: State, also = sql``): Promise<unknown> {
+async function change(call: Omit<Call, 'body'>, columns: RawBuilder<unknown>): Promise<unknown> {
   const { tx, resource, session } = call;
   const id = call.id();
   const before = await readRow(tx, resource, id);
   await tx.run(sql`
-    update surveys set state = ${to}, updated_at = now(), updated_by = ${session.userId} ${also}
+    update surveys set ${columns}, updated_at = now(), updated_by = ${session.userId}
     where tenant_id = ${tx.tenantId} and id = ${id}`);
   const row = await readRow(tx, resource, id);
   await audit(call, resource, id, { before, after: row });

@@ -37,6 +37,8 @@ export interface Services {
   ai?: AiSettings | undefined;
   /** Sends e-mail; absent where no mail server is set. */
   mailer?: Mailer | undefined;
+  /** Private networks that webhooks may reach all the same, and without TLS. */
+  webhookNetworks?: readonly string[] | undefined;
   /** Where it listens: part of addresses in mails on this very machine, where there is no front. */
   port?: number;
   /** Whether there is room to write; absent where somebody else looks after the disk. */

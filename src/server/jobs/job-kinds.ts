@@ -1,3 +1,5 @@
+import { reportJob } from '../escalation/announce.ts';
+import { reportFiring } from '../escalation/report-job.ts';
 import { lookAtClock } from '../sla/clock-job.ts';
 import { replanClocks, replanJob } from '../sla/replan.ts';
 import { clockJob } from '../sla/schedule-clock.ts';
@@ -16,3 +18,6 @@ export const jobKinds: Readonly<Record<string, JobKind>> = {
 
 /** What waits for a mail server, and is therefore done apart from the rest. */
 export const mailKinds: Readonly<Record<string, JobKind>> = { [invitationJob]: sendInvitation };
+
+/** What waits for other people's programs. */
+export const webhookKinds: Readonly<Record<string, JobKind>> = { [reportJob]: reportFiring };

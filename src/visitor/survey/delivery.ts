@@ -1,7 +1,21 @@
-import type { Emptied, Sent, VisitSending } from './send.ts';
+import type { ReactNode } from 'react';
+import type { Visit } from '../../contract/schemas/survey-visit.ts';
+import type { Waiting } from './requests.ts';
+import type { Sent, VisitSending } from './send.ts';
+import { waitingMark } from './waiting-mark.ts';
 
 // It comes right after the page is alive: nothing is sent before somebody has answered.
 const part = () => import('./send.ts');
+
+/** What became of what waited. */
+export interface Emptied {
+  /** Why some of it still waits; null when none does. */
+  left: Waiting | null;
+  /** How many were refused just now. */
+  refused: number;
+  /** What its visitor is told of what was refused, or came too late. */
+  told?: ReactNode;
+}
 
 /** Brings answers and files to the server, or keeps them in this browser until they can be brought. */
 export const delivery = {
@@ -19,18 +33,18 @@ export const delivery = {
       ({ sendVisit }) => sendVisit(sending),
       () => ({ kind: 'unreached', why: 'kept' }),
     ),
-  /** True once a visit that could not be sent is kept. */
-  keep: (sending: VisitSending): Promise<boolean> =>
+  /** True once a visit that could not be sent is kept, with the questions that it answers. */
+  keep: (sending: VisitSending, visit: Visit): Promise<boolean> =>
     part()
-      .then(({ keepVisit }) => keepVisit(sending))
+      .then(({ keepVisit }) => keepVisit(sending, visit))
       .then(
         () => true,
         () => false,
       ),
   /** Sends what waits, and answers what became of it. */
-  empty: (): Promise<Emptied> =>
-    part()
-      .then(({ emptyOutbox }) => emptyOutbox())
+  empty: (isShared: boolean): Promise<Emptied> =>
+    (waitingMark.isSet() ? import('./held/queue.tsx') : Promise.reject())
+      .then(({ emptyOutbox }) => emptyOutbox(isShared))
       .catch(() => ({ left: null, refused: 0 })),
   upload: (where: Pick<VisitSending, 'token' | 'query'>, file: Blob, name: string): Promise<string> =>
     part().then(({ sendOrKeep }) => sendOrKeep(where, file, name)),

@@ -17,6 +17,8 @@ export interface Draft {
   until?: number;
 }
 
+type Handed = Pick<VisitState, 'visitId' | 'page' | 'view' | 'answers' | 'reviewed' | 'consent' | 'until' | 'visit'>;
+
 const handed = 'candor-survey-handed';
 const nameOf = (token: string) => `candor-survey-${token}`;
 
@@ -41,14 +43,14 @@ export function keepDraft(state: VisitState): void {
 }
 
 /** Reads the page once more, in this language, and goes on where somebody is; it leaves no page behind to go back to. */
-export function readAnew(state: VisitState, language: string = state.visit.language): void {
+export function readAnew(state: Handed & Pick<VisitState, 'token' | 'query'>, language = state.visit.language): void {
   handOver(state);
   const tenant = state.query.replace('?', '&');
   location.replace(`/survey/${state.token}?language=${encodeURIComponent(language)}${tenant}`);
 }
 
 /** Keeps where somebody is for the page that comes in the next moment, and for no other. */
-function handOver({ visitId, page, view, answers, reviewed, consent, until, visit: { proof } }: VisitState): void {
+function handOver({ visitId, page, view, answers, reviewed, consent, until, visit: { proof } }: Handed): void {
   try {
     const place = { visitId, page, view, answers, reviewed, consent, until, proof };
     sessionStorage.setItem(handed, JSON.stringify(place));

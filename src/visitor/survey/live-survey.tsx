@@ -53,9 +53,9 @@ export function LiveSurvey({ Kiosk, Review, written, keptHere, words, faults }: 
   useLayoutEffect(() => document.getElementById('survey')?.setAttribute('data-view', state.view), [state.view]);
   useFocus(state, isLive);
   useEmbedded(state);
-  const waiting = useOutbox(setSending);
   const keep = useCallback((file: Blob, name: string) => delivery.upload(written, file, name), [written]);
   const isShared = written.visit.kind === 'kiosk';
+  const [waiting, told] = useOutbox(isShared, setSending);
   const live = useMemo(
     () => ({ isLive, isShared, words, faults, upload: keep }),
     [isLive, isShared, words, faults, keep],
@@ -78,6 +78,7 @@ export function LiveSurvey({ Kiosk, Review, written, keptHere, words, faults }: 
     <LiveContext value={live}>
       <SeedContext value={seedOf(state.visitId)}>
         {Kiosk ? <Kiosk written={written} restart={restart} state={state} status={status} survey={survey} /> : survey()}
+        {told}
       </SeedContext>
     </LiveContext>
   );

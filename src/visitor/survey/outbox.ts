@@ -1,4 +1,5 @@
-import type { VisitSending } from './send.ts';
+import type { Visit } from '../../contract/schemas/survey-visit.ts';
+import type { Sent, VisitSending } from './send.ts';
 
 const files = 'files';
 const visits = 'visits';
@@ -6,6 +7,16 @@ const visits = 'visits';
 export interface KeptFile {
   blob: Blob;
   name: string;
+}
+
+/** A visit that waits here. */
+export interface KeptVisit extends VisitSending {
+  /** What it answers; absent in what was kept before that was kept too. */
+  visit?: Visit;
+  /** Why the server would not have it: it is then not sent again until its visitor says so. */
+  refused?: Extract<Sent, { kind: 'refused' }>['notice'];
+  /** Of answers that arrived in part, the keys of those that did not. */
+  dropped?: readonly string[];
 }
 
 /** What waits in this browser for a connection. */
@@ -20,9 +31,9 @@ export const outbox = {
   file: (path: string): Promise<KeptFile | undefined> => run(files, 'readonly', (store) => store.get(path)),
   files: (): Promise<IDBValidKey[]> => run(files, 'readonly', (store) => store.getAllKeys()),
   dropFile: (path: string) => run(files, 'readwrite', (store) => store.delete(path)),
-  keepVisit: (sending: VisitSending) => run(visits, 'readwrite', (store) => store.put(sending, sending.body.visitId)),
+  keepVisit: (sending: KeptVisit) => run(visits, 'readwrite', (store) => store.put(sending, sending.body.visitId)),
   dropVisit: (visitId: string) => run(visits, 'readwrite', (store) => store.delete(visitId)),
-  visits: (): Promise<VisitSending[]> => run(visits, 'readonly', (store) => store.getAll()).catch(() => []),
+  visits: (): Promise<KeptVisit[]> => run(visits, 'readonly', (store) => store.getAll()).catch(() => []),
 };
 
 const kept = '/uploads/kept-';

@@ -1,11 +1,12 @@
 import type { StartVisit, Visit, VisitAnswer, VisitAnswers } from '../../contract/schemas/survey-visit.ts';
 import type { VisitState } from '../../contract/survey-page.ts';
 import { noSuchQuestion } from '../../domain/surveys/fault-words.ts';
-import { isKeptPath, keptSince, outbox } from './outbox.ts';
+import { isKeptPath, outbox } from './outbox.ts';
 import { prove } from './prove.ts';
 import { isNotNow, json, NotNow, type Refusal, type Waiting, waitingFor } from './requests.ts';
 import { upload } from './upload.ts';
 import { UploadRefused } from './upload-refused.ts';
+import { waitingMark } from './waiting-mark.ts';
 
 /** What goes to the server, and to which survey. */
 export interface VisitSending {
@@ -33,23 +34,28 @@ export async function newProof({ token, query }: Where): Promise<Visit['proof'] 
 /** Does the work that a visit asks for before it is sent. */
 export const proveEarly = (proof: Visit['proof'], visitId: string): Promise<number> => prove(proof, visitId);
 
-/** Keeps a whole visit until it can be sent; the page then starts at once when it is opened again. */
-export async function keepVisit(sending: VisitSending): Promise<void> {
-  await outbox.keepVisit(sending);
-  localStorage.setItem(waitingMark, '');
+/** Keeps a visit until it can be sent; the page then starts at once when it is opened again. */
+export async function keepVisit(sending: VisitSending, visit: Visit): Promise<void> {
+  await outbox.keepVisit({ ...sending, visit });
+  waitingMark.set();
 }
-
-const waitingMark = 'candor-survey-waiting';
 
 /** Sends a visit with its files. The same one sent twice is kept once, so it may be sent again whenever in doubt. */
 export async function sendVisit(sending: VisitSending): Promise<Sent> {
   const sent = await sendWhatFits(sending, (fault) => fault === noSuchQuestion);
-  if (sent.kind === 'answered' && sending.body.isComplete) await dropFilesOf(sending);
+  if (sent.kind === 'answered' && sending.body.isComplete) {
+    await dropFilesOf(sending);
+    // It may have waited here before, and been refused.
+    if (waitingMark.isSet()) await outbox.dropVisit(sending.body.visitId).catch(() => undefined);
+  }
   return sent;
 }
 
 /** The survey may have been changed meanwhile: what is `dropped` of the answers does not keep the others from counting. */
-async function sendWhatFits(sending: VisitSending, dropped: (fault: string) => boolean): Promise<Sent> {
+export async function sendWhatFits(
+  sending: VisitSending,
+  dropped: (fault: string) => boolean,
+): Promise<Sent & { dropped?: string[] }> {
   const sent = await send(sending);
   if (sent.kind !== 'refused') return sent;
   const faults = Object.entries(sent.faults);
@@ -58,7 +64,8 @@ async function sendWhatFits(sending: VisitSending, dropped: (fault: string) => b
   const answers = Object.entries(sending.body.answers).filter(([key]) => !wrong.includes(key));
   // Where more is asked by now it is kept as it is, not finished.
   const isComplete = sending.body.isComplete && faults.every(([, fault]) => fault === noSuchQuestion);
-  return send({ ...sending, body: { ...sending.body, answers: Object.fromEntries(answers), isComplete } });
+  const body = { ...sending.body, answers: Object.fromEntries(answers), isComplete };
+  return { ...(await send({ ...sending, body })), dropped: wrong };
 }
 
 async function send(sending: VisitSending): Promise<Sent> {
@@ -122,50 +129,10 @@ async function sentPath(where: Where, path: string): Promise<string> {
   return filePath;
 }
 
-/** What became of what waited. */
-export interface Emptied {
-  /** Why some of it still waits; null when none does. */
-  left: Waiting | null;
-  refused: number;
-}
-
-/** Sends each visit that waits; what the server will never have is not sent for ever. */
-export async function emptyOutbox(): Promise<Emptied> {
-  let left: Waiting | null = null;
-  let refused = 0;
-  for (const sending of await outbox.visits()) {
-    const sent = await sendWhatFits(sending, () => true);
-    if (sent.kind === 'unreached') left = sent.why;
-    else if (mayPass(sent)) left = 'keptBusy';
-    else {
-      if (sent.kind === 'refused') refused += 1;
-      await outbox.dropVisit(sending.body.visitId).catch(() => undefined);
-      await dropFilesOf(sending);
-    }
-  }
-  if (left === null) {
-    localStorage.removeItem(waitingMark);
-    await dropOldFiles().catch(() => undefined);
-  }
-  return { left, refused };
-}
-
-/** Whether the survey may take later what it does not take now. */
-const mayPass = (sent: Sent) =>
-  sent.kind === 'refused' && 'refusal' in sent.notice && /^(paused|not_open|password)/.test(sent.notice.refusal);
-
 /** A picture or a recording that has arrived is nobody's business here any more. */
-async function dropFilesOf({ body }: VisitSending): Promise<void> {
+export async function dropFilesOf({ body }: VisitSending): Promise<void> {
   const paths = Object.values(body.answers).flat().filter(isKeptPath);
   await Promise.all(paths.map(outbox.dropFile)).catch(() => undefined);
-}
-
-const weekMs = 604_800_000;
-
-/** Lets go of what was added long ago to a visit that nobody finished. */
-async function dropOldFiles(): Promise<void> {
-  const paths = (await outbox.files()).filter(isKeptPath);
-  await Promise.all(paths.filter((path) => keptSince(path) < Date.now() - weekMs).map(outbox.dropFile));
 }
 
 /** Sends a file, or keeps it here while nothing can be reached. Throws what the server says against it. */
@@ -174,6 +141,7 @@ export async function sendOrKeep(where: Where, file: Blob, name: string): Promis
     return await upload(where, file, name);
   } catch (caught) {
     if (caught instanceof UploadRefused) throw caught;
+    waitingMark.set();
     return outbox.keepFile({ blob: file, name });
   }
 }

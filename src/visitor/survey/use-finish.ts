@@ -3,48 +3,52 @@ import { faultWords } from '../../domain/surveys/fault-words.ts';
 import { keyOf, visitPages } from '../../domain/surveys/visit-pages.ts';
 import { delivery } from './delivery.ts';
 import { readAnew } from './draft.ts';
-import type { Waiting } from './requests.ts';
-import type { Sent, VisitSending } from './send.ts';
-import { overState } from './use-time-limit.ts';
+import type { Sent } from './send.ts';
 import type { Visiting } from './use-visiting.ts';
+import type { Words } from './words.ts';
 
 type Refused = Extract<Sent, { kind: 'refused' }>;
 
-/** Sends all that was answered, or keeps it until it can be sent; `isOver` where it is the time that ends the visit. */
-export function useFinish(visiting: Visiting) {
-  const { words, latest, say, setSending, isUnderway, toSend } = visiting;
-  return async (isOver = false): Promise<void> => {
+/**
+ * Sends all that was answered, or keeps it until it can be sent. Where it is the time that ends the visit, what there is
+ * goes as it is, also where an answer is missing.
+ */
+export function useFinish({ words, latest, say, setSending, isUnderway, toSend }: Visiting) {
+  return async (isOver = false, isComplete = true): Promise<void> => {
     isUnderway.current = true;
-    const whole = toSend(true);
-    const underway = delivery.send(whole);
+    const underway = delivery.send(toSend(isComplete, isOver));
     // Told once it is on its way: drawing comes after sending.
     setTimeout(() => isUnderway.current && setSending('sending'));
     const sent = await underway;
     isUnderway.current = false;
+    setSending('none');
     if (sent.kind === 'answered') {
-      setSending(isOver ? 'timeOverSent' : 'none');
-      return say({ view: 'end', ending: sent.answer.ending });
+      const { status, ending } = sent.answer;
+      if (status === 'late' || !isComplete) return say(overState(words, status === 'late'));
+      if (isOver) setSending('timeOverSent');
+      return say({ view: 'end', ending });
     }
     if (sent.kind === 'refused') {
-      setSending('none');
-      if (isOver) return say(overState(words, sent));
       if (asksMore(latest.current, sent)) return readAnew(latest.current);
       return say(refusedState(latest.current, sent));
     }
-    return keepWhole(visiting, whole, sent.why);
+    if (!(await delivery.keep(toSend(isComplete, true), latest.current.visit))) {
+      return say({ notice: { words: sent.why === 'kept' ? 'offline' : 'notNow' } });
+    }
+    setSending(sent.why);
+    window.dispatchEvent(new Event('candor-kept'));
+    say({
+      view: 'end',
+      ending: { title: isComplete ? words.thanks : words.refusals.time_over[0], text: '', url: null },
+    });
   };
 }
 
-async function keepWhole({ words, say, setSending }: Visiting, whole: VisitSending, why: Waiting) {
-  const isKept = await delivery.keep(whole);
-  setSending(isKept ? why : 'none');
-  if (isKept) window.dispatchEvent(new Event('candor-kept'));
-  say(
-    isKept
-      ? { view: 'end', ending: { title: words.thanks, text: '', url: null } }
-      : { notice: { words: why === 'kept' ? 'offline' : 'notNow' } },
-  );
-}
+/** What is told where the time was over before all of it was sent. */
+const overState = ({ refusals, timeOverKept, timeOverLate }: Words, isLate: boolean): Partial<VisitState> => ({
+  view: 'end',
+  ending: { title: refusals.time_over[0], text: isLate ? timeOverLate : timeOverKept, url: null },
+});
 
 /** Whether the survey asks what this page knows nothing of: it was changed since the page was opened. */
 function asksMore({ visit: { fields } }: VisitState, { faults, notice }: Refused): boolean {

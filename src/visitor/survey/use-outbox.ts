@@ -1,13 +1,14 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { delivery } from './delivery.ts';
 import type { Waiting } from './requests.ts';
 import type { Sending } from './use-visiting.ts';
 
 const againMs = 20_000;
 
-/** Sends what waits here as soon as it can be sent, and answers why it still waits. */
-export function useOutbox(setSending: (sending: Sending) => void): Waiting | null {
+/** Sends what waits here as soon as it can be sent, and answers why it still waits, and what is told of the rest. */
+export function useOutbox(isShared: boolean, setSending: (sending: Sending) => void): [Waiting | null, ReactNode] {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [told, setTold] = useState<ReactNode>();
   useEffect(() => {
     let isGone = false;
     let isRunning = false;
@@ -15,11 +16,12 @@ export function useOutbox(setSending: (sending: Sending) => void): Waiting | nul
     const look = async () => {
       if (isRunning) return;
       isRunning = true;
-      const { left, refused } = await delivery.empty();
+      const { left, refused, told } = await delivery.empty(isShared);
       isRunning = false;
       if (isGone) return;
       setWaiting(left);
-      if (refused > 0) setSending('refused');
+      if (told) setTold(told);
+      if (refused > 0) setSending(isShared ? 'refused' : 'none');
       else if (isTold && !left) setSending('sent');
       isTold = left !== null;
     };
@@ -37,6 +39,6 @@ export function useOutbox(setSending: (sending: Sending) => void): Waiting | nul
       window.removeEventListener('online', look);
       window.removeEventListener('candor-kept', keep);
     };
-  }, [setSending]);
-  return waiting;
+  }, [isShared, setSending]);
+  return [waiting, told];
 }

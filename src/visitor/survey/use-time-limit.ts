@@ -2,25 +2,19 @@ import { useEffect, useRef } from 'react';
 import type { VisitState } from '../../contract/survey-page.ts';
 import { firstFaultyPage, reachedAnswers } from '../../domain/surveys/visit-pages.ts';
 import { delivery } from './delivery.ts';
-import type { Sent } from './send.ts';
 import type { Visiting } from './use-visiting.ts';
-import type { Words } from './words.ts';
 
-/** Ends a visit whose time is over, and begins its time: `begin` answers what that makes of the visit. */
-export function useTimeLimit(state: VisitState, visiting: Visiting, finish: (isOver: boolean) => Promise<void>) {
-  const { words, latest, say, setSending, isUnderway, toSend } = visiting;
-
-  /** What was answered is sent as it is; where an answer lacks that must be there, it is kept so far. */
-  const over = async () => {
-    if (isUnderway.current) return;
+/** Ends a visit whose time is over, and answers what begins its time: what that makes of the visit. */
+export function useTimeLimit(
+  state: VisitState,
+  { latest, setSending, isUnderway }: Visiting,
+  finish: (isOver: boolean, isComplete: boolean) => Promise<void>,
+) {
+  useTimer(state, () => {
     const { visit, answers } = latest.current;
-    if (!firstFaultyPage(visit, reachedAnswers(visit.fields, answers))) return finish(true);
-    isUnderway.current = true;
-    const sent = await delivery.send(toSend(false));
-    isUnderway.current = false;
-    say(overState(words, sent));
-  };
-  useTimer(state, () => void over());
+    // Where an answer lacks that must be there, the others are kept as not complete.
+    if (!isUnderway.current) void finish(true, !firstFaultyPage(visit, reachedAnswers(visit.fields, answers)));
+  });
 
   /** The time of a visit begins with the press on start: the server says when that was. */
   return async (): Promise<Partial<VisitState> | undefined> => {
@@ -32,12 +26,6 @@ export function useTimeLimit(state: VisitState, visiting: Visiting, finish: (isO
     setSending(proof ? 'none' : 'offline');
     return proof && { visit: { ...visit, proof }, until: Date.now() + visit.timeLimitSec * 1000 };
   };
-}
-
-/** What is told where the time was over before everything was answered that must be. */
-export function overState({ refusals, timeOverKept }: Words, { kind }: Sent): Partial<VisitState> {
-  const [title, text] = refusals.time_over;
-  return { view: 'end', ending: { title, text: kind === 'answered' ? timeOverKept : text, url: null } };
 }
 
 /** Calls `over` when the time of a visit runs out while its questions are shown. */

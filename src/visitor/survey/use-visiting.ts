@@ -19,8 +19,8 @@ export interface Visiting {
   setSending: (sending: Sending) => void;
   /** Something is on its way to the server: nothing else begins meanwhile. */
   isUnderway: RefObject<boolean>;
-  /** What goes to the server of the visit as it is now. */
-  toSend: (isComplete: boolean) => VisitSending;
+  /** What goes to the server of the visit as it is now; with `waits`, of one that may come after its time. */
+  toSend: (isComplete: boolean, waits?: boolean) => VisitSending;
 }
 
 /** Where a visit stands, kept in this browser as it changes. */
@@ -33,12 +33,17 @@ export function useVisiting(initial: VisitState, words: Words) {
   latest.current = state;
   useEffect(() => keepDraft(state), [state]);
   const say = useCallback((change: Partial<VisitState>) => setState((before) => ({ ...before, ...change })), []);
-  const toSend = (isComplete: boolean) => sendingOf(latest.current, isComplete, timings());
+  const toSend = (isComplete: boolean, waits = false) => sendingOf(latest.current, isComplete, timings(), waits);
   const visiting: Visiting = { words, latest, say, setState, setSending, isUnderway, toSend };
   return { state, sending, visiting };
 }
 
-function sendingOf(state: VisitState, isComplete: boolean, timings: Record<string, number>): VisitSending {
+function sendingOf(
+  state: VisitState,
+  isComplete: boolean,
+  timings: Record<string, number>,
+  waits: boolean,
+): VisitSending {
   const { visit, token, query, visitId, answers, referrer, consent } = state;
   const website = new FormData(document.querySelector<HTMLFormElement>('#visit') ?? undefined).get('website');
   return {
@@ -55,6 +60,13 @@ function sendingOf(state: VisitState, isComplete: boolean, timings: Record<strin
       ...(website ? { website: String(website) } : {}),
       ...(referrer ? { referrer } : {}),
       ...(consent ? { consent } : {}),
+      ...(waits ? { waited: tookOf(state) } : {}),
     },
   };
+}
+
+/** How long a visit took until now whose time runs. */
+function tookOf({ until, visit: { timeLimitSec } }: VisitState): { tookSec?: number } {
+  if (until === undefined || timeLimitSec === null) return {};
+  return { tookSec: Math.max(0, Math.round(timeLimitSec - (until - Date.now()) / 1000)) };
 }

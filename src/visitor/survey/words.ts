@@ -76,6 +76,7 @@ export interface Words {
   timeLeft: string;
   timeOverSent: string;
   timeOverKept: string;
+  timeOverLate: string;
   refusals: Record<Told, readonly [title: string, text: string]>;
 }
 
@@ -157,6 +158,8 @@ export const english: Words = {
   timeOverSent: 'The time is over: what you had answered was sent.',
   timeOverKept:
     'What you had answered is kept. It does not count as complete, because some of what is required is missing.',
+  timeOverLate:
+    'What you had answered came after the time was over. It is kept and marked as late: whoever asks decides whether it counts.',
   refusals: {
     not_found: ['There is no survey here', 'Please check the link, or ask the person who sent it to you.'],
     not_open: ['Not open yet', 'This survey has not begun. Please come back later.'],

@@ -77,8 +77,11 @@ const administration = {
     import('../screens/administration/calendars/move-panel.tsx').then(({ CalendarMoves }) => CalendarMoves),
   levelMoves: () => import('../screens/administration/calendars/move-panel.tsx').then(({ LevelMoves }) => LevelMoves),
   levelPanel: () => import('../screens/administration/severity/level-panel.tsx').then(({ LevelPanel }) => LevelPanel),
-  dryRunPanel: () =>
-    import('../screens/administration/escalation/dry-run-panel.tsx').then(({ DryRunPanel }) => DryRunPanel),
+  rulePanels: () => import('../screens/administration/escalation/rule-panels.tsx').then(({ RulePanels }) => RulePanels),
+  deliveriesPanel: () =>
+    import('../screens/administration/escalation/deliveries-panel.tsx').then(({ DeliveriesPanel }) => DeliveriesPanel),
+  secretInput: () =>
+    import('../screens/administration/escalation/secret-input.tsx').then(({ SecretInput }) => SecretInput),
   percentInput: () =>
     import('../screens/administration/escalation/rule-inputs.tsx').then(({ PercentInput }) => PercentInput),
   minutesInput: () =>
@@ -166,6 +169,10 @@ const differences: Table = {
     isKept: isBuiltIn,
     links: [toLevels, toCalendars, toRules],
   },
+  surveyFolders: {
+    losing: ({ surveyCount }) =>
+      `The folder is deleted for good. Its surveys stay, in no folder. Surveys in it now: ${surveyCount}.`,
+  },
   calendars: {
     panels: part(administration.calendarPanel),
     formPanel: part(administration.calendarMoves),
@@ -185,8 +192,10 @@ const differences: Table = {
       maxRepeats: part(administration.repeatsInput),
       activeHoursOnly: part(administration.activeHoursInput),
       setStatus: part(() => statusRecord().then(({ NamedStatusInput }) => NamedStatusInput)),
+      webhookSecret: part(administration.secretInput),
     },
-    formPanel: part(administration.dryRunPanel),
+    formPanel: part(administration.rulePanels),
+    panels: part(administration.deliveriesPanel),
     links: [toLevels, toStatuses, toCalendars],
     losing: () => 'Nobody is told by it any more. What it did stays in the history of each response.',
   },

@@ -6,7 +6,8 @@ import {
   studentQuantile,
   studentShare,
 } from '../../../src/domain/metrics/distributions.ts';
-import { effort, meanOf, netPromoter, satisfaction, shareOf } from '../../../src/domain/metrics/figures.ts';
+import { effort, meanOf, netPromoter, shareOf } from '../../../src/domain/metrics/figures.ts';
+import { satisfaction } from '../../../src/domain/metrics/satisfaction.ts';
 import type { Tally } from '../../../src/domain/metrics/tally.ts';
 
 const answers = (...pairs: [value: number, count: number][]): Tally =>

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareMeans, compareNetPromoter, independence, significant } from '../../../src/domain/metrics/compare.ts';
 import { chiSquaredTail, normalShare, studentShare } from '../../../src/domain/metrics/distributions.ts';
-import { meanOf, netPromoter, satisfaction, shareOf } from '../../../src/domain/metrics/figures.ts';
+import { meanOf, netPromoter, shareOf } from '../../../src/domain/metrics/figures.ts';
+import { satisfaction, satisfiedInWords } from '../../../src/domain/metrics/satisfaction.ts';
 import type { Tally } from '../../../src/domain/metrics/tally.ts';
 import { tries } from '../../support/effort.ts';
 
@@ -38,6 +39,24 @@ test('a Net Promoter Score is what counting one by one gives', () => {
     expect(found.value).toBeCloseTo((up / values.length - down / values.length) * 100, 9);
     expect(found.interval?.low).toBeLessThanOrEqual(found.interval?.high ?? -1);
     expect(found.isSmall).toBe(values.length < 30);
+  });
+  fc.assert(holds, tries(300, 20_000));
+});
+
+test('whoever is among the so many best answers is satisfied, and nobody else', () => {
+  const best = [new Set([5]), new Set([5, 4]), new Set([5, 4, 3])];
+  const holds = fc.property(given(1, 5), fc.integer({ min: 1, max: 3 }), ({ values, tally }, topBoxes) => {
+    let hits = 0;
+    for (const value of values) if (best[topBoxes - 1]?.has(value)) hits += 1;
+    const { value, n } = satisfaction(tally, topBoxes);
+    expect(n).toBe(values.length);
+    if (n === 0) expect(value).toBeNull();
+    else expect(value).toBeCloseTo((100 * hits) / n, 9);
+    // The words name exactly the answers that count.
+    const [from, to = from] = satisfiedInWords(topBoxes)
+      .split(/ and | to /)
+      .map(Number);
+    expect(values.filter((one) => one >= Number(from) && one <= Number(to))).toHaveLength(hits);
   });
   fc.assert(holds, tries(300, 20_000));
 });

@@ -160,6 +160,24 @@ describe('a summary', () => {
     expect(result('choices', 'radio', [], { choices }).choices[0]).toMatchObject({ count: 0, share: 0 });
   });
 
+  test('of satisfaction says which answers count, as the survey wants it', () => {
+    const field = {
+      id: 1,
+      fieldName: '?',
+      fieldType: 'csat' as const,
+      required: false,
+      isSentimentValue: false,
+      options: {},
+    };
+    const tallied = tally(['5', '4', '3', '3']);
+    const top = (topBoxes: number) => summarise({ field, n: 4, tallied, topBoxes });
+    expect([1, 2, 3].map(top)).toMatchObject([
+      { top: { label: 'Satisfied (5)', figure: { value: 25 } } },
+      { top: { label: 'Satisfied (4 and 5)', figure: { value: 50 } } },
+      { top: { label: 'Satisfied (3 to 5)', figure: { value: 100 } } },
+    ]);
+  });
+
   test('of satisfaction has the share of the two best answers, and of effort the easy ones', () => {
     expect(result('numbers', 'csat', ['5', '4', '2', '1']).top?.figure.value).toBe(50);
     expect(result('numbers', 'ces', ['7', '5', '4', '1']).top?.figure.value).toBe(50);

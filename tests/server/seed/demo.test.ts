@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DashboardStats } from '../../../src/contract/schemas/dashboard.ts';
 import type { PrebuiltField } from '../../../src/contract/schemas/prebuilt-field.ts';
-import type { StatusWord } from '../../../src/contract/schemas/response-status.ts';
 import type { Sentiment } from '../../../src/contract/schemas/sentiment.ts';
 import { fieldTypes, type SentimentField } from '../../../src/contract/schemas/sentiment-field.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type TrackingEntry,
 } from '../../../src/contract/schemas/sentiment-response.ts';
 import type { SlaExplanation } from '../../../src/contract/schemas/sla-clock.ts';
+import type { StatusWord } from '../../../src/contract/schemas/status-word.ts';
 import type { User } from '../../../src/contract/schemas/user.ts';
 import { formFaults } from '../../../src/domain/forms/form-faults.ts';
 import { parseOptions } from '../../../src/domain/forms/parse-options.ts';

@@ -2,7 +2,8 @@ import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Comparison } from '../../../src/contract/schemas/survey-cross-tab.ts';
 import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
-import { effort, netPromoter, satisfaction } from '../../../src/domain/metrics/figures.ts';
+import { effort, netPromoter } from '../../../src/domain/metrics/figures.ts';
+import { satisfaction } from '../../../src/domain/metrics/satisfaction.ts';
 import { foldCounts } from '../../../src/server/jobs/fold-counts.ts';
 import { figureInWords, headLines } from '../../../src/server/surveys/export/summary-lines.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
@@ -70,6 +71,36 @@ test('NPS, CSAT and CES are the same in the summary, the question, the compariso
     }
     expect(sheet).toContain(`>${figureInWords(nps)}<`);
   }
+});
+
+test('what counts as satisfied is the survey’s to say, and every place says and counts it so', async () => {
+  const shares: (number | null)[] = [];
+  for (const [topBoxes, words] of [
+    [1, '5'],
+    [3, '3 to 5'],
+    [2, '4 and 5'],
+  ] as const) {
+    const kept = (await owner.ask('GET', `/Surveys/${survey.id}`)).json<{ name: string; settings: object }>();
+    const settings = { ...kept.settings, topBoxes };
+    expect((await owner.ask('PUT', `/Surveys/${survey.id}`, { name: kept.name, settings })).status).toBe(200);
+    const whole = await summary();
+    const rows = (await ask('?status=complete&_start=0&_end=100')).json<Row[]>();
+    const csat = satisfaction(tallyOf(rows.flatMap((row) => row.csat ?? [])), topBoxes);
+    expect(whole).toMatchObject({ topBoxes, metrics: { csat } });
+    expect(whole.questions[3]?.result).toMatchObject({ top: { label: `Satisfied (${words})`, figure: csat } });
+    expect((await summary('?language=en')).metrics.csat).toEqual(csat);
+    expect((await ask('/compare?by=segment:language')).json()).toMatchObject({
+      topBoxes,
+      segments: [{ csat: { figure: csat } }],
+    });
+    const sheet = fileIn(await bytesOf('xlsx'), 'xl/worksheets/sheet2.xml');
+    expect(sheet).toContain(`(CSAT, answers ${words})`);
+    expect(sheet).toContain(`>${figureInWords(csat)}<`);
+    shares.push(csat.value);
+  }
+  const [five, fromThree, fromFour] = shares.map(Number);
+  expect([five, fromFour, fromThree]).toEqual(shares.map(Number).toSorted((one, other) => one - other));
+  expect(new Set(shares).size).toBe(3);
 });
 
 async function bytesOf(format: string): Promise<Buffer> {

@@ -51,6 +51,17 @@ describe('the inbox', () => {
     expect(await screen.findByRole('tab', { name: /Unassigned\s*1,234/ })).toBeTruthy();
   });
 
+  test('says of a whole view how many it holds, and of a narrowed one how far it was counted', async () => {
+    const counted = { headers: { 'x-total-count': '200', 'x-total-capped': 'true', 'x-next-cursor': 'next' } };
+    visit(`${inbox}?view=unassigned`, {
+      [all]: { ...listed([row()]), ...counted },
+      'GET /SentimentResponses/views': { body: viewCounts({ unassigned: 1234 }) },
+    });
+    expect(await screen.findByText('1 of 1,234')).toBeTruthy();
+    await user.type(screen.getByRole('searchbox', { name: 'Search responses' }), 'queue');
+    expect(await screen.findByText('1 of 200+')).toBeTruthy();
+  });
+
   test('is searched once somebody stops typing, and marks what was found', async () => {
     const { sent } = visit(inbox, { [all]: listed([row()]) });
     await user.type(await screen.findByRole('searchbox', { name: 'Search responses' }), 'queue');

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { add, pick, question as questionInput } from '../sentiments/builder-page.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { question, survey, visit } from './samples.ts';
+import { listed, question, survey, visit } from './samples.ts';
 
 inFreshBrowser();
 
@@ -177,6 +177,23 @@ describe('around the questions', () => {
       settings: { oneResponsePer: 'device', shuffle: true, timeLimitSec: 120, anonymous: true, showReview: true },
       quotas: [{ name: 'Guests', limit: 100, action: 'end' }],
     });
+  });
+
+  test('says who counts as satisfied only where it asks that', async () => {
+    const asks = { 'GET /SurveyQuestions/bySurveyId/4': listed([question(1, 'Satisfied?', 'csat')]) };
+    const { sent } = await opened(asks);
+    await view('Settings');
+    await pick(await screen.findByRole('combobox', { name: 'Satisfied (CSAT) is who answers' }), '3 to 5');
+    await save();
+    await screen.findByText('Saved');
+    expect(body(sent('PUT /Surveys/4'))).toMatchObject({ settings: { topBoxes: 3 } });
+  });
+
+  test('asks nothing about satisfaction in a survey without such a question', async () => {
+    await opened();
+    await view('Settings');
+    await screen.findByRole('switch', { name: 'Anonymous' });
+    expect(screen.queryByRole('combobox', { name: 'Satisfied (CSAT) is who answers' })).toBeNull();
   });
 
   test('what visitors agree to is written in each language, and not forgotten in the first', async () => {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { link, listed, survey, visit } from './samples.ts';
+import { kept, link, listed, survey, visit } from './samples.ts';
 
 inFreshBrowser();
 
@@ -30,7 +30,7 @@ describe('the list of surveys', () => {
   test('offers only the moves that a survey can make', async () => {
     visit(path, { 'GET /Surveys': listed([{ ...survey, status: 'active' }]) });
     await openMenu();
-    const others = ['Rules for the inbox', 'Duplicate', 'Export as a file', 'Delete'];
+    const others = ['Rules for the inbox', 'Move to a folder', 'Duplicate', 'Export as a file', 'Delete'];
     expect(await choices()).toEqual(['Pause', 'Close', 'Archive', ...others]);
   });
 
@@ -70,6 +70,59 @@ describe('the list of surveys', () => {
     expect(await screen.findByText('There are no such surveys.')).toBeTruthy();
     expect(sent('GET /Surveys').at(-1)?.query).toContain('status=paused');
     expect(window.location.search).toBe('?status=paused');
+  });
+
+  const hotels = { id: 8, name: 'Hotels', surveyCount: 1, value: 'Hotels', ...kept };
+
+  test('names the folder of each survey, and is narrowed to one, which the address keeps', async () => {
+    const { sent } = visit(path, {
+      'GET /SurveyFolders': listed([hotels]),
+      'GET /Surveys': ({ query }) =>
+        listed(query?.includes('folderId=null') ? [] : [{ ...survey, folderId: 8, name: 'After a stay' }]),
+    });
+    expect(await (await row()).findByText('Hotels')).toBeTruthy();
+    await user.click(await screen.findByRole('combobox', { name: 'Folder' }));
+    await user.click(await screen.findByRole('option', { name: 'In no folder' }));
+    expect(await screen.findByText('There are no such surveys.')).toBeTruthy();
+    expect(sent('GET /Surveys').at(-1)?.query).toContain('folderId=null');
+    expect(window.location.search).toBe('?folder=null');
+    await user.click(await screen.findByRole('combobox', { name: 'Folder' }));
+    await user.click(await screen.findByRole('option', { name: 'Hotels' }));
+    await row();
+    expect(sent('GET /Surveys').at(-1)?.query).toContain('folderId=8');
+  });
+
+  test('moves a survey to a folder, also to one that is made for it', async () => {
+    const { sent } = visit(path, {
+      'GET /SurveyFolders': listed([hotels]),
+      'POST /SurveyFolders': { status: 201, body: { ...hotels, id: 9, name: 'Restaurants' } },
+      'PUT /Surveys/4': { body: survey },
+    });
+    await openMenu();
+    await user.click(await screen.findByRole('menuitem', { name: 'Move to a folder' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move “After a stay”' }));
+    await user.click(await dialog.findByRole('combobox', { name: 'Folder' }));
+    await user.click(await screen.findByRole('option', { name: 'A new folder …' }));
+    await user.type(dialog.getByLabelText('Name of the folder'), 'Restaurants');
+    await user.click(dialog.getByRole('button', { name: 'Move' }));
+    expect(await screen.findByText('“After a stay” is in “Restaurants”')).toBeTruthy();
+    expect(sent('POST /SurveyFolders')[0]?.body).toMatchObject({ name: 'Restaurants' });
+    expect(sent('PUT /Surveys/4')[0]?.body).toMatchObject({ folderId: 9 });
+  });
+
+  test('has a place where folders are deleted, after saying that their surveys stay', async () => {
+    const { sent } = visit(`${path}/folders`, {
+      'GET /SurveyFolders': listed([hotels]),
+      'DELETE /SurveyFolders/8': { body: { success: true, id: 8 } },
+    });
+    const folder = within(await screen.findByRole('row', { name: /Hotels/ }));
+    await user.click(folder.getByRole('button', { name: /More|Actions/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /Delete/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Hotels”?' }));
+    expect(dialog.getByText(/Its surveys stay, in no folder\. Surveys in it now: 1\./)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Delete survey folder' }));
+    expect(await screen.findByText('Deleted “Hotels”')).toBeTruthy();
+    expect(sent('DELETE /SurveyFolders/8')).toHaveLength(1);
   });
 
   test('without a survey leads to making one', async () => {
@@ -113,6 +166,40 @@ describe('the links of a survey', () => {
       source: 'poster',
       maxUses: 50,
     });
+  });
+
+  test('have a readable address where everybody may answer, which says what it means to change it', async () => {
+    const fair = { ...link, slug: 'summer-fair', readableUrl: 'http://demo.localhost/survey/summer-fair' };
+    const { drawer, sent } = await open({
+      'GET /Surveys/4/links': { body: [fair] },
+      'PUT /SurveyLinks/9': { body: fair },
+    });
+    expect(await drawer.findByLabelText('Readable address')).toHaveProperty('value', fair.readableUrl);
+    expect(drawer.getByLabelText('Address that always works')).toHaveProperty('value', link.url);
+    await user.click(drawer.getByRole('button', { name: 'More about Front desk' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Change' }));
+    const input = drawer.getByLabelText('Readable address');
+    expect(drawer.getByText(/can be guessed/)).toBeTruthy();
+    await user.clear(input);
+    await user.type(input, 'winter-fair');
+    expect(drawer.getByText(/\/survey\/summer-fair will lead nowhere/)).toBeTruthy();
+    await user.click(drawer.getByRole('button', { name: 'Save link' }));
+    await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ slug: 'winter-fair' });
+  });
+
+  test('give the readable address up with becoming a link for one', async () => {
+    const fair = { ...link, slug: 'summer-fair', readableUrl: 'http://demo.localhost/survey/summer-fair' };
+    const { drawer, sent } = await open({
+      'GET /Surveys/4/links': { body: [fair] },
+      'PUT /SurveyLinks/9': { body: link },
+    });
+    await user.click(await drawer.findByRole('button', { name: 'More about Front desk' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Change' }));
+    await user.click(drawer.getByRole('combobox', { name: 'What for' }));
+    await user.click(await screen.findByRole('option', { name: 'For one answer' }));
+    expect(drawer.queryByLabelText('Readable address')).toBeNull();
+    await user.click(drawer.getByRole('button', { name: 'Save link' }));
+    await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ kind: 'single_use', slug: null });
   });
 
   test('are called by what they are for as long as nobody writes a name', async () => {

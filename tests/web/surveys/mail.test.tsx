@@ -130,7 +130,6 @@ describe('inviting by e-mail', () => {
       },
     );
     const card = within(await part.findByRole('listitem', { name: 'In May' }));
-
     expect(card.getByText('Came back').nextSibling?.textContent).toBe('1');
     expect(card.getByText('Delivered').nextSibling?.textContent).toBe('3');
     expect(card.getByText('Opened').nextSibling?.textContent).toBe('250 % of sent');

@@ -37,6 +37,7 @@ export const summary: SurveySummary = {
     ces: figure(null, 0),
     sentiment: figure(0.3, 40),
   },
+  topBoxes: 2,
   steps: [
     { fieldId: 1, fieldName: 'Recommend?', reached: 50, answered: 50, left: 2, medianMs: 4_000 },
     { fieldId: 2, fieldName: 'Which hotel?', reached: 48, answered: 40, left: 8, medianMs: null },

@@ -46,7 +46,7 @@ describe('the summary of a survey', () => {
       .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
     expect(figures).toContainEqual(expect.stringMatching(/^Net Promoter Score: 2340 answers; most likely 15 to 31$/));
     expect(figures).toContainEqual(
-      expect.stringMatching(/^Satisfied \(CSAT\): 75 %few answers12 answers; most likely/),
+      expect.stringMatching(/^Satisfied, 4 and 5 of 5 \(CSAT\): 75 %few answers12 answers; most likely/),
     );
     expect(figures.join()).not.toContain('CES');
   });

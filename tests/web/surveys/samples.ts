@@ -2,7 +2,7 @@ import { allPermissions } from '../../../src/contract/catalogue.ts';
 import { surveySettingsSchema } from '../../../src/contract/schemas/survey.ts';
 import { atHome, openPage, serve, signIn } from '../staff-app.tsx';
 
-const kept = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
+export const kept = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
 
 export const survey = {
   ...kept,
@@ -20,6 +20,7 @@ export const survey = {
   settings: surveySettingsSchema.parse({}),
   status: 'draft',
   tags: [],
+  folderId: null as number | null,
   publishedVersion: null as number | null,
   formVersion: 1,
   publishedAt: null,
@@ -60,6 +61,8 @@ export const link = {
   uses: 3,
   hasPassword: false,
   hasPin: false,
+  slug: null as string | null,
+  readableUrl: null as string | null,
   value: 'Front desk',
   url: 'http://demo.localhost/survey/abcdefghijklmnopqrstuv',
 };
@@ -72,6 +75,7 @@ export const listed = (rows: readonly object[], total = rows.length) => ({
 const company = {
   ...atHome(allPermissions().map(({ route }) => route)),
   'GET /Surveys': listed([survey]),
+  'GET /SurveyFolders': listed([]),
   'GET /Surveys/4': { body: survey },
   'GET /SurveyQuestions/bySurveyId/4': { body: [question(1, 'How was it?', 'rating_star')] },
   'GET /Surveys/4/links': { body: [link] },

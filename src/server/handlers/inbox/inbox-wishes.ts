@@ -12,7 +12,7 @@ import { queueRows } from './queue-rows.ts';
 import { allRows, countOf, doneRows, foundRows, gathering, type Narrowed, type RowSource } from './row-source.ts';
 import { type Search, searchFor } from './search.ts';
 import { type Viewer, viewConditions } from './view-conditions.ts';
-import { narrowedSize, viewSize } from './view-sizes.ts';
+import { keptSize } from './view-sizes.ts';
 
 export interface InboxWishes {
   /** The words that remain when the view and the search have become conditions. */
@@ -53,24 +53,19 @@ export async function inboxWishes(tx: Tx, { words, viewer, fixed = {} }: Asked):
   const only = standingOf(view, query);
   const sort = String(query._sort ?? 'createdAt');
   const rows = await sourcesOf(tx, { view, viewer, only, filters, said, sort });
-  const isPlain = Object.keys(filters.words).length === 0;
-  const sizeOf = () =>
-    isPlain ? viewSize(view ?? 'all', viewer, fixed.sentimentId) : narrowedSize(view ?? 'all', viewer, filters);
-  const size = said ? undefined : sizeOf();
+  const size = said ? undefined : keptSize(view ?? 'all', viewer, filters);
   return {
     ...{ query, after, filters, said, only },
     sources: rows.map((source) => narrowed(tx, source, filters, said)),
     gathered: said?.ids && rows.some((source) => source.rows === foundRows) ? gathering(tx.tenantId, said.ids) : sql``,
     isUsual: !said && isDirect(filters, sort) && rows.every((source) => source.rows !== allRows),
-    cap: size ? totalCap : said || only !== 'open' ? narrowedCap : openCap,
+    cap: size ? totalCap : countedCap,
     size,
   };
 }
 
-/** Counting what somebody narrows down ends here: nobody reads as many, and each of them is looked at. */
-const narrowedCap = 200;
-/** What is open is worked off, also in one go. */
-const openCap = 1_000;
+/** Counting what is not counted as it changes ends here: nobody reads as many, and each of them is looked at. */
+const countedCap = 200;
 
 type Standing = 'open' | 'done' | 'nothing' | undefined;
 

@@ -69,7 +69,7 @@ export function listOf(values: readonly (number | string)[]): RawBuilder<unknown
 
 /** How many rows fit, up to one more than the cap. */
 export function countOf(sources: readonly Narrowed[], cap: number): RawBuilder<unknown> {
-  const need = sql`limit ${cap + 1}`;
+  const need = sql`limit ${sql.lit(cap + 1)}`;
   const found = sources.map(({ rows, where, met = sql`true`, each, isRepeated }) => {
     const along = (isOne: RawBuilder<unknown>) =>
       sql`(select v.id from ${rows} v where ${where} and ${met} and ${isOne} ${need})`;

@@ -21,8 +21,8 @@ export function viewSize(name: InboxViewName, viewer: Viewer, sentimentId?: numb
   return sizeOfCells(statusesOf(only), viewer, ofForm);
 }
 
-/** How many of a view pass the filters, where they name nothing but what is counted as it changes. */
-export function narrowedSize(name: InboxViewName, viewer: Viewer, filters: Filters): RawBuilder<unknown> | undefined {
+/** How many of a view pass the filters, where both name nothing but what is counted as it changes. */
+export function keptSize(name: InboxViewName, viewer: Viewer, filters: Filters): RawBuilder<unknown> | undefined {
   const { only, due, escalated } = builtInViews[name];
   const named = namedIn(filters).filter(({ field }) => field in counted);
   if (queueOf(name, viewer) || due || escalated || named.length < filters.fields.length) return undefined;

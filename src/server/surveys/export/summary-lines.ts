@@ -1,6 +1,8 @@
 import type { ResultFilter } from '../../../contract/schemas/survey-result-query.ts';
 import type { Figure, QuestionResult, SurveySummary } from '../../../contract/schemas/survey-results.ts';
 
+import { satisfiedInWords } from '../../../domain/metrics/satisfaction.ts';
+
 /** One line of a summary in a file: what it is of, its count and its share in percent. */
 export interface SummaryLine {
   label: string;
@@ -26,7 +28,8 @@ export function figureInWords({ value, interval, isSmall }: Figure, digits = 1):
 }
 
 /** The head figures, with the number of answers that each stands on. */
-export function headLines({ metrics: { nps, csat, ces, sentiment }, totals, rates }: SurveySummary): SummaryBlock {
+export function headLines({ metrics, topBoxes, totals, rates }: SurveySummary): SummaryBlock {
+  const { nps, csat, ces, sentiment } = metrics;
   const figure = (label: string, one: Figure, digits = 1): SummaryLine => ({
     label: `${label} (n = ${one.n})`,
     value: figureInWords(one, digits),
@@ -36,7 +39,7 @@ export function headLines({ metrics: { nps, csat, ces, sentiment }, totals, rate
     n: totals.started,
     lines: [
       figure('Net Promoter Score', nps),
-      figure('Satisfied customers in percent (CSAT)', csat),
+      figure(`Satisfied customers in percent (CSAT, answers ${satisfiedInWords(topBoxes)})`, csat),
       figure('Customer Effort Score, 1 to 7 (CES)', ces, 2),
       figure('Sentiment, −1 to 1', sentiment, 2),
       figure('Finished, in percent of those who began', totals.completion),

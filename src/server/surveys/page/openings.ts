@@ -34,7 +34,7 @@ function waitingOf({ database }: Services): Waiting {
  */
 export function noteOpening(services: Services, { request, reply }: Browser, token: string): void {
   const subdomain = tenantAskedFor(request, services);
-  const isPreview = !/^[\w-]{22}$/.test(token);
+  const isPreview = token.startsWith('preview.');
   if (!subdomain || isPreview || request.cookies[mark] || !isPerson(request)) return;
   const path = `/survey/${token}`;
   reply.setCookie(mark, '1', {
@@ -88,6 +88,7 @@ const write = ({ database }: Services, subdomain: string, own: ReadonlyMap<strin
     const tenant = await nobody.first(sql<{ id: number }>`select id from find_tenant(${subdomain})`);
     if (!tenant) return;
     const tx = await nobody.enterTenant(tenant.id);
+    const names = [...own.keys()].map((name) => name.toLowerCase());
     const hashes = [...own.keys()].map(tokenHash);
     await tx.run(sql`
       update survey_invitations i set opened = true
@@ -98,8 +99,8 @@ const write = ({ database }: Services, subdomain: string, own: ReadonlyMap<strin
       insert into survey_openings as o (tenant_id, survey_id, day, link_id, count)
       select l.tenant_id, l.survey_id, (now() at time zone t.time_zone)::date,
         case when l.customer_id is null and not l.of_invitation then l.id else 0 end, sum(n.count)
-      from unnest(${hashes}::bytea[], ${[...own.values()]}::integer[]) n(hash, count)
-      join survey_links l on l.tenant_id = ${tx.tenantId} and l.token_hash = n.hash
+      from unnest(${hashes}::bytea[], ${names}::text[], ${[...own.values()]}::integer[]) n(hash, name, count)
+      join survey_links l on l.tenant_id = ${tx.tenantId} and (l.token_hash = n.hash or l.slug = n.name)
       join tenants t on t.id = l.tenant_id
       group by 1, 2, 3, 4 order by 1, 2, 3, 4
       on conflict (tenant_id, survey_id, day, link_id) do update set count = o.count + excluded.count`);

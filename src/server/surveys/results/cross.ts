@@ -108,7 +108,8 @@ export async function readComparison(asking: Asking, by: string | undefined): Pr
     return n === 0 ? [] : [{ id, label, n, own, others: without(everybody, own) }];
   });
   const { name, label, isMultiple } = asked.side;
-  return { by: { name, label, isMultiple }, segments: compareSegments(segments) };
+  const { topBoxes } = asking.shape;
+  return { by: { name, label, isMultiple }, topBoxes, segments: compareSegments(segments, topBoxes) };
 }
 
 function metricsIn(scores: Groups, line: readonly (number | undefined)[]): Metrics {

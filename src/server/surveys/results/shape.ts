@@ -3,6 +3,7 @@ import { notFound } from '../../../contract/errors.ts';
 import type { SurveySnapshot } from '../../../contract/schemas/survey.ts';
 import { keysOf } from '../../../domain/forms/field-keys.ts';
 import type { FormField } from '../../../domain/forms/kind.ts';
+import { defaultTopBoxes } from '../../../domain/metrics/satisfaction.ts';
 import type { Tx } from '../../db/database.ts';
 
 /** A question of a survey as results see it. */
@@ -16,6 +17,8 @@ export interface Shape {
   survey: { id: number; name: string; publishedVersion: number | null };
   /** Everything that is asked in the version that is published, or else in the last one; after it what was once asked. */
   fields: ShapeField[];
+  /** So many of the best answers from 1 to 5 count as satisfied, as the survey says now. */
+  topBoxes: number;
 }
 
 /** What a survey asks and asked. Answers keep the ids of questions, so that they are found across versions. */
@@ -24,8 +27,10 @@ export async function readShape(tx: Tx, surveyId: number): Promise<Shape> {
     survey: Shape['survey'];
     document: Pick<SurveySnapshot, 'fields'> | null;
     questions: FormField[];
+    topBoxes: number | null;
   }>`
     select json_build_object('id', s.id, 'name', s.name, 'publishedVersion', s.published_version) as survey,
+      (s.settings ->> 'topBoxes')::integer as top_boxes,
       (select v.document from survey_versions v where v.tenant_id = s.tenant_id and v.survey_id = s.id
         and v.number = coalesce(s.published_version, s.form_version)) as document,
       (select coalesce(json_agg(json_build_object('id', q.id, 'fieldName', q.field_name, 'fieldType', q.field_type,
@@ -41,6 +46,7 @@ export async function readShape(tx: Tx, surveyId: number): Promise<Shape> {
   const taken = new Set(keys.values());
   return {
     survey: found.survey,
+    topBoxes: found.topBoxes ?? defaultTopBoxes,
     fields: [
       ...asked.map((field) => ({ ...field, key: keys.get(field.id) as string, isRemoved: false })),
       ...former.map((field) => ({ ...field, key: formerKey(field, taken), isRemoved: true })),

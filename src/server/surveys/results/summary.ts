@@ -44,7 +44,8 @@ async function countedSummary(asking: Asking): Promise<CountedSummary> {
     n: counts('all').reduce((sum, { chosen }) => sum + chosen, 0),
     totals: totalsOf(counts, times.whole),
     days: daysOf(counts),
-    metrics: metricsOf(counts),
+    metrics: metricsOf(counts, asking.shape.topBoxes),
+    topBoxes: asking.shape.topBoxes,
     steps: await readSteps(asking, counts, times),
     questions: await readQuestions(asking, found),
     known: await readKnown(asking),
@@ -72,7 +73,7 @@ async function readQuestions(asking: Asking, { counts, textsOf }: Found): Promis
     const mayShow = shown.includes(field);
     const own = labels.get(fieldId);
     const offered = offeredOf(field, shown, { answered, tallied });
-    const more = { ...(own && { formerLabels: own }), ...(offered && { offered }) };
+    const more = { ...(own && { formerLabels: own }), ...(offered && { offered }), topBoxes: asking.shape.topBoxes };
     const counted = { field, n, tallied: tallied.get(fieldId) ?? [], ...more };
     const narrowed = { ...asking, ids: textsOf(fieldId) };
     const result = mayShow ? await resultOf(narrowed, field, counted) : ({ kind: 'personal' } as const);

@@ -39,14 +39,14 @@ export function daysOf(counts: Counts): SurveySummary['days'] {
 }
 
 /** The metrics of the answers that are counted, from the columns that lists show too. */
-export function metricsOf(counts: Counts): SurveySummary['metrics'] {
+export function metricsOf(counts: Counts, topBoxes: number): SurveySummary['metrics'] {
   const tally = (name: 'nps' | 'csat' | 'ces' | 'sentiment'): Tally =>
     counts(name).flatMap(({ value, chosen }) => (chosen > 0 ? [{ value: Number(value), count: chosen }] : []));
   return {
     nps: netPromoter(tally('nps')),
-    csat: figureOf('csat', tally('csat')),
-    ces: figureOf('ces', tally('ces')),
-    sentiment: figureOf('sentiment', tally('sentiment')),
+    csat: figureOf('csat', tally('csat'), topBoxes),
+    ces: figureOf('ces', tally('ces'), topBoxes),
+    sentiment: figureOf('sentiment', tally('sentiment'), topBoxes),
   };
 }
 

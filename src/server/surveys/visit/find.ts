@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Branding } from '../../../contract/schemas/branding.ts';
 import type { SurveySettings, SurveySnapshot } from '../../../contract/schemas/survey.ts';
 import type { SurveyLink } from '../../../contract/schemas/survey-link.ts';
+import { isLinkToken, surveySlugSchema } from '../../../contract/schemas/survey-slug.ts';
 import { tenantAskedFor } from '../../auth/tenant-hosts.ts';
 import { nowOf } from '../../auth/tokens.ts';
 import type { Tx } from '../../db/database.ts';
@@ -60,13 +61,12 @@ export async function inTenant<T>(
 /** The survey behind a token, or 404. */
 export async function findVisit(services: Services, tx: Tx, tenantName: string, token: string): Promise<Found> {
   if (token.startsWith('preview.')) return findPreview(services, tx, tenantName, token);
-  if (!/^[\w-]{22}$/.test(token)) throw visitRefused('not_found');
   const row = await tx.first(sql<Row>`
     select l.id, l.kind, l.customer_id, l.language, l.starts_at, l.expires_at, l.max_uses, l.source, l.prefill,
       l.is_active, l.password_hash, l.pin_hash, s.id as survey_id, s.state, s.settings, s.published_version,
       survey_link_mark(l.id) as mark, (select brand from brands where tenant_id = l.tenant_id) as branding
     from survey_links l join surveys s on s.tenant_id = l.tenant_id and s.id = l.survey_id
-    where l.tenant_id = ${tx.tenantId} and l.token_hash = ${tokenHash(token)}`);
+    where l.tenant_id = ${tx.tenantId} and ${namedBy(token)}`);
   if (!row) throw visitRefused('not_found');
   const { surveyId, state, settings, publishedVersion, mark, branding, ...link } = row;
   if (publishedVersion === null) throw visitRefused('not_open');
@@ -84,6 +84,14 @@ export async function findVisit(services: Services, tx: Tx, tenantName: string, 
     mark,
     branding,
   };
+}
+
+/** A link is found by its token, or by the readable word that stands for it, however that is written. */
+function namedBy(token: string): RawBuilder<unknown> {
+  if (isLinkToken(token)) return sql`l.token_hash = ${tokenHash(token)}`;
+  const slug = surveySlugSchema.safeParse(token);
+  if (!slug.success) throw visitRefused('not_found');
+  return sql`l.slug = ${slug.data}`;
 }
 
 type Row = VisitLink &

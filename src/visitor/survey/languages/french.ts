@@ -81,6 +81,8 @@ export const french: Words = {
   timeOverSent: 'Le temps est écoulé : ce que vous aviez répondu a été envoyé.',
   timeOverKept:
     'Ce que vous aviez répondu est conservé. Cela ne compte pas comme complet, car des réponses obligatoires manquent.',
+  timeOverLate:
+    'Vos réponses sont arrivées après la fin du temps. Elles sont conservées et notées comme tardives : qui pose les questions décide si elles comptent.',
   refusals: {
     not_found: ['Il n’y a pas d’enquête ici', 'Vérifiez le lien, ou demandez à la personne qui vous l’a envoyé.'],
     not_open: ['Pas encore ouverte', 'Cette enquête n’a pas commencé. Revenez plus tard.'],

@@ -80,6 +80,8 @@ export const german: Words = {
   timeOverSent: 'Die Zeit ist um: Was Sie beantwortet hatten, wurde gesendet.',
   timeOverKept:
     'Was Sie beantwortet hatten, ist aufbewahrt. Es zählt nicht als vollständig, weil Pflichtangaben fehlen.',
+  timeOverLate:
+    'Was Sie beantwortet hatten, kam nach dem Ende der Zeit an. Es ist aufbewahrt und als verspätet vermerkt: Ob es zählt, entscheidet, wer fragt.',
   refusals: {
     not_found: ['Hier ist keine Umfrage', 'Bitte prüfen Sie den Link, oder fragen Sie, wer ihn geschickt hat.'],
     not_open: ['Noch nicht geöffnet', 'Diese Umfrage hat noch nicht begonnen. Bitte kommen Sie später wieder.'],

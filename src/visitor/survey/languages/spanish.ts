@@ -80,6 +80,8 @@ export const spanish: Words = {
   timeOverSent: 'Se acabó el tiempo: se envió lo que había respondido.',
   timeOverKept:
     'Lo que había respondido se ha guardado. No cuenta como completo, porque faltan respuestas obligatorias.',
+  timeOverLate:
+    'Sus respuestas llegaron cuando el tiempo ya había terminado. Se han guardado y marcado como tardías: quien pregunta decide si cuentan.',
   refusals: {
     not_found: ['Aquí no hay ninguna encuesta', 'Revise el enlace o pregunte a quien se lo envió.'],
     not_open: ['Aún no está abierta', 'Esta encuesta no ha empezado. Vuelva más tarde.'],

@@ -69,7 +69,7 @@ export function BuilderBar<D extends BuilderDraft>({
             variant="caption"
             color="textSecondary"
             role="status"
-            sx={{ flex: '1 1 0', textAlign: { md: 'right' } }}
+            sx={{ flex: '1 1 0', lineHeight: 1.3, textAlign: { md: 'right' } }}
           >
             {howItStands(builder, isNew)}
           </Typography>
@@ -87,8 +87,8 @@ export function BuilderBar<D extends BuilderDraft>({
   );
 }
 
-// How the draft stands and saving keep together: where a line has no room for both, they begin the next.
-const standing = { display: 'flex', alignItems: 'center', gap: 1, flex: { xs: '1 1 220px', md: '1 1 330px' } } as const;
+// How the draft stands, in two lines if need be, and saving: where a line has no room for both, they begin the next.
+const standing = { display: 'flex', alignItems: 'center', gap: 1, flex: '1 1 220px' } as const;
 
 interface ViewsProps {
   views: readonly { name: string; label: string }[];

@@ -1,7 +1,7 @@
 import type { ResponseRow } from '../../../../contract/schemas/inbox.ts';
 import type { BatchInput } from '../../../../contract/schemas/response-batch.ts';
-import type { StatusWord } from '../../../../contract/schemas/response-status.ts';
 import type { SeverityLevel } from '../../../../contract/schemas/severity-level.ts';
+import type { StatusWord } from '../../../../contract/schemas/status-word.ts';
 import { isFinal } from '../../../../domain/status.ts';
 import { standingAt } from '../../../../domain/status-words.ts';
 import type { RowChange } from './inbox-changes.ts';

@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Typography from '@mui/material/Typography';
-import type { StatusWord } from '../../../../contract/schemas/response-status.ts';
+import type { StatusWord } from '../../../../contract/schemas/status-word.ts';
 import { stepsFrom } from '../../../../domain/status-words.ts';
 import { StatusWordPill } from '../shared/status-pill.tsx';
 import { useStatusWords } from '../shared/status-words.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { StatusWord } from '../../../../contract/schemas/response-status.ts';
+import type { StatusWord } from '../../../../contract/schemas/status-word.ts';
 import { tell } from '../../../providers/notifications.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { statusNow } from '../shared/status-words.ts';

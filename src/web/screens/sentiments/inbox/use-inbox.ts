@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { InboxViewName } from '../../../../contract/schemas/inbox.ts';
+import type { InboxViewName, ViewCounts } from '../../../../contract/schemas/inbox.ts';
 import { type ListTaste, useListTaste } from '../../../crud/list/list-taste.ts';
 import { useNow } from '../../../layout/use-now.ts';
 import { storedSession } from '../../../providers/session.ts';
 import { type InboxAddress, useInboxAddress } from './inbox-address.ts';
 import { type InboxColumn, shownColumns } from './inbox-columns.ts';
 import { inboxCounts, type Scope } from './inbox-counts.ts';
-import { inboxRows } from './inbox-rows.ts';
+import { inboxRows, type RowsPage } from './inbox-rows.ts';
 import { isStill } from './still-held.ts';
 import { useBoardRows } from './use-board-rows.ts';
 import { useCurrentRow } from './use-current-row.ts';
@@ -27,6 +27,8 @@ export function useInbox(scope: Scope, usualView: InboxViewName) {
   const list = useInfiniteQuery({ ...inboxRows(scope, address.query), enabled: !isBoard });
   const board = useBoardRows(scope, address);
   const counts = useQuery(inboxCounts(scope)).data;
+  const isWhole = address.wishes.filters.length === 0;
+  const ofView = isWhole ? counts?.builtIn.find(({ view }) => view === address.name) : undefined;
   const rows = withoutRepeats(isBoard ? board.rows : (list.data?.pages.flatMap((page) => page.rows) ?? []));
   const ids = rows.map(({ id }) => id);
   const reader = { id: me, groupIds: names.groupsOf(me).map(({ id }) => id) };
@@ -44,8 +46,7 @@ export function useInbox(scope: Scope, usualView: InboxViewName) {
     isVast: counts?.builtIn.some(({ view, capped }) => view === 'done' && capped) ?? false,
     rows,
     me,
-    total: list.data?.pages.at(-1)?.total ?? 0,
-    isCapped: list.data?.pages.at(-1)?.isCapped ?? false,
+    ...sizeOf(list.data?.pages.at(-1), ofView),
     ticked: useTicked(JSON.stringify(address.query), ids),
     current: useCurrentRow(ids),
     /** Where a row leads, when not to the response's own page: beside the list, it lies open in the address. */
@@ -69,6 +70,12 @@ function columnsAskedFor(taste: ListTaste, columns: readonly InboxColumn[], addr
     toggle: ({ name }: { name: string }) => ask({ columns: toggled(name).join(',') }),
     forgetColumns: () => ask({ columns: undefined }),
   };
+}
+
+/** A list is not counted as far as its view is. */
+function sizeOf(page: RowsPage | undefined, ofView: ViewCounts['builtIn'][number] | undefined) {
+  const { total = 0, isCapped = false } = page ?? {};
+  return isCapped && ofView ? { total: Math.max(total, ofView.count), isCapped: ofView.capped } : { total, isCapped };
 }
 
 /** A row that came in between two pages moves its neighbours, and the last of one is the first of the next. */

@@ -15,7 +15,7 @@ import {
   resolutionCodes,
   rootCauses,
 } from '../../../../contract/schemas/response-end.ts';
-import type { StatusWord } from '../../../../contract/schemas/response-status.ts';
+import type { StatusWord } from '../../../../contract/schemas/status-word.ts';
 import { causeInWords, rejectionInWords, resolutionInWords } from '../../../../domain/response-end.ts';
 import { moveInWords, saysItself } from './status-moves.ts';
 import type { StatusWish } from './use-response-actions.ts';

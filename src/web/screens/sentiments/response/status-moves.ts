@@ -1,5 +1,5 @@
-import type { StatusWord } from '../../../../contract/schemas/response-status.ts';
 import type { Status } from '../../../../contract/schemas/sentiment-response.ts';
+import type { StatusWord } from '../../../../contract/schemas/status-word.ts';
 import { isFinal, statusInWords } from '../../../../domain/status.ts';
 import { isOwn } from '../../../../domain/status-words.ts';
 

@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
-import type { StatusWord } from '../../../../contract/schemas/response-status.ts';
+import type { StatusWord } from '../../../../contract/schemas/status-word.ts';
 import { isFinal } from '../../../../domain/status.ts';
 import { isOwn } from '../../../../domain/status-words.ts';
 import { Panel } from '../../../layout/panel.tsx';

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { type StatusWord, statusWordSchema } from '../../../../contract/schemas/response-status.ts';
 import { type Status, statuses } from '../../../../contract/schemas/sentiment-response.ts';
+import { type StatusWord, statusWordSchema } from '../../../../contract/schemas/status-word.ts';
 import { plainWords, type Standing, wordOf } from '../../../../domain/status-words.ts';
 import { callNamed } from '../../../providers/call.ts';
 import { queryClient } from '../../../providers/query-client.ts';

@@ -9,6 +9,7 @@ import { MomentInput } from '../../forms/shared/moment-input.tsx';
 import { UsersPicker } from '../../sentiments/shared/users-picker.tsx';
 import { ConsentPanel } from './consent-panel.tsx';
 import { QuotasPanel } from './quotas-panel.tsx';
+import { SatisfiedPanel } from './satisfied-panel.tsx';
 import type { SurveyDraft } from './survey-draft.ts';
 
 const onceFor = {
@@ -119,6 +120,7 @@ export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
         </Stack>
       </Panel>
       <QuotasPanel builder={builder} />
+      <SatisfiedPanel builder={builder} />
       <Panel title="Whom to tell" about="Told of each complete answer.">
         <UsersPicker
           label="Colleagues"

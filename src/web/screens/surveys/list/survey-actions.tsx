@@ -1,6 +1,7 @@
 import BarChart from '@mui/icons-material/BarChart';
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import MoveToInboxOutlined from '@mui/icons-material/MoveToInboxOutlined';
@@ -21,6 +22,8 @@ import { useSurveyMoves } from '../shared/use-survey-moves.ts';
 
 const RulesDrawer = lazy(async () => ({ default: (await import('../cases/rules-drawer.tsx')).RulesDrawer }));
 
+const FolderDialog = lazy(async () => ({ default: (await import('./folder-dialog.tsx')).FolderDialog }));
+
 const deleting = {
   resource: 'surveys',
   one: 'survey',
@@ -34,7 +37,8 @@ export function SurveyActions({ survey }: { survey: Survey }) {
   const mayRead = useMay('surveyResponses', 'list');
   const mayEdit = useMay('surveys', 'update');
   const [isRuling, setRuling] = useState(false);
-  const actions = useRareActions(survey, () => setRuling(true));
+  const [isMoving, setMoving] = useState(false);
+  const actions = useRareActions(survey, { onRules: () => setRuling(true), onMove: () => setMoving(true) });
   return (
     <Box className="above-link" component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
       <ShareButton survey={survey} />
@@ -60,14 +64,26 @@ export function SurveyActions({ survey }: { survey: Survey }) {
           <RulesDrawer survey={survey} onClose={() => setRuling(false)} />
         </Suspense>
       )}
+      {isMoving && (
+        <Suspense>
+          <FolderDialog survey={survey} onClose={() => setMoving(false)} />
+        </Suspense>
+      )}
     </Box>
   );
 }
 
-function useRareActions(survey: Survey, onRules: () => void): Action[] {
+interface Opening {
+  onRules: () => void;
+  onMove: () => void;
+}
+
+function useRareActions(survey: Survey, { onRules, onMove }: Opening): Action[] {
   const mayRule = useMay('surveys', 'caseRules');
   const navigate = useNavigate();
   const moves = useSurveyMoves(survey);
+  const mayFolders = useMay('surveyFolders', 'list');
+  const mayEdit = useMay('surveys', 'update');
   const mayDuplicate = useMay('surveys', 'duplicate');
   const mayExport = useMay('surveys', 'export');
   const mayDelete = useMay('surveys', 'delete');
@@ -78,6 +94,7 @@ function useRareActions(survey: Survey, onRules: () => void): Action[] {
   return [
     ...moves,
     ...(mayRule ? [{ label: 'Rules for the inbox', icon: MoveToInboxOutlined, run: onRules }] : []),
+    ...(mayFolders && mayEdit ? [{ label: 'Move to a folder', icon: DriveFileMoveOutlined, run: onMove }] : []),
     ...(mayDuplicate ? [{ label: 'Duplicate', icon: ContentCopy, run: duplicate }] : []),
     ...(mayExport
       ? [{ label: 'Export as a file', icon: FileDownloadOutlined, run: () => exportForm('surveys', survey) }]

@@ -2,7 +2,8 @@ import { lazy } from 'react';
 import { resources } from '../../../../../resources.config.ts';
 import { FormList } from '../../forms/list/form-list.tsx';
 import { surveyPaths } from '../shared/paths.ts';
-import { useStatusFilter } from './status-filter.tsx';
+import { FoldersLink } from './folders-link.tsx';
+import { useSurveyFilter } from './survey-filter.tsx';
 import { SurveyRows } from './survey-rows.tsx';
 
 // What opens surveys in the builder knows all of it, and few import.
@@ -10,7 +11,7 @@ const ImportSurvey = lazy(async () => ({ default: (await import('./import-survey
 
 /** All surveys. */
 export function SurveyList() {
-  const narrowed = useStatusFilter();
+  const narrowed = useSurveyFilter();
   return (
     <FormList
       resource="surveys"
@@ -19,6 +20,7 @@ export function SurveyList() {
       many="surveys"
       createPath={surveyPaths.create}
       words={{ create: 'Create survey', none: 'No surveys yet', first: 'Create your first survey' }}
+      actions={<FoldersLink />}
       narrowed={narrowed}
       Import={ImportSurvey}
     >

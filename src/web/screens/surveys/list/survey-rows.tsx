@@ -13,6 +13,7 @@ import { Count } from '../../forms/list/count.tsx';
 import { rowsStyle } from '../../forms/shared/row-style.ts';
 import { surveyPaths } from '../shared/paths.ts';
 import { SurveyStatusPill } from '../shared/survey-status.tsx';
+import { FolderName } from './folder-name.tsx';
 import { SurveyActions } from './survey-actions.tsx';
 
 /** Surveys with their state and how many have answered. A row opens the builder, or the responses for who may not build. */
@@ -44,6 +45,7 @@ export function SurveyRows({ surveys }: { surveys: readonly Survey[] }) {
                 <Typography variant="body2" color="textSecondary" sx={{ fontWeight: 400, maxWidth: '60ch' }}>
                   {survey.description}
                 </Typography>
+                <FolderName id={survey.folderId} />
               </TableCell>
               <TableCell>
                 <SurveyStatusPill status={survey.status} />

@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Comparison } from '../../../../contract/schemas/survey-cross-tab.ts';
 import type { SurveySummary } from '../../../../contract/schemas/survey-results.ts';
+import { satisfiedInWords } from '../../../../domain/metrics/satisfaction.ts';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import { languageInWords, numberInWords } from './figure-words.ts';
@@ -54,6 +55,8 @@ export function ComparePanel({ summary, address }: { summary: SurveySummary; add
         <Typography variant="caption" color="textSecondary">
           ▲ and ▼ mark what is above or below everybody else by more than chance explains, with 95 % certainty for all
           groups together. Grey figures stand on fewer than 30 answers.
+          {summary.metrics.csat.n > 0 &&
+            ` CSAT is the share of those who answered ${satisfiedInWords(summary.topBoxes)}.`}
         </Typography>
       </Stack>
     </Panel>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Figure, ResponseRates, SurveySummary } from '../../../../contract/schemas/survey-results.ts';
+import { satisfiedInWords } from '../../../../domain/metrics/satisfaction.ts';
 import { Pill } from '../../../layout/pill.tsx';
 import {
   answersInWords,
@@ -12,13 +13,15 @@ import {
 } from './figure-words.ts';
 
 /** The figures of the survey, each with what must be known to read it. Scores that nobody was asked for are left out. */
-export function HeadFigures({ summary: { n, metrics, totals, rates } }: { summary: SurveySummary }) {
+export function HeadFigures({ summary: { n, metrics, totals, rates, topBoxes } }: { summary: SurveySummary }) {
   const { nps, csat, ces, sentiment } = metrics;
   return (
     <Box component="dl" aria-label="Figures" sx={grid}>
       <One name="Answers" value={n.toLocaleString()} words={inFlow(totals)} />
       {nps.n > 0 && <Measured name="Net Promoter Score" figure={nps} />}
-      {csat.n > 0 && <Measured name="Satisfied (CSAT)" figure={csat} unit="percent" />}
+      {csat.n > 0 && (
+        <Measured name={`Satisfied, ${satisfiedInWords(topBoxes)} of 5 (CSAT)`} figure={csat} unit="percent" />
+      )}
       {ces.n > 0 && <Measured name="Effort, 1 to 7 (CES)" figure={ces} digits={2} />}
       {sentiment.n > 0 && nps.n === 0 && <Measured name="Sentiment, −1 to 1" figure={sentiment} digits={2} />}
       <Measured name="Finished" figure={totals.completion} unit="percent" of="began" />

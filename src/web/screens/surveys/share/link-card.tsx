@@ -52,7 +52,8 @@ export function LinkCard({ link, survey }: { link: AddressedLink; survey: Survey
         {problem && <Pill tone="warning">{problem}</Pill>}
         <MoreMenu of={link.name} actions={actions} />
       </Stack>
-      <CopyField label="Address" value={link.url} />
+      {link.readableUrl && <CopyField label="Readable address" value={link.readableUrl} />}
+      <CopyField label={link.readableUrl ? 'Address that always works' : 'Address'} value={link.url} />
       {link.kind === 'embed' && (
         <Box sx={{ mt: 1.5 }}>
           <CopyField label="Code for your page" value={embedCode(link)} isLong />

@@ -28,10 +28,12 @@ export function whyNot(link: AddressedLink, now: Date): string | undefined {
 export const isForPeople = ({ kind }: Pick<AddressedLink, 'kind'>) => kind !== 'kiosk' && kind !== 'embed';
 
 /** What the survey is called, in the language of the link, and where it is. */
-export function messageFor({ url, language }: Pick<AddressedLink, 'url' | 'language'>, survey: Titled): string {
+export function messageFor({ url, readableUrl, language }: Passed, survey: Titled): string {
   const title = (language && survey.title[language]) || survey.title[survey.defaultLanguage] || survey.name;
-  return `${title}\n${url}`;
+  return `${title}\n${readableUrl ?? url}`;
 }
+
+type Passed = Pick<AddressedLink, 'url' | 'readableUrl' | 'language'>;
 
 type Titled = Pick<Survey, 'name' | 'title' | 'defaultLanguage'>;
 

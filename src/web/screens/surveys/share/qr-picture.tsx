@@ -29,6 +29,11 @@ export function QrPicture({ link }: { link: AddressedLink }) {
       ) : (
         <Skeleton variant="rounded" width={180} height={180} />
       )}
+      {link.readableUrl && (
+        <Typography variant="caption" color="textSecondary">
+          It holds the address that always works: what is printed stays right when the readable one changes.
+        </Typography>
+      )}
       <Stack direction="row" sx={{ gap: 1 }}>
         <Button size="small" variant="outlined" onClick={() => void saveQr(link, 'svg')}>
           Save as SVG

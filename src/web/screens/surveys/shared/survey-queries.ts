@@ -16,6 +16,13 @@ export const surveyQuestions = (surveyId: number) =>
     queryFn: ({ signal }) => call('surveyQuestions', 'list', { params: { surveyId }, signal }),
   });
 
+/** The folders that surveys are kept in, by name. */
+export const surveyFolders = () =>
+  queryOptions({
+    queryKey: ['data', 'default', 'surveyFolders', 'list', 'all'],
+    queryFn: ({ signal }) => call('surveyFolders', 'list', { signal }),
+  });
+
 /** The links of a survey, each with the address that is passed on. */
 export const surveyLinks = (id: number) =>
   queryOptions({

@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto';
+import { keyedHash, seal, unseal } from '../auth/tokens.ts';
+import type { Services } from '../http/call.ts';
+
+interface Signed {
+  id: string;
+  at: Date;
+  body: string;
+  /** whsec_ and the key in base64. */
+  secret: string;
+}
+
+/** The headers of the Standard Webhooks specification: HMAC-SHA256 over id, time in seconds and body. */
+export function signedHeaders({ id, at, body, secret }: Signed): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1_000));
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Candor',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
+}
+
+type Keeper = Pick<Services, 'cookieKey'>;
+
+/** A secret as the database keeps it: with the key of this installation alone it can be read again. */
+export const sealedSecret = (keeper: Keeper, tenantId: number, secret: string): Buffer =>
+  seal(keyOf(keeper, tenantId), secret);
+
+/** Undefined where the key of the installation is another one by now. */
+export function openedSecret(keeper: Keeper, tenantId: number, sealed: Buffer): string | undefined {
+  try {
+    return unseal(keyOf(keeper, tenantId), sealed);
+  } catch {
+    return undefined;
+  }
+}
+
+const keyOf = ({ cookieKey }: Keeper, tenantId: number) =>
+  keyedHash(cookieKey, 'webhook secrets', String(tenantId)).toString('base64url');

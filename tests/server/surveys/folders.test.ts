@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Survey } from '../../../src/contract/schemas/survey.ts';
+import type { SurveyFolder } from '../../../src/contract/schemas/survey-folder.ts';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+beforeAll(async () => {
+  app = await makeApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await app.newTenant();
+});
+
+const folder = async (name: string) => (await created(owner, '/SurveyFolders', { name })).id;
+const survey = async (name: string) => (await created(owner, '/Surveys', { name })).id;
+const put = (id: number, folderId: number | null) => owner.ask('PUT', `/Surveys/${id}`, { folderId });
+const read = async (id: number) => (await owner.ask('GET', `/Surveys/${id}`)).json<Survey>();
+const listed = async (words: string) =>
+  (await owner.ask('GET', `/Surveys?${words}`)).json<Survey[]>().map(({ name }) => name);
+const folders = async () => (await owner.ask('GET', '/SurveyFolders')).json<SurveyFolder[]>();
+
+test('surveys are put into folders and found by them', async () => {
+  const [hotels, spa] = [await folder('Hotels'), await folder('Spa')];
+  await put(await survey('After a stay'), hotels);
+  await put(await survey('After a massage'), spa);
+  await survey('Anything else?');
+  expect(await listed(`folderId=${hotels}`)).toEqual(['After a stay']);
+  expect(await listed('folderId=null')).toEqual(['Anything else?']);
+  expect(await folders()).toMatchObject([
+    { name: 'Hotels', surveyCount: 1 },
+    { name: 'Spa', surveyCount: 1 },
+  ]);
+});
+
+test('to move a survey makes no version of it, and takes nobody’s work on it away', async () => {
+  const id = await survey('After a stay');
+  const before = await read(id);
+  await put(id, await folder('Hotels'));
+  const after = await read(id);
+  expect([after.version, after.formVersion]).toEqual([before.version, before.formVersion]);
+  const { name, version } = before;
+  expect((await owner.ask('PUT', `/Surveys/${id}`, { name, version })).status).toBe(200);
+});
+
+test('a survey is taken out of its folder, and a copy of it stays where it is', async () => {
+  const id = await survey('After a stay');
+  const hotels = await folder('Hotels');
+  await put(id, hotels);
+  const copy = (await owner.ask('POST', `/Surveys/${id}/duplicate`)).json<Survey>();
+  expect(copy).toMatchObject({ folderId: hotels });
+  await put(id, null);
+  expect(await listed('folderId=null')).toEqual(['After a stay']);
+});
+
+test('two folders have not the same name, however it is written', async () => {
+  await folder('Hotels');
+  const again = await owner.ask('POST', '/SurveyFolders', { name: 'hotels' });
+  expect([again.status, again.json()]).toMatchObject([409, { errors: [{ path: 'name' }] }]);
+});
+
+test('a folder that is deleted leaves its surveys in none', async () => {
+  const id = await survey('After a stay');
+  const hotels = await folder('Hotels');
+  await put(id, hotels);
+  expect((await owner.ask('DELETE', `/SurveyFolders/${hotels}`)).status).toBe(200);
+  expect(await read(id)).toMatchObject({ folderId: null });
+});

@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { post } from '../../src/server/webhooks/post.ts';
+import { isPublic, lookupWithin } from '../../src/server/webhooks/reach.ts';
+import { openedSecret, sealedSecret, signedHeaders } from '../../src/server/webhooks/sign.ts';
+import { answers, floods, hookServer, sleeps } from '../support/hook-server.ts';
+
+let hook: Awaited<ReturnType<typeof hookServer>>;
+
+beforeAll(async () => {
+  hook = await hookServer();
+});
+afterAll(() => hook.close());
+
+const send = (more: Partial<Parameters<typeof post>[0]> = {}) =>
+  post({ url: hook.url, headers: {}, body: '{}', networks: ['127.0.0.0/8'], ...more });
+
+describe('an address', () => {
+  test.each([
+    ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
+    ...['255.255.255.255', '192.0.2.1', '198.18.0.1', '::', '::1', 'fe80::1', 'fd00::1', 'fec0::1', 'ff02::1'],
+    ...['::ffff:127.0.0.1', '::ffff:10.0.0.1', '64:ff9b::a00:1', '2002:7f00:1::', '2001:db8::1', '::127.0.0.1'],
+  ])('%s is not one of the open internet', (address) => {
+    expect(isPublic(address)).toBe(false);
+  });
+
+  test.each(['1.1.1.1', '93.184.215.14', '2606:4700:4700::1111', '::ffff:1.1.1.1'])('%s is', (address) => {
+    expect(isPublic(address)).toBe(true);
+  });
+
+  test('is judged by what its name leads to when it is connected to', async () => {
+    const found = await new Promise((resolve) =>
+      lookupWithin('https:', [])('localhost', { all: true }, (error, addresses) => resolve(error ?? addresses)),
+    );
+    expect(found).toMatchObject({ message: expect.stringContaining('private network') });
+  });
+});
+
+describe('nothing reaches a private place', () => {
+  test.each([
+    ['by number', (port: number) => `https://127.0.0.1:${port}/`],
+    ['by another spelling of the number', (port: number) => `https://2130706433:${port}/`],
+    ['by a number in the clothes of IPv6', (port: number) => `https://[::ffff:127.0.0.1]:${port}/`],
+    ['by name', (port: number) => `https://localhost:${port}/`],
+  ])('%s', async (_, urlOf) => {
+    hook.plays(answers(200));
+    expect(await send({ url: urlOf(hook.port), networks: [] })).toMatchObject({
+      isDelivered: false,
+      words: expect.stringContaining('private network'),
+    });
+    expect(hook.reports).toEqual([]);
+  });
+
+  test('without TLS, unless the settings open its network', async () => {
+    hook.plays(answers(204));
+    expect(await send({ networks: [] })).toMatchObject({ isDelivered: false });
+    expect(await send({ networks: ['10.0.0.0/8'] })).toMatchObject({ isDelivered: false });
+    expect(await send()).toEqual({ isDelivered: true, words: 'It answered 204' });
+    expect(hook.reports).toHaveLength(1);
+  });
+});
+
+describe('what a place answers', () => {
+  test('with a redirect is not followed', async () => {
+    hook.plays(answers(302, { location: `http://127.0.0.1:${hook.port}/elsewhere` }), answers(200));
+    expect(await send()).toMatchObject({ isDelivered: false, words: expect.stringContaining('redirect') });
+    expect(hook.reports.map(({ path }) => path)).toEqual(['/candor']);
+  });
+
+  test('too late is not waited for', async () => {
+    hook.plays(sleeps);
+    expect(await send({ timeoutMs: 1_000 })).toEqual({
+      isDelivered: false,
+      words: 'It did not answer within 1 seconds',
+    });
+  });
+
+  test('without an end is not read to its end', async () => {
+    hook.plays(floods);
+    expect(await send()).toMatchObject({ isDelivered: true });
+  });
+
+  test.each([
+    [500, false],
+    [404, false],
+    [410, true],
+  ])('as %i is a failure', async (status, isFinal) => {
+    hook.plays(answers(status));
+    const attempt = await send();
+    expect([attempt.isDelivered, attempt.isFinal ?? false]).toEqual([false, isFinal]);
+  });
+
+  test('with nothing, because nobody listens, is told', async () => {
+    expect(await send({ url: 'http://127.0.0.1:1/' })).toMatchObject({ words: 'It refused the connection' });
+  });
+});
+
+test('a report is signed as the specification has it', () => {
+  const key = Buffer.alloc(24, 7);
+  const headers = signedHeaders({
+    ...{ id: 'msg_1', at: new Date(1_614_265_330_000), body: '{"test": 2432232314}' },
+    secret: `whsec_${key.toString('base64')}`,
+  });
+  const expected = createHmac('sha256', key).update('msg_1.1614265330.{"test": 2432232314}').digest('base64');
+  expect(headers).toMatchObject({
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': `v1,${expected}`,
+  });
+});
+
+test('a kept secret opens with the key of this installation and for its own tenant alone', () => {
+  const keeper = { cookieKey: Buffer.alloc(32, 1) };
+  const sealed = sealedSecret(keeper, 7, 'whsec_abc');
+  expect(sealed.includes('whsec')).toBe(false);
+  expect(openedSecret(keeper, 7, sealed)).toBe('whsec_abc');
+  expect(openedSecret(keeper, 8, sealed)).toBeUndefined();
+  expect(openedSecret({ cookieKey: Buffer.alloc(32, 2) }, 7, sealed)).toBeUndefined();
+});

@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Report {
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** How the next report is answered; the last one answers whatever comes after. */
+export type HookTurn = (response: ServerResponse) => void;
+
+/** Another company's program that waits for reports, on a port of its own of this machine. */
+export async function hookServer() {
+  const reports: Report[] = [];
+  let turns: HookTurn[] = [];
+  const server = createServer(async (incoming, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of incoming) parts.push(part as Buffer);
+    reports.push({
+      path: incoming.url ?? '',
+      headers: incoming.headers,
+      body: Buffer.concat(parts).toString('utf8'),
+    });
+    const turn = turns.length > 1 ? turns.shift() : turns[0];
+    turn?.(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/candor`,
+    reports,
+    plays: (...next: HookTurn[]) => {
+      turns = next;
+      reports.length = 0;
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+export const answers =
+  (status: number, headers: Record<string, string> = {}): HookTurn =>
+  (response) => {
+    response.writeHead(status, headers).end('{}');
+  };
+
+/** Never answers. */
+export const sleeps: HookTurn = () => undefined;
+
+/** Answers without an end. */
+export const floods: HookTurn = (response) => {
+  response.writeHead(200);
+  const pour = () => {
+    if (!response.destroyed) response.write(Buffer.alloc(32_000), () => setImmediate(pour));
+  };
+  pour();
+};

@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+// The drawer's code, so that no test waits for it to be compiled.
+import '../../src/web/crud/record-panel.tsx';
+import { listOf, record } from './list-page.tsx';
+import { press, sent } from './records.ts';
+import { atHome, inFreshBrowser, openPage, serve, signIn } from './staff-app.tsx';
+
+inFreshBrowser();
+
+const mayAll = [
+  ...['get:v1/escalationrules', 'post:v1/escalationrules', 'put:v1/escalationrules/:id'],
+  ...['post:v1/escalationrules/trywebhook', 'get:v1/escalationrules/:id/deliveries'],
+];
+const url = 'https://hooks.example.com/candor';
+const rule = {
+  ...record,
+  ...{ id: 8, name: 'Too late', type: 'on_breach', level: 1, afterMinutes: 0, isActive: true, maxRepeats: 0 },
+  ...{ webhookUrl: url, webhookSecret: null, hasWebhookSecret: true },
+};
+const delivery = {
+  ...{ responseId: 41, level: 2, attempts: 1, words: 'It answered 204', createdAt: '2026-03-02T08:00:00Z' },
+  lastAt: '2026-03-02T08:00:01Z',
+};
+
+function open(path: string, answers: object) {
+  signIn();
+  const requests = serve({ ...atHome(mayAll), 'GET /EscalationRules': listOf([rule]), ...answers });
+  openPage(`/feedback-management/${path}`);
+  return requests;
+}
+
+test('an address asks for a secret, makes one, and is tried before it is saved', async () => {
+  const requests = open('escalation-rules?record=new', {
+    'POST /EscalationRules/tryWebhook': { body: { isDelivered: false, words: 'It answered 401' } },
+  });
+  const address = await screen.findByRole('textbox', { name: /^Report to address/ });
+  expect(screen.queryByRole('textbox', { name: /^Secret/ })).toBeNull();
+  await userEvent.click(address);
+  await userEvent.paste(url);
+  await press('Make one');
+  const secret = (await screen.findByRole<HTMLInputElement>('textbox', { name: /^Secret/ })).value;
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  await press('Send a test');
+  expect(await screen.findByText('The test did not arrive. It answered 401.')).toBeTruthy();
+  expect(sent(requests, 'POST')[0]?.body).toMatchObject({ webhookUrl: url, webhookSecret: secret, ruleId: null });
+});
+
+test('a rule shows what became of its reports, and that its secret is kept', async () => {
+  open('escalation-rules?record=8', {
+    'GET /EscalationRules/8': { body: rule },
+    'GET /EscalationRules/8/deliveries': {
+      body: [
+        { ...delivery, id: 2, reference: 'R-41', status: 'waiting', attempts: 3, words: 'It answered 500' },
+        { ...delivery, id: 1, reference: 'R-40', status: 'delivered' },
+      ],
+    },
+  });
+  const reports = within(await screen.findByRole('region', { name: 'Reports to the address' }));
+  expect(reports.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/On its wayR-41level 2.*It answered 500 after 3 attempts/),
+    expect.stringMatching(/DeliveredR-40level 2.*It answered 204/),
+  ]);
+  expect(reports.getByRole('link', { name: 'R-41' }).getAttribute('href')).toMatch(/responses\/41$/);
+  await press('Edit');
+  expect(await screen.findByText(/One is kept and not shown/)).toBeTruthy();
+});

@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Visit } from '../../../src/contract/schemas/survey-visit.ts';
+import type { VisitState } from '../../../src/contract/survey-page.ts';
+import { LiveSurvey } from '../../../src/visitor/survey/live-survey.tsx';
+import { english } from '../../../src/visitor/survey/words.ts';
+import { question, stateOf, visitOf } from './visit.ts';
+
+const kept = vi.hoisted(() => new Map<string, { body: { visitId: string; isComplete: boolean; waited?: object } }>());
+vi.mock('../../../src/visitor/survey/outbox.ts', async (original) => ({
+  ...(await original<object>()),
+  outbox: {
+    keepVisit: async (one: { body: { visitId: string; isComplete: boolean } }) => kept.set(one.body.visitId, one),
+    dropVisit: async (id: string) => kept.delete(id),
+    visits: async () => [...kept.values()],
+    files: async () => [],
+  },
+}));
+
+const user = userEvent.setup();
+const answered = (status: string) =>
+  Response.json({ resumeToken: null, status, ending: { title: 'Lovely', text: '', url: null } });
+const refused = (status: number, answer: object) => Response.json(answer, { status });
+let server: () => Response | Promise<Response>;
+const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+
+beforeEach(() => {
+  server = offline;
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('fetch', () => server());
+  document.documentElement.lang = 'en';
+});
+afterEach(() => {
+  cleanup();
+  kept.clear();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function open(visit: Partial<Visit> = {}, here: Partial<VisitState> = {}): void {
+  const fields = [question('text', { key: 'why' }, { fieldName: 'Why?' })];
+  const written = stateOf(visitOf(fields, { allowBack: false, ...visit }));
+  const keptHere = () => ({ ...written, ...here });
+  const Nothing = undefined;
+  render(
+    <main id="survey">
+      <LiveSurvey Kiosk={Nothing} Review={Nothing} written={written} keptHere={keptHere} words={english} faults={{}} />
+    </main>,
+  );
+}
+
+async function sendOffline(): Promise<void> {
+  await user.type(await screen.findByLabelText(/Why/), 'The noise');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(kept.size).toBe(1));
+}
+
+const isOnline = () => window.dispatchEvent(new Event('online'));
+const inPanel = () => screen.queryByRole('region', { name: 'Not handed in' });
+
+describe('an answer that had waited for a connection', () => {
+  test('stays in sight with why it was refused, and is sent again when its visitor says so', async () => {
+    open();
+    await sendOffline();
+    server = () => refused(410, { code: 'CLOSED', kind: 'closed' });
+    isOnline();
+    expect((await screen.findByRole('alert')).textContent).toMatch(/This survey is closed.*still on this phone/);
+    expect(inPanel()?.textContent).toContain('Why?The noise');
+    server = () => answered('complete');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(inPanel()).toBeNull());
+    expect([kept.size, screen.getByText('Sent.')]).toEqual([0, expect.anything()]);
+  });
+
+  test('is not thrown away by the next page, and goes only when its visitor says so twice', async () => {
+    open();
+    await sendOffline();
+    server = () => refused(410, { code: 'USED', kind: 'used' });
+    isOnline();
+    await screen.findByRole('region', { name: 'Not handed in' });
+    cleanup();
+    open();
+    await screen.findByRole('region', { name: 'Not handed in' });
+    await user.click(screen.getByRole('button', { name: 'Remove from this phone' }));
+    expect(kept.size).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Remove for good?' }));
+    expect([kept.size, inPanel()]).toEqual([0, null]);
+  });
+
+  test('is opened again where there is something new to agree to', async () => {
+    open();
+    await sendOffline();
+    server = () => refused(422, { errors: [{ path: 'consent', message: 'Please agree before you answer' }] });
+    isOnline();
+    expect((await screen.findByRole('alert')).textContent).toContain('another text to agree to');
+    expect(screen.getByRole('button', { name: 'Open my answers' })).toBeTruthy();
+  });
+
+  test('says of what was left out that it did not arrive', async () => {
+    open();
+    await sendOffline();
+    const fault = { errors: [{ path: 'answers.why', message: 'This survey has no such question' }] };
+    let calls = 0;
+    server = () => {
+      calls += 1;
+      return calls === 1 ? refused(422, fault) : answered('complete');
+    };
+    isOnline();
+    expect((await screen.findByRole('alert')).textContent).toContain('no longer asks this');
+    expect(inPanel()?.textContent).toContain('The noise');
+  });
+
+  test('that came after its time says so, and is not kept here any longer', async () => {
+    open({ timeLimitSec: 60 }, { until: Date.now() + 300, answers: { why: 'The noise' } });
+    await waitFor(() => expect(kept.size).toBe(1), { timeout: 3_000 });
+    expect([...kept.values()][0]?.body).toMatchObject({ isComplete: true, waited: { tookSec: 60 } });
+    server = () => answered('late');
+    isOnline();
+    expect(await screen.findByText(/came after the time was over.*marked as late/)).toBeTruthy();
+    expect(kept.size).toBe(0);
+  });
+
+  test('is kept also where the time ended before everything was answered', async () => {
+    const missing = question('text', { key: 'name' }, { fieldName: 'Name', required: true });
+    open({ timeLimitSec: 60, fields: [missing] }, { until: Date.now() + 300 });
+    await waitFor(() => expect(kept.size).toBe(1), { timeout: 3_000 });
+    expect([...kept.values()][0]?.body.isComplete).toBe(false);
+  });
+
+  test('is shown to nobody at a kiosk, and kept', async () => {
+    open({ kind: 'kiosk' });
+    await sendOffline();
+    server = () => refused(410, { code: 'CLOSED', kind: 'closed' });
+    isOnline();
+    expect(await screen.findByText(english.notTaken)).toBeTruthy();
+    expect([inPanel(), kept.size]).toEqual([null, 1]);
+  });
+});
