@@ -49,11 +49,13 @@ export function StatusPreview({ input }: FormPanelProps) {
   const word = shownAs(input);
   if (!word) return null;
   return (
-    <Stack component="dl" sx={{ gap: 1, m: 0 }}>
-      <Seen by="Colleagues see">
-        <StatusWordPill word={word} />
-      </Seen>
-      <Seen by="Customers are told">{textOf(input.customerLabel) || word.label}</Seen>
+    <Stack sx={{ gap: 1 }}>
+      <Stack component="dl" sx={{ gap: 1, m: 0 }}>
+        <Seen by="Colleagues see">
+          <StatusWordPill word={word} />
+        </Seen>
+        <Seen by="Customers are told">{textOf(input.customerLabel) || word.label}</Seen>
+      </Stack>
       <Typography variant="caption" color="textSecondary">
         A colour is made darker or lighter where it could not be read; without one it is drawn as always. Without a name
         of their own customers are told the same. That goes to whoever asks through the API: no page or mail of Candor
