@@ -28,6 +28,8 @@ export const surveyResponseSchema = z.object({
   startedAt: timeSchema,
   completedAt: timeSchema.nullable(),
   durationMs: z.int().nullable(),
+  /** When its visitor last changed it after sending; null where they did not. */
+  editedAt: timeSchema.nullable(),
   /** By how many seconds it came after the time of its visit, having waited in a browser; null where it did not. */
   lateBySec: z.int().nullable(),
   /** The answers of the primary questions, for lists and filters. */
@@ -58,6 +60,8 @@ export const wholeSurveyResponseSchema = surveyResponseSchema.extend({
   /** Of a late one: after how many seconds it was finished by the clock of its browser, which nobody can check. */
   ownClockSec: z.int().nullable(),
   linkName: z.string().nullable(),
+  /** The e-mail address that the visitor showed to be theirs; null where nobody was asked. */
+  verifiedEmail: z.string().nullable(),
   /** The page that led to the survey, without what was asked of it; empty where nobody knows. */
   referrer: z.string(),
   /** When the visitor agreed to the text of the survey, and how it read in that version; null where nobody was asked. */

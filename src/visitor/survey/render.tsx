@@ -1,9 +1,17 @@
 import { renderToString } from 'react-dom/server';
 import { uploadTypes } from '../../contract/schemas/sentiment-field.ts';
 import type { Brand } from '../../contract/schemas/survey-visit.ts';
-import { isRefusal, type PageParts, type PageState, type VisitState } from '../../contract/survey-page.ts';
+import {
+  isRefusal,
+  type PageParts,
+  type PageState,
+  type RefusalState,
+  type VisitState,
+} from '../../contract/survey-page.ts';
 import { directionOf } from '../../domain/forms/direction.ts';
 import { seedOf } from '../../domain/surveys/question-order.ts';
+import { AddressPage, addressTitle } from './address-page.tsx';
+import { addClock } from './clock.ts';
 import { addFaces, isRare } from './fields/inputs.ts';
 import { rareInputs } from './fields/rare-inputs.ts';
 import { Frame } from './frame.tsx';
@@ -17,8 +25,10 @@ import { SeedContext } from './seed.ts';
 import { stylesFor } from './styles/styles.ts';
 import { SurveyPage } from './survey-page.tsx';
 import { themeStyles } from './theme-styles.ts';
+import { TimeLeft, TimeLimit } from './time-left.tsx';
 
 addFaces(rareInputs);
+addClock({ TimeLeft, TimeLimit });
 
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M21.4 6.6A9.6 9.6 0 1 0 21.4 22.4' fill='none' stroke='%23009639' stroke-width='4.6' stroke-linecap='round'/%3E%3Cpath d='M5.6 18.2 5 28.4a.9.9 0 0 0 1.5.7L13 24.4Z' fill='%23009639'/%3E%3C/svg%3E";
@@ -26,7 +36,7 @@ const icon =
 /** The whole document of a survey's page: it can be read and answered as it is, and is taken over by the script. */
 export function renderSurveyPage(state: PageState, { nonce, script, later = [], mode }: PageParts): string {
   const language = languageOf(state);
-  const title = isRefusal(state) ? wordsIn(language).refusals[state.refusal][0] : state.visit.title;
+  const title = isRefusal(state) ? refusalTitle(state) : state.visit.title;
   const brand = isRefusal(state) ? state.brand : state.visit.brand;
   const theme = (isRefusal(state) ? state.theme : state.visit.theme) ?? {};
   const takesOver = script !== null && !isRefusal(state);
@@ -43,6 +53,8 @@ export function renderSurveyPage(state: PageState, { nonce, script, later = [], 
   ].join('');
 }
 
+const refusalTitle = (state: RefusalState) => addressTitle(state, wordsIn(state.language).refusals[state.refusal][0]);
+
 const languageOf = (state: PageState) => (isRefusal(state) ? state.language : state.visit.language);
 
 function bodyOf(state: PageState, later: readonly string[], mode: PageParts['mode']): string {
@@ -56,7 +68,9 @@ function bodyOf(state: PageState, later: readonly string[], mode: PageParts['mod
   };
   return renderToString(
     <LiveContext value={live}>
-      {isRefusal(state) ? (
+      {isRefusal(state) && state.refusal === 'email_required' ? (
+        <AddressPage state={state} />
+      ) : isRefusal(state) ? (
         <RefusalPage state={state} />
       ) : (
         <SeedContext value={seedOf(state.visitId)}>

@@ -75,6 +75,7 @@ export const answer: WholeSurveyResponse = {
   ...{
     durationMs: 120_000,
     lateBySec: null,
+    editedAt: null,
     ownClockSec: null,
     earlier: [],
     nps: 3,
@@ -84,7 +85,13 @@ export const answer: WholeSurveyResponse = {
     summary: 'The lift was stuck',
   },
   ...{ endingId: 'sorry', source: 'lobby', device: 'tablet', browser: 'Safari', tags: ['call back'], note: '' },
-  ...{ caseId: 41, perQuestionMs: {}, surveyName: 'After a stay', linkName: 'Lobby tablet' },
+  ...{
+    caseId: 41,
+    perQuestionMs: {},
+    surveyName: 'After a stay',
+    linkName: 'Lobby tablet',
+    verifiedEmail: 'rosa@example.com',
+  },
   referrer: 'https://stay.example/booked',
   consent: { at: '2026-03-01T08:00:00.000Z', version: 2, text: 'We keep your answers for a year.' },
   ...{ caseReference: 'R-1041', previousId: null, nextId: 70 },

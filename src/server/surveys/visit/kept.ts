@@ -14,6 +14,7 @@ export interface Kept {
   endingId: string | null;
   completedAt: Date | null;
   consentedAt: Date | null;
+  verifiedEmail: string | null;
   /** Closed by what came so late; null where nothing did. */
   lateBySec: number | null;
   /** By key, as they were sent. */
@@ -40,12 +41,12 @@ export function resumedVisit(
 
 const columns = sql`
   select id, survey_id, link_id, visit_id, status, survey_version, language, started_at, completed_at, ending_id, sent,
-    consented_at, late_by_sec
+    consented_at, verified_email, late_by_sec
   from survey_responses`;
 
-/** Keeps what an answer says now, before it says something else. */
-export const keepVersion = (tx: Found['tx'], responseId: number, why: 'edited' | 'late') =>
+/** Keeps what an answer says now, before it says something else; `editKey` names the change. */
+export const keepVersion = (tx: Found['tx'], responseId: number, why: 'edited' | 'late', editKey?: string) =>
   tx.run(sql`
-    insert into survey_response_versions (tenant_id, response_id, why, survey_version, answers)
-    select tenant_id, id, ${why}, survey_version, answers from survey_responses
+    insert into survey_response_versions (tenant_id, response_id, why, edit_key, survey_version, answers)
+    select tenant_id, id, ${why}, ${editKey ?? null}, survey_version, answers from survey_responses
     where tenant_id = ${tx.tenantId} and id = ${responseId}`);

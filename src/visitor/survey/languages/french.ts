@@ -83,6 +83,11 @@ export const french: Words = {
     'Ce que vous aviez répondu est conservé. Cela ne compte pas comme complet, car des réponses obligatoires manquent.',
   timeOverLate:
     'Vos réponses sont arrivées après la fin du temps. Elles sont conservées et notées comme tardives : qui pose les questions décide si elles comptent.',
+  edit: 'Modifier mes réponses',
+  sentBefore: 'Vous avez déjà répondu ici.',
+  editing:
+    'Vous modifiez ce que vous avez envoyé. Tout reste comme avant jusqu’à ce que vous appuyiez sur « Envoyer ».',
+  edited: 'Vos modifications sont enregistrées.',
   refusals: {
     not_found: ['Il n’y a pas d’enquête ici', 'Vérifiez le lien, ou demandez à la personne qui vous l’a envoyé.'],
     not_open: ['Pas encore ouverte', 'Cette enquête n’a pas commencé. Revenez plus tard.'],
@@ -96,6 +101,7 @@ export const french: Words = {
       'Ce qui arrive après n’est pas accepté. Ce qui a été envoyé avant est conservé.',
     ],
     password_required: ['Le mot de passe, s’il vous plaît', 'La personne qui vous a envoyé le lien le connaît.'],
+    email_required: ['Votre adresse e-mail, s’il vous plaît', 'Nous y envoyons un lien qui ouvre l’enquête une fois.'],
     too_many: ['Un instant, s’il vous plaît', 'Beaucoup de réponses sont venues d’ici. Patientez une minute.'],
     guessed: ['Trop d’essais', 'Le mot de passe était faux trop souvent. Réessayez dans un quart d’heure.'],
     busy: ['Un instant, s’il vous plaît', 'Cela ne marche pas pour l’instant. Veuillez réessayer dans une minute.'],

@@ -82,6 +82,10 @@ export const spanish: Words = {
     'Lo que había respondido se ha guardado. No cuenta como completo, porque faltan respuestas obligatorias.',
   timeOverLate:
     'Sus respuestas llegaron cuando el tiempo ya había terminado. Se han guardado y marcado como tardías: quien pregunta decide si cuentan.',
+  edit: 'Cambiar mis respuestas',
+  sentBefore: 'Usted ya ha respondido aquí.',
+  editing: 'Está cambiando lo que envió. Todo queda como estaba hasta que pulse «Enviar».',
+  edited: 'Sus cambios se han guardado.',
   refusals: {
     not_found: ['Aquí no hay ninguna encuesta', 'Revise el enlace o pregunte a quien se lo envió.'],
     not_open: ['Aún no está abierta', 'Esta encuesta no ha empezado. Vuelva más tarde.'],
@@ -92,6 +96,7 @@ export const spanish: Words = {
     quota_full: ['Ya respondieron suficientes', 'Gracias por su interés. Tenemos todas las respuestas necesarias.'],
     time_over: ['Se acabó el tiempo', 'Lo que llega después no se acepta. Lo que se envió antes se ha guardado.'],
     password_required: ['La contraseña, por favor', 'Quien le envió el enlace puede decírsela.'],
+    email_required: ['Su correo, por favor', 'Enviamos allí un enlace que abre la encuesta una vez.'],
     too_many: ['Un momento, por favor', 'Llegaron muchas respuestas desde aquí. Espere un minuto.'],
     guessed: ['Demasiados intentos', 'La contraseña no era correcta. Inténtelo de nuevo en un cuarto de hora.'],
     busy: ['Un momento, por favor', 'Ahora mismo no funciona. Inténtelo de nuevo dentro de un minuto.'],

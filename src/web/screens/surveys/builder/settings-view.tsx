@@ -20,7 +20,7 @@ const onceFor = {
 } as const;
 
 const onceHelp: Partial<Record<keyof typeof onceFor, string>> = {
-  customer: 'Works with links that name a customer.',
+  customer: 'Works with links that name a customer, or that have visitors show an e-mail address.',
   token:
     'For links that you hand out one by one: the first answer uses one up. A kiosk goes on, and so do links that name a customer while the survey is anonymous.',
 };
@@ -77,6 +77,12 @@ export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
             about="Answers are kept after each page, and whoever comes back goes on where they were."
             isOn={settings.allowResume}
             onChange={(allowResume) => set({ allowResume })}
+          />
+          <OnOff
+            label="Visitors can change their answers after sending"
+            about="While the survey is open they come back with the link on its last page, or on the same device, and change what they sent. Results follow at once, and each answer keeps what it said before. Not at a kiosk, and not with a time limit. Where the survey is anonymous, only the link on the last page leads back."
+            isOn={settings.editAfterSubmit === true}
+            onChange={(editAfterSubmit) => set({ editAfterSubmit })}
           />
           <Amount
             label="Seconds that a visit takes at most"

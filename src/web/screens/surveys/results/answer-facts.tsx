@@ -24,6 +24,7 @@ export function AnswerFacts({ answer }: { answer: WholeSurveyResponse }) {
           </Fact>
         )}
         {customerName && <Fact name="Customer">{customerName}</Fact>}
+        {answer.verifiedEmail && <Fact name="Verified e-mail">{answer.verifiedEmail}</Fact>}
         {sentimentScore !== null && (
           <Fact name="Feeling">
             <Feeling score={sentimentScore} />
@@ -31,6 +32,7 @@ export function AnswerFacts({ answer }: { answer: WholeSurveyResponse }) {
         )}
         <Fact name="Began">{momentInWords(startedAt)}</Fact>
         <Fact name="Finished">{completedAt ? momentInWords(completedAt) : 'Not yet'}</Fact>
+        {answer.editedAt && <Fact name="Changed">{momentInWords(answer.editedAt)}</Fact>}
         {durationMs !== null && <Fact name="Took">{timeInWords(durationMs)}</Fact>}
         {answer.lateBySec !== null && <Late {...answer} lateBySec={answer.lateBySec} />}
         <Fact name="Language">{languageInWords(answer.language)}</Fact>
