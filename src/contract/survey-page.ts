@@ -27,6 +27,10 @@ export interface VisitState {
   /** Opens this visit again, here or elsewhere; null before anything of it was kept. */
   resume: string | null;
   ending: VisitAnswer['ending'];
+  /** The visit was sent before and is being changed: the id of the change. */
+  edit?: string | undefined;
+  /** Opens what this browser has sent before, to be changed. */
+  sentBefore?: string | undefined;
   /** The page of somebody else's that led here, where the browser says so. */
   referrer?: string;
   /** The id of the text that was agreed to. */
@@ -53,6 +57,8 @@ export interface RefusalState {
   isEmbedded?: boolean;
   /** It is read again after a minute: nobody may stand there to do it. */
   comesBack?: boolean;
+  /** Opens what this browser has sent, where that can be changed. */
+  sentBefore?: string | undefined;
   /** The password that was given is not the right one. */
   isWrong?: boolean;
   /** What was sent and could not be taken now: it is sent again with one press. */

@@ -28,6 +28,8 @@ export const surveyResponseSchema = z.object({
   startedAt: timeSchema,
   completedAt: timeSchema.nullable(),
   durationMs: z.int().nullable(),
+  /** When its visitor last changed it after sending; null where they did not. */
+  editedAt: timeSchema.nullable(),
   /** By how many seconds it came after the time of its visit, having waited in a browser; null where it did not. */
   lateBySec: z.int().nullable(),
   /** The answers of the primary questions, for lists and filters. */

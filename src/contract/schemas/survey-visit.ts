@@ -68,6 +68,8 @@ export const visitSchema = z.object({
   shuffle: z.boolean(),
   /** The seconds that a visit takes at most, from the moment its `proof.challenge` was made; null without a limit. */
   timeLimitSec: z.int().nullable(),
+  /** What was sent can be changed for as long as the survey is open. */
+  mayEdit: z.boolean(),
   kind: z.enum(['anonymous', 'personal', 'single_use', 'kiosk', 'embed', 'preview']),
   /** A kiosk that the staff leave with a PIN. */
   hasPin: z.boolean(),
@@ -123,6 +125,14 @@ export const startVisitSchema = z.object({
   /** The id of the text that the visitor agreed to, as the survey told it. */
   consent: z.string().max(40).optional(),
   /**
+   * The visit was finished before and is changed with these answers, which are all of them: chosen by the browser once
+   * for each change, so that the same one again is made once.
+   */
+  editId: z
+    .string()
+    .regex(/^[\w-]{16,64}$/, 'An id of 16 to 64 letters and digits')
+    .optional(),
+  /**
    * The answers were finished earlier, and waited in the browser for a connection: they are taken after the time limit
    * too, as `late` and not as complete, and with the consent to a text that has changed since.
    */
@@ -139,7 +149,7 @@ export const startVisitSchema = z.object({
 export const continueVisitSchema = startVisitSchema.pick({ answers: true, language: true, timings: true });
 
 export const visitAnswerSchema = z.object({
-  /** Opens this answer again, and nothing else; null when it is finished. */
+  /** Opens this answer again, and nothing else; null when it is finished and cannot be changed. */
   resumeToken: z.string().nullable(),
   /** `late` is kept and does not count as complete, unless somebody of the staff has it count. */
   status: z.enum(['partial', 'complete', 'screened_out', 'over_quota', 'late', 'test']),
@@ -155,6 +165,8 @@ export const resumedVisitSchema = z.object({
   language: languageSchema,
   /** With the first answers they agreed to what is to be agreed to. */
   hasAgreed: z.boolean(),
+  /** It was sent before, and is changed with an `editId`. */
+  isFinished: z.boolean(),
 });
 
 export type Brand = z.infer<typeof visitBrandSchema>;

@@ -85,6 +85,8 @@ export const surveySettingsSchema = z.strictObject({
   oneByOne: z.boolean().default(false),
   /** Before sending, visitors see what they have answered, and can change it; absent where nobody has chosen it. */
   showReview: z.boolean().optional(),
+  /** What was sent can be changed while the survey is open; absent where nobody has chosen it. */
+  editAfterSubmit: z.boolean().optional(),
   /** How many of the best answers from 1 to 5 count as satisfied; absent where nobody has chosen it. */
   topBoxes: z.int().min(1).max(mostTopBoxes).optional(),
   /** The questions come in another order for each visit; absent where nobody has chosen it. */

@@ -26,7 +26,7 @@ export const inReview = (state: VisitState): VisitState => ({
 
 /** A page further on; what was shown on the way to it need not be gone through again after the review. */
 export const onPage = (state: VisitState, page: string, shown: readonly string[]): VisitState => ({
-  ...{ ...state, page, faults: {}, notice: null },
+  ...{ ...state, page, faults: {}, notice: null, sentBefore: undefined },
   reviewed: state.reviewed && [...new Set([...state.reviewed, ...shown])],
 });
 

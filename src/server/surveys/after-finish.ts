@@ -1,8 +1,12 @@
 import { notify } from '../notify.ts';
 import { askForCase } from './cases/case-job.ts';
 import { answeredFollowUp } from './cases/follow-up-answered.ts';
+import { meetsAny, rulesOf } from './cases/rules.ts';
 import { invitationAnswered } from './mail/invitation-answered.ts';
+import { readDocument } from './visit/document.ts';
+import type { Said } from './visit/edit.ts';
 import type { Found } from './visit/find.ts';
+import type { Kept } from './visit/kept.ts';
 
 /** What follows from a finished answer, in the transaction that keeps it. */
 export async function afterFinish(found: Found, responseId: number, status: string): Promise<void> {
@@ -20,6 +24,19 @@ export async function afterFinish(found: Found, responseId: number, status: stri
     detail: { surveyId, surveyResponseId: responseId },
     group: { key: `survey:${surveyId}`, many: `“${name}” was answered {count} times` },
   });
+}
+
+/**
+ * What follows from a change of a finished answer. Only what it says now and did not say before is news: a rule that it
+ * met already made its case then.
+ */
+export async function afterEdit(found: Found, { id, surveyVersion }: Kept, said: Said, status: string): Promise<void> {
+  const { tx, surveyId } = found;
+  if (status !== 'complete') return;
+  await answeredFollowUp(found, id, { isChange: true });
+  if (said.caseId !== null) return;
+  const before = await readDocument(tx, surveyId, surveyVersion);
+  if (!meetsAny(await rulesOf(tx, surveyId), before, said)) await askForCase(tx, surveyId, id);
 }
 
 /** Tells the staff of an answer that came after its time: whether it counts is theirs to say. */

@@ -27,9 +27,9 @@ const isKept = ({ visit }: VisitState) => visit.allowResume && visit.kind !== 'k
 
 /** Keeps where somebody is, or forgets it when it is done. */
 export function keepDraft(state: VisitState): void {
-  const { visitId, page, view, answers, reviewed, consent, until, visit } = state;
-  // Nothing is kept of somebody who is still to agree.
-  if (!isKept(state) || (visit.consent && view === 'welcome')) return;
+  const { visitId, page, view, answers, reviewed, consent, until, visit, edit } = state;
+  // Nothing is kept of somebody who is still to agree; what is changed is kept where it was sent.
+  if (edit || !isKept(state) || (visit.consent && view === 'welcome')) return;
   const place = {
     ...{ visitId, page, view, answers, reviewed, consent },
     ...(until === undefined ? {} : { until, proof: visit.proof }),
@@ -43,14 +43,15 @@ export function keepDraft(state: VisitState): void {
 }
 
 /** Reads the page once more, in this language, and goes on where somebody is; it leaves no page behind to go back to. */
-export function readAnew(state: Handed & Pick<VisitState, 'token' | 'query'>, language = state.visit.language): void {
+export function readAnew(state: Handed, language = state.visit.language): void {
   handOver(state);
-  const tenant = state.query.replace('?', '&');
-  location.replace(`/survey/${state.token}?language=${encodeURIComponent(language)}${tenant}`);
+  const page = new URL(location.href);
+  page.searchParams.set('language', language);
+  location.replace(page);
 }
 
 /** Keeps where somebody is for the page that comes in the next moment, and for no other. */
-function handOver({ visitId, page, view, answers, reviewed, consent, until, visit: { proof } }: Handed): void {
+export function handOver({ visitId, page, view, answers, reviewed, consent, until, visit: { proof } }: Handed): void {
   try {
     const place = { visitId, page, view, answers, reviewed, consent, until, proof };
     sessionStorage.setItem(handed, JSON.stringify(place));

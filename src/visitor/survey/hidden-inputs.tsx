@@ -19,6 +19,7 @@ export function HiddenInputs({ state }: { state: VisitState }) {
     answers: JSON.stringify(answers),
     challenge: visit.proof?.challenge ?? '',
     referrer: state.referrer ?? '',
+    ...(state.edit ? { edit: state.edit } : {}),
     ...(view === 'welcome' ? {} : { consent: state.consent ?? '' }),
   };
   return (

@@ -1,24 +1,30 @@
 import type { VisitState } from '../../contract/survey-page.ts';
 import { useLive } from './live.ts';
+import { resumePath } from './resume-path.ts';
 
-/** How somebody comes back to what they have answered: with a link, by mail to themselves, or on another device. */
-export function Later({ state: { token, query, resume, visit } }: { state: VisitState }) {
+/**
+ * How somebody comes back to what they have answered, to go on or to change it: with a link, by mail to themselves, or
+ * on another device.
+ */
+export function Later({ state }: { state: VisitState }) {
+  const { resume, visit, view, edit } = state;
   const { words, isLive, isShared } = useLive();
-  if (!visit.allowResume || visit.timeLimitSec !== null || isShared || !resume) return null;
-  const wanted = `?resume=${resume}${query.replace('?', '&')}`;
-  const path = `/survey/${token}${wanted}`;
+  const isEnd = view === 'end';
+  const comesBack = isEnd ? visit.mayEdit : visit.allowResume && !edit;
+  if (!comesBack || visit.timeLimitSec !== null || isShared || !resume) return null;
+  const path = resumePath(state, resume);
   const [subject, body] = [visit.title, isLive ? location.origin + path : ''].map(encodeURIComponent);
   return (
     <>
       <p className="note later">
-        <a href={path}>{words.later}</a>
+        <a href={path}>{isEnd ? words.edit : words.later}</a>
         {isLive && <a href={`mailto:?subject=${subject}&body=${body}`}>{words.byMail}</a>}
       </p>
       <details className="note elsewhere">
         <summary>{words.elsewhere}</summary>
         <p>{words.scan}</p>
         <img
-          src={`/survey/${token}/resume.svg${wanted}`}
+          src={resumePath(state, resume, '/resume.svg')}
           alt={words.elsewhere}
           width="200"
           height="200"

@@ -2,11 +2,11 @@ import type { VisitState } from '../../contract/survey-page.ts';
 import { calculatedValues, requiredFields } from '../../domain/forms/flow.ts';
 import { type AnswerValue, textOf } from '../../domain/forms/kind.ts';
 import { answersTo, keyOf, pageAfter, pageAt, pageBefore, progressAt } from '../../domain/surveys/visit-pages.ts';
+import { clockOf } from './clock.ts';
 import { noticeInLanguage } from './in-page-language.ts';
 import { Later } from './later.tsx';
 import { useLive, useWords } from './live.ts';
 import { Question } from './question.tsx';
-import { TimeLeft } from './time-left.tsx';
 
 interface QuestionsProps {
   state: VisitState;
@@ -17,6 +17,7 @@ interface QuestionsProps {
 /** One page of a survey's questions, with the ways on and back. */
 export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
   const { visit, answers, faults, notice } = state;
+  const Clock = clockOf(visit);
   const live = useLive();
   const { words } = live;
   const page = pageAt(visit, answers, state.page);
@@ -28,7 +29,7 @@ export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
   return (
     <>
       {visit.showProgress && <Progress state={state} />}
-      {visit.timeLimitSec !== null && <TimeLeft {...state} />}
+      {Clock && <Clock.TimeLeft {...state} />}
       <h1 tabIndex={-1}>{visit.title}</h1>
       {page?.title && <h2 className="page-title">{page.title}</h2>}
       {problem && (

@@ -2,10 +2,11 @@ import type { RefusalState, Told } from '../../contract/survey-page.ts';
 import { Emblem } from './emblem.tsx';
 import { Frame } from './frame.tsx';
 import { useWords } from './live.ts';
+import { resumePath } from './resume-path.ts';
 
 /** Says why a survey does not open, and what can be done. */
 export function RefusalPage({ state }: { state: RefusalState }) {
-  const { token, query, refusal, brand, isEmbedded, isWrong } = state;
+  const { token, query, refusal, brand, isEmbedded, isWrong, sentBefore } = state;
   const words = useWords();
   const [title, text] = words.refusals[refusal];
   return (
@@ -13,6 +14,13 @@ export function RefusalPage({ state }: { state: RefusalState }) {
       <Emblem path={signs[refusal]} />
       <h1 tabIndex={-1}>{title}</h1>
       <p className="prose">{text}</p>
+      {sentBefore && (
+        <p className="ways">
+          <a className="main" href={resumePath(state, sentBefore)}>
+            {words.edit}
+          </a>
+        </p>
+      )}
       {refusal === 'busy' && <Again {...state} />}
       {refusal === 'password_required' && (
         <form method="post" action={`/survey/${token}${query}`} encType="multipart/form-data">

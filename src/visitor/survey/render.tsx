@@ -4,6 +4,7 @@ import type { Brand } from '../../contract/schemas/survey-visit.ts';
 import { isRefusal, type PageParts, type PageState, type VisitState } from '../../contract/survey-page.ts';
 import { directionOf } from '../../domain/forms/direction.ts';
 import { seedOf } from '../../domain/surveys/question-order.ts';
+import { addClock } from './clock.ts';
 import { addFaces, isRare } from './fields/inputs.ts';
 import { rareInputs } from './fields/rare-inputs.ts';
 import { Frame } from './frame.tsx';
@@ -17,8 +18,10 @@ import { SeedContext } from './seed.ts';
 import { stylesFor } from './styles/styles.ts';
 import { SurveyPage } from './survey-page.tsx';
 import { themeStyles } from './theme-styles.ts';
+import { TimeLeft, TimeLimit } from './time-left.tsx';
 
 addFaces(rareInputs);
+addClock({ TimeLeft, TimeLimit });
 
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M21.4 6.6A9.6 9.6 0 1 0 21.4 22.4' fill='none' stroke='%23009639' stroke-width='4.6' stroke-linecap='round'/%3E%3Cpath d='M5.6 18.2 5 28.4a.9.9 0 0 0 1.5.7L13 24.4Z' fill='%23009639'/%3E%3C/svg%3E";

@@ -2,22 +2,23 @@ import type { VisitField } from '../../contract/schemas/survey-visit.ts';
 import { askedOf } from '../../domain/surveys/review.ts';
 import { keyOf, reachedAnswers } from '../../domain/surveys/visit-pages.ts';
 import { answerInWords } from './answer-in-words.ts';
+import { clockOf } from './clock.ts';
 import { faceOf } from './fields/inputs.ts';
 import { noticeInLanguage } from './in-page-language.ts';
 import { Later } from './later.tsx';
 import { useLive, useWords } from './live.ts';
 import type { ReviewProps } from './survey-page.tsx';
-import { TimeLeft } from './time-left.tsx';
 
 /** Everything that was asked with what was answered, before it is sent; each answer can be changed. */
 export function Review({ state, isBusy }: ReviewProps) {
   const { visit, answers, notice, token, query } = state;
+  const Clock = clockOf(visit);
   const live = useLive();
   const { words } = live;
   const said = reachedAnswers(visit.fields, answers);
   return (
     <div className="sheet">
-      {visit.timeLimitSec !== null && <TimeLeft {...state} />}
+      {Clock && <Clock.TimeLeft {...state} />}
       <h1 tabIndex={-1}>{words.review}</h1>
       <p className="help">{words.reviewText}</p>
       {notice && (

@@ -1,14 +1,16 @@
 import type { ComponentType, FormEvent, ReactNode } from 'react';
 import type { VisitState } from '../../contract/survey-page.ts';
 import type { AnswerValue } from '../../domain/forms/kind.ts';
+import { clockOf } from './clock.ts';
 import { Consent } from './consent.tsx';
 import { Emblem } from './emblem.tsx';
 import { Prose } from './fields/shown.tsx';
 import { HiddenInputs } from './hidden-inputs.tsx';
 import { nameOfLanguage } from './languages/names.ts';
+import { Later } from './later.tsx';
 import { useWords } from './live.ts';
 import { Questions } from './questions.tsx';
-import { TimeLimit } from './time-left.tsx';
+import { resumePath } from './resume-path.ts';
 
 export interface ReviewProps {
   state: VisitState;
@@ -54,6 +56,7 @@ export function SurveyPage({ state, Review, onAnswer = ignore, status, isBusy = 
         }}
       >
         <HiddenInputs state={state} />
+        {view !== 'end' && <Sent state={state} />}
         {view === 'welcome' && <Welcome state={state} onAgree={on.onAgree} />}
         {view === 'page' && (
           <div className="sheet">
@@ -79,14 +82,28 @@ function Preview() {
   return <p className="preview">{useWords().preview}</p>;
 }
 
+/** That there is something sent before, or that it is being changed. */
+function Sent({ state }: { state: VisitState }) {
+  const { sentBefore, edit } = state;
+  const words = useWords();
+  if (edit) return <p className="note">{words.editing}</p>;
+  if (!sentBefore) return null;
+  return (
+    <p className="note">
+      {words.sentBefore} <a href={resumePath(state, sentBefore)}>{words.edit}</a>
+    </p>
+  );
+}
+
 function Welcome({ state, onAgree }: Pick<SurveyPageProps, 'state' | 'onAgree'>) {
   const { visit, visitId } = state;
+  const Clock = clockOf(visit);
   const words = useWords();
   return (
     <>
       <h1 tabIndex={-1}>{visit.welcome?.title || visit.title}</h1>
       <Prose text={visit.welcome?.text} />
-      <TimeLimit visit={visit} />
+      {Clock && <Clock.TimeLimit visit={visit} />}
       {visit.consent && <Consent key={visitId} state={state} asked={visit.consent} onAgree={onAgree} />}
       <p className="ways">
         <button className="main" type="submit" name="go" value="start">
@@ -97,13 +114,19 @@ function Welcome({ state, onAgree }: Pick<SurveyPageProps, 'state' | 'onAgree'>)
   );
 }
 
-function End({ state: { ending, visit } }: { state: VisitState }) {
+function End({ state }: { state: VisitState }) {
+  const { ending, visit, edit } = state;
   const words = useWords();
   return (
     <>
       <Emblem path="M13.5 24.5l7 7L35 17" />
       <h1 tabIndex={-1}>{ending?.title || words.thanks}</h1>
-      {ending?.text ? <Prose text={ending.text} /> : !ending?.title && <p className="prose">{words.thanksText}</p>}
+      {edit && <p className="prose">{words.edited}</p>}
+      {ending?.text ? (
+        <Prose text={ending.text} />
+      ) : (
+        !ending?.title && !edit && <p className="prose">{words.thanksText}</p>
+      )}
       <p className="ways">
         {ending?.url && (
           <a className="main" href={ending.url} rel="noopener noreferrer">
@@ -116,6 +139,7 @@ function End({ state: { ending, visit } }: { state: VisitState }) {
           </button>
         )}
       </p>
+      <Later state={state} />
     </>
   );
 }

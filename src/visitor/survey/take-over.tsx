@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import type { VisitState } from '../../contract/survey-page.ts';
 import { isAsked, keyOf, pageAt } from '../../domain/surveys/visit-pages.ts';
 import { withPosted } from '../../domain/surveys/visit-step.ts';
+import { addClock } from './clock.ts';
 import { withDraft } from './draft.ts';
 import { addFaces, isRare } from './fields/inputs.ts';
 import { LiveSurvey } from './live-survey.tsx';
@@ -22,6 +23,7 @@ export async function takeOver(): Promise<void> {
   const { state, ...said } = JSON.parse(data) as Written;
   const isPlain = !state.visit.fields.some(({ fieldType }) => isRare(fieldType));
   if (!isPlain) addFaces((await import('./fields/rare-inputs.ts')).rareInputs);
+  if (state.visit.timeLimitSec !== null) addClock(await import('./time-left.tsx'));
   const isKiosk = state.visit.kind === 'kiosk';
   const Kiosk = isKiosk ? (await import('./kiosk/kiosk.tsx')).Kiosk : undefined;
   const Review = state.visit.showReview ? (await import('./review.tsx')).Review : undefined;

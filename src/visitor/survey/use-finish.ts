@@ -23,10 +23,10 @@ export function useFinish({ words, latest, say, setSending, isUnderway, toSend }
     isUnderway.current = false;
     setSending('none');
     if (sent.kind === 'answered') {
-      const { status, ending } = sent.answer;
+      const { status, ending, resumeToken: resume } = sent.answer;
       if (status === 'late' || !isComplete) return say(overState(words, status === 'late'));
       if (isOver) setSending('timeOverSent');
-      return say({ view: 'end', ending });
+      return say({ view: 'end', ending, resume });
     }
     if (sent.kind === 'refused') {
       if (asksMore(latest.current, sent)) return readAnew(latest.current);

@@ -10,7 +10,7 @@ export function useReview(visiting: Visiting, finish: () => Promise<void>) {
   const { latest, say, setState, isUnderway, toSend } = visiting;
 
   const next = () => {
-    const { visit, answers, page, reviewed, view } = latest.current;
+    const { visit, answers, page, reviewed, view, edit } = latest.current;
     const shown = pageAt(visit, answers, page)?.fields.filter(isAsked).map(keyOf) ?? [];
     const step =
       view === 'review'
@@ -19,7 +19,8 @@ export function useReview(visiting: Visiting, finish: () => Promise<void>) {
     if (step.to === 'stay') return say({ view: 'page', page: step.page, faults: step.faults });
     if (step.to === 'end' && !isReviewNext(latest.current)) return void finish();
     setState((before) => (step.to === 'end' ? inReview(before) : onPage(before, step.page, shown)));
-    if (!visit.allowResume) return;
+    // What was sent stays as it was until all of the change is there.
+    if (!visit.allowResume || edit) return;
     void delivery.send(toSend(false)).then((sent) => {
       if (sent.kind === 'answered') say({ resume: sent.answer.resumeToken });
     });

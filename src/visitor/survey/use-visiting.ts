@@ -44,7 +44,7 @@ function sendingOf(
   timings: Record<string, number>,
   waits: boolean,
 ): VisitSending {
-  const { visit, token, query, visitId, answers, referrer, consent } = state;
+  const { visit, token, query, visitId, answers, referrer, consent, edit } = state;
   const website = new FormData(document.querySelector<HTMLFormElement>('#visit') ?? undefined).get('website');
   return {
     token,
@@ -60,6 +60,7 @@ function sendingOf(
       ...(website ? { website: String(website) } : {}),
       ...(referrer ? { referrer } : {}),
       ...(consent ? { consent } : {}),
+      ...(edit ? { editId: edit } : {}),
       ...(waits ? { waited: tookOf(state) } : {}),
     },
   };

@@ -77,6 +77,10 @@ export interface Words {
   timeOverSent: string;
   timeOverKept: string;
   timeOverLate: string;
+  edit: string;
+  sentBefore: string;
+  editing: string;
+  edited: string;
   refusals: Record<Told, readonly [title: string, text: string]>;
 }
 
@@ -160,6 +164,10 @@ export const english: Words = {
     'What you had answered is kept. It does not count as complete, because some of what is required is missing.',
   timeOverLate:
     'What you had answered came after the time was over. It is kept and marked as late: whoever asks decides whether it counts.',
+  edit: 'Change my answers',
+  sentBefore: 'You have answered this before.',
+  editing: 'You are changing what you have sent. It stays as it was until you press “Send”.',
+  edited: 'Your changes are saved.',
   refusals: {
     not_found: ['There is no survey here', 'Please check the link, or ask the person who sent it to you.'],
     not_open: ['Not open yet', 'This survey has not begun. Please come back later.'],

@@ -499,6 +499,70 @@ describe('a survey that does not open says why', () => {
   });
 });
 
+describe('without scripts, an answer that may be changed', () => {
+  const linkIn = (page: Shown) =>
+    /href="(\/survey\/[^"]+resume=[^"]+)"/.exec(page.html)?.[1]?.replace('&amp;', '&') ?? '';
+  const scores = async (id: number) =>
+    (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<{ nps: number }[]>().map(({ nps }) => nps);
+
+  async function answered(own: object = {}) {
+    const made = await setUp({ settings: { ...calm, editAfterSubmit: true, ...own } });
+    const { token, browser } = made;
+    const second = await browser.press(token, await browser.open(token), { 'a.score': '9' });
+    return { ...made, end: await browser.press(token, second, { 'a.email': 'ada@example.com' }) };
+  }
+
+  test('leads back from its last page with everything in it, is saved with the last button, and once', async () => {
+    const { id, token, browser, end } = await answered();
+    const first = await browser.ask('GET', linkIn(end));
+    expect(wordsOf(first)).toContain('You are changing what you have sent.');
+    expect(isChosen(first, '9')).toBe(true);
+    const second = await browser.press(token, first, { 'a.score': '7' });
+    expect(await scores(id)).toEqual([9]);
+    for (let time = 0; time < 2; time += 1) {
+      const saved = await browser.press(token, second, { 'a.email': 'ada@example.com' });
+      expect(wordsOf(saved)).toContain('Your changes are saved.');
+    }
+    expect(await scores(id)).toEqual([7]);
+  });
+
+  test('is found again on the same device, also where that answers only once, and on no other', async () => {
+    const free = await answered();
+    expect(linkIn(await free.browser.open(free.token))).toBe(linkIn(free.end));
+    expect(linkIn(await plainBrowser(home, owner).open(free.token))).toBe('');
+    const { id, token, browser, end } = await answered({ oneResponsePer: 'device' });
+    const refused = await browser.open(token);
+    expect([refused.status, wordsOf(refused).includes('Change my answers')]).toEqual([410, true]);
+    expect(linkIn(refused)).toBe(linkIn(end));
+    const second = await browser.press(token, await browser.ask('GET', linkIn(refused)), { 'a.score': '8' });
+    await browser.press(token, second, { 'a.email': 'ada@example.com' });
+    expect(await scores(id)).toEqual([8]);
+  });
+
+  test('keeps what was typed where the change is one too many for a quota', async () => {
+    const high = { all: [{ field: 'score', op: 'at_least', value: 9 }] };
+    const made = await setUp({
+      settings: { ...calm, editAfterSubmit: true },
+      quotas: [{ id: 'high', name: 'High', limit: 1, when: high }],
+    });
+    const { token, browser } = made;
+    const give = async (page: Shown, score: string) =>
+      browser.press(token, await browser.press(token, page, { 'a.score': score }), { 'a.email': 'ada@example.com' });
+    const end = await give(await browser.open(token), '8');
+    await give(await plainBrowser(home, owner).open(token), '9');
+    const refused = await give(await browser.ask('GET', linkIn(end)), '10');
+    expect(wordsOf(refused)).toContain('Enough have answered');
+    expect(refused.html).toContain('ada@example.com');
+    expect((await scores(made.id)).toSorted()).toEqual([8, 9]);
+  });
+
+  test('leaves nothing in the browser where the survey is anonymous, and leads back by its last page alone', async () => {
+    const { token, browser, end } = await answered({ anonymous: true });
+    expect(linkIn(await browser.open(token))).toBe('');
+    expect(isChosen(await plainBrowser(home, owner).ask('GET', linkIn(end)), '9')).toBe(true);
+  });
+});
+
 async function paused(how: 'pause' | 'close'): Promise<string> {
   const { id, token } = await published(owner, stay);
   await owner.ask('POST', `/Surveys/${id}/${how}`);

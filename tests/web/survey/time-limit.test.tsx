@@ -4,10 +4,13 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Visit } from '../../../src/contract/schemas/survey-visit.ts';
 import type { VisitState } from '../../../src/contract/survey-page.ts';
+import { addClock } from '../../../src/visitor/survey/clock.ts';
 import { LiveSurvey } from '../../../src/visitor/survey/live-survey.tsx';
+import { TimeLeft, TimeLimit } from '../../../src/visitor/survey/time-left.tsx';
 import { english } from '../../../src/visitor/survey/words.ts';
 import { question, stateOf, visitOf } from './visit.ts';
 
+addClock({ TimeLeft, TimeLimit });
 const user = userEvent.setup();
 const sent: { isComplete: boolean; answers: object; proof: { challenge: string } }[] = [];
 

@@ -34,6 +34,7 @@ export function visitOf(fields: readonly VisitField[], more: Partial<Visit> = {}
     showReview: false,
     shuffle: false,
     timeLimitSec: null,
+    mayEdit: false,
     kind: 'anonymous',
     hasPin: false,
     theme: {},

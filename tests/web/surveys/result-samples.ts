@@ -75,6 +75,7 @@ export const answer: WholeSurveyResponse = {
   ...{
     durationMs: 120_000,
     lateBySec: null,
+    editedAt: null,
     ownClockSec: null,
     earlier: [],
     nps: 3,

@@ -256,6 +256,31 @@ describe('a single answer', () => {
     expect(within(panel).getByText(/What was best\?/).textContent).toContain('Not asked, because of other answers');
   });
 
+  test('that came too late says by how much and by which clock, and counts when the staff say so', async () => {
+    const late = { ...answer, status: 'partial', lateBySec: 600, ownClockSec: 45 };
+    const seen = open(one, {
+      'GET /SurveyResponses/71/withData': { body: late },
+      'PUT /SurveyResponses/71/status': { body: answer },
+    });
+    expect(await screen.findAllByText('Too late')).toHaveLength(2);
+    const facts = screen.getByRole('region', { name: 'About this answer' });
+    expect(within(facts).getByText(/^By 10 min.*By the clock of that browser it took 45 s/)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Let it count' }));
+    await waitFor(() =>
+      expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({ status: 'complete' }),
+    );
+  });
+
+  test('that was changed says when, and what it said before', async () => {
+    const at = '2026-03-02T09:30:00.000Z';
+    const before = { ...answer.answers[0], value: 9, text: '9 of 10' };
+    const changed = { ...answer, editedAt: at, earlier: [{ at, why: 'edited', answers: [before] }] };
+    open(one, { 'GET /SurveyResponses/71/withData': { body: changed } });
+    const panel = await screen.findByRole('region', { name: 'What it said before' });
+    expect(panel.textContent).toMatch(/Until its visitor changed it on 2 Mar.*Recommend\?.*9 of 10/);
+    expect(screen.getByText('Changed')).toBeDefined();
+  });
+
   test('says where it came from, and what its visitor agreed to', async () => {
     open(one, served);
     const facts = await screen.findByRole('region', { name: 'About this answer' });

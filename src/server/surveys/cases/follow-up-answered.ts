@@ -8,10 +8,14 @@ interface Answered extends FollowUpScore {
 }
 
 /** The answer of somebody who was asked how it went comes back to the response that it is about. */
-export async function answeredFollowUp({ tx, link }: Found, surveyResponseId: number): Promise<void> {
+export async function answeredFollowUp(
+  { tx, link }: Found,
+  surveyResponseId: number,
+  { isChange = false } = {},
+): Promise<void> {
   if (link?.source !== 'follow-up') return;
   const answered = await tx.first(sql<Answered>`
-    update follow_ups f set survey_response_id = s.id, answered_at = now(), score = s.sentiment_score
+    update follow_ups f set survey_response_id = s.id, answered_at = coalesce(f.answered_at, now()), score = s.sentiment_score
     from survey_responses s
     where f.tenant_id = ${tx.tenantId} and f.link_id = ${link.id} and s.tenant_id = f.tenant_id
       and s.id = ${surveyResponseId}
@@ -20,7 +24,7 @@ export async function answeredFollowUp({ tx, link }: Found, surveyResponseId: nu
   const words = followUpInWords(answered);
   await track({ tx, session: { userId: null } }, answered.responseId, {
     kind: 'follow_up',
-    notes: `Answered how it went${words ? `: ${words}` : ''}`,
+    notes: `${isChange ? 'Changed what they said of' : 'Answered'} how it went${words ? `: ${words}` : ''}`,
     detail: { surveyResponseId, score: answered.score },
   });
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../contract/errors.ts';
-import type { Visit, VisitAnswer, VisitField } from '../../../contract/schemas/survey-visit.ts';
+import type { Visit, VisitAnswer, VisitField, VisitRefusal } from '../../../contract/schemas/survey-visit.ts';
 import type { VisitState } from '../../../contract/survey-page.ts';
 import { faultWords } from '../../../domain/surveys/fault-words.ts';
 import { inputName, typedName } from '../../../domain/surveys/posted-answers.ts';
@@ -95,18 +95,23 @@ async function sent({ services, browser, form }: Posting, state: VisitState, isC
     website: form.said('website').slice(0, 500),
     referrer: state.referrer,
     consent: state.consent,
+    editId: state.edit,
   };
+  // What was sent stays as it was until all of the change is there.
+  if (state.edit && !isComplete) return state;
   await assertRoom(services);
   try {
     const answer: VisitAnswer = await startVisit(services, browser, token, body, { isScripted: false });
     if (!isComplete) return { ...state, resume: answer.resumeToken };
-    return { ...state, view: 'end', ending: answer.ending };
+    return { ...state, view: 'end', ending: answer.ending, resume: answer.resumeToken };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'PROOF_NEEDED') {
       const proof = error.parts.details?.proof as Visit['proof'];
       return { ...state, visit: { ...visit, proof }, notice: { words: 'sendAgain' } };
     }
+    const kind = error.parts.details?.kind as VisitRefusal | undefined;
+    if (state.edit && kind) return { ...state, notice: { refusal: kind } };
     if (error.status !== 422) throw error;
     const faulty = faultyPage(error, state);
     return { ...state, ...faultsFrom(error, state), ...(faulty === undefined ? {} : { view: 'page', page: faulty }) };

@@ -26,8 +26,9 @@ export function postedState(
     .said('reviewed')
     .split(' ')
     .filter((key) => known.has(key));
+  const edit = /^[\w-]{16,64}$/.exec(form.said('edit'))?.[0];
   return {
-    ...{ ...fresh, isFresh: false, page, answers, referrer, consent },
+    ...{ ...fresh, isFresh: false, edit, page, answers, referrer, consent },
     view: visit.showReview && form.said('view') === 'review' ? 'review' : fresh.view,
     reviewed: reviewed.length > 0 ? reviewed : null,
   };

@@ -7,7 +7,9 @@ import type { RefusalState, Told } from '../../../contract/survey-page.ts';
 import { readBranding } from '../../branding/read-branding.ts';
 import { refusalOfDatabase } from '../../http/answer-errors.ts';
 import type { Services } from '../../http/call.ts';
+import { allowsEdits } from '../visit/editable.ts';
 import { findVisit, inTenant } from '../visit/find.ts';
+import { editableIn } from '../visit/marks.ts';
 import { isLanguage, spokenBy } from '../visit/spoken-by.ts';
 import { looksOf } from '../visit/visit-brand.ts';
 import type { PostedForm } from './posted-form.ts';
@@ -27,13 +29,14 @@ export async function refusalOf(
   const refusal = details?.guessed === true ? 'guessed' : kindOf(error, status);
   // Whoever comes too often is answered without a look into the database.
   const looks = refusal === 'too_many' || refusal === 'busy' ? nothing : await looksAt(services, request, where.token);
-  const { isKiosk = false, ...shown } = looks;
+  const { isKiosk = false, sentBefore, ...shown } = looks;
   const isMoment = refusal === 'too_many' || refusal === 'busy';
   const comesBack = request.method === 'GET' && (isMoment || (isKiosk && refusal !== 'password_required'));
   const state: RefusalState = {
     ...{ ...where, ...shown, refusal, language: languageOf(request, form), comesBack },
     ...(refusal === 'busy' && form ? { posted: form.posted.filter(([name]) => name !== 'password') } : {}),
     ...(details?.wrong === true ? { isWrong: true } : {}),
+    ...(refusal === 'used' ? { sentBefore } : {}),
   };
   return { state, status };
 }
@@ -56,6 +59,7 @@ interface Looks {
   theme?: SurveyTheme;
   isEmbedded?: boolean;
   isKiosk?: boolean;
+  sentBefore?: string | undefined;
 }
 
 const nothing: Looks = { brand: null };
@@ -69,7 +73,8 @@ async function looksAt(services: Services, request: FastifyRequest, token: strin
       const { brand, theme } = looksOf(name, found?.branding ?? (await readBranding(tx)), theirs);
       // The survey's own logo lies behind its link, which does not open: the name stands there, and nobody else's.
       const kind = found?.link?.kind;
-      const own = { isEmbedded: kind === 'embed', isKiosk: kind === 'kiosk' };
+      const sentBefore = found && allowsEdits(found) ? editableIn({ request }, found) : undefined;
+      const own = { isEmbedded: kind === 'embed', isKiosk: kind === 'kiosk', sentBefore };
       return { brand: logo ? { ...brand, logo: null } : brand, theme, ...own };
     });
   } catch {

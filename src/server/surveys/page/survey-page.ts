@@ -4,9 +4,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import type { Visit } from '../../../contract/schemas/survey-visit.ts';
 import { isRefusal, type PageState } from '../../../contract/survey-page.ts';
-import { referrerOf } from '../../../domain/surveys/referrer.ts';
-import { isConsentMissing } from '../../../domain/surveys/visit-consent.ts';
-import { firstFaultyPage } from '../../../domain/surveys/visit-pages.ts';
 import { refuseOtherSites } from '../../auth/same-origin.ts';
 import { nowOf } from '../../auth/tokens.ts';
 import { serveFile } from '../../files/serve.ts';
@@ -15,15 +12,16 @@ import { staticOptions } from '../../http/web-pages.ts';
 import { inTenant } from '../visit/find.ts';
 import { secondsLeft } from '../visit/proof.ts';
 import { visitRefused } from '../visit/refusal.ts';
-import { openVisit, resumeVisit } from '../visit/visits.ts';
-import { noteOpening, writeOpenings } from './openings.ts';
+import { openVisit } from '../visit/visits.ts';
+import { openedState } from './opened-state.ts';
+import { writeOpenings } from './openings.ts';
 import { stateAfterPost } from './post-page.ts';
 import { type PostedForm, readForm } from './posted-form.ts';
 import { refusalOf } from './refusal-state.ts';
 import type { SurveyRenderer } from './renderer.ts';
 import { sendResumeCode } from './resume-code.ts';
 import { sendPage } from './send-page.ts';
-import { freshState, picturesOf, withOwnPictures } from './visit-state.ts';
+import { picturesOf, withOwnPictures } from './visit-state.ts';
 
 type Request = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, unknown> }>;
 
@@ -56,7 +54,7 @@ export async function serveSurveyPages(
       return answer(reply, state, status);
     });
     scope.get('/survey/:token', { config: limit(600) }, async (request: Request, reply) =>
-      answer(reply, await stateAtStart(services, request, reply)),
+      answer(reply, await openedState(services, request, reply, whereOf(request))),
     );
     const posting = { config: limit(120), bodyLimit: 30 * megabyte };
     scope.post('/survey/:token', posting, async (request: Request, reply) => {
@@ -68,7 +66,8 @@ export async function serveSurveyPages(
       const language = form.said('wanted') || form.said('language') || undefined;
       const browser = { request, reply };
       const where = whereOf(request);
-      const visit = await openVisit(services, browser, where.token, { language, password: password.slice(0, 128) });
+      const wishes = { language, password: password.slice(0, 128), isBack: form.said('edit') !== '' };
+      const visit = await openVisit(services, browser, where.token, wishes);
       const wanted = password ? wholeQueryOf(request) : where.query;
       if (password || isAgain) return reply.redirect(`/survey/${where.token}${wanted}`, 303);
       const parts = { services, browser, form, now: nowOf(services) };
@@ -105,34 +104,6 @@ function modeOf({ query }: Request): 'light' | 'dark' | undefined {
   return query.mode === 'light' || query.mode === 'dark' ? query.mode : undefined;
 }
 
-async function stateAtStart(services: Services, request: Request, reply: FastifyReply): Promise<PageState> {
-  const browser = { request, reply };
-  const where = whereOf(request);
-  const { language, resume } = request.query;
-  const kept = typeof resume === 'string' ? await resumeVisit(services, browser, resume) : undefined;
-  const wanted = typeof language === 'string' ? language : kept?.language;
-  const visit = await openVisit(services, browser, where.token, { language: wanted });
-  // A visit whose time runs is not gone on with elsewhere.
-  const resumed = visit.timeLimitSec === null ? kept : undefined;
-  const opened = withOwnPictures(visit, where);
-  const state = { ...freshState(where, opened, nowOf(services), resumed?.visitId), referrer: cameFrom(request) };
-  if (!resumed) {
-    noteOpening(services, browser, request.params.token);
-    return state;
-  }
-  const said = { ...state.answers, ...resumed.answers };
-  const page = firstFaultyPage(state.visit, said)?.name ?? state.page;
-  const consent = resumed.hasAgreed ? visit.consent?.id : undefined;
-  const view = isConsentMissing({ visit, consent }) ? 'welcome' : 'page';
-  return { ...state, consent, view, page, answers: said, isFresh: false };
-}
-
-/** What led here from elsewhere; a page of this host, such as the one that asked for the password, did not. */
-function cameFrom({ headers, host }: Request): string {
-  const referrer = referrerOf(headers.referer);
-  return referrer && new URL(referrer).host !== host ? referrer : '';
-}
-
 const timedViews = ['page', 'review'];
 
 const withTimeLeft = (services: Services, state: PageState): PageState =>
@@ -141,7 +112,7 @@ const withTimeLeft = (services: Services, state: PageState): PageState =>
 /** A picture that the survey shows, and no other file of its tenant. */
 async function servePicture(services: Services, request: Request, reply: FastifyReply) {
   const { token, name } = request.params as { token: string; name: string };
-  const visit: Visit = await openVisit(services, { request, reply }, token);
+  const visit: Visit = await openVisit(services, { request, reply }, token, { isBack: true });
   if (!picturesOf(visit).has(name)) throw visitRefused('not_found');
   const tenantId = await inTenant(services, request, async (tx) => tx.tenantId);
   if (tenantId === null) throw visitRefused('not_found');

@@ -30,7 +30,8 @@ export function freshState(where: Where, opened: Visit, now: Date, visitId: stri
   };
 }
 
-const newVisitId = () => randomBytes(16).toString('hex');
+/** An id for a visit, or for a change of one, that nobody guesses. */
+export const newVisitId = () => randomBytes(16).toString('hex');
 
 function defaultsOf({ fields }: Visit, now: Date): VisitAnswers {
   const starting = startingAnswers(fields, now);

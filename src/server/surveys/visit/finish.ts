@@ -26,7 +26,7 @@ export async function finish(found: Found, { sent, answered, score }: Read, ownI
   const columns = await columnsOf(answered, score);
   const ending = endingFor(document.endings, fields, sent) ?? null;
   if (ending?.isScreenOut) return { status: 'screened_out', ending, quotaIds: [], columns };
-  await assertRoom(found, { lock: true });
+  await assertRoom(found, { lock: true, ownId });
   const quotas = quotasFor(document.quotas, fields, sent);
   if (quotas.length > 0) await lockSurvey(found);
   const quotaIds = quotas.map(({ id }) => id);

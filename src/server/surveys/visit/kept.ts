@@ -43,9 +43,9 @@ const columns = sql`
     consented_at, late_by_sec
   from survey_responses`;
 
-/** Keeps what an answer says now, before it says something else. */
-export const keepVersion = (tx: Found['tx'], responseId: number, why: 'edited' | 'late') =>
+/** Keeps what an answer says now, before it says something else; `editKey` names the change. */
+export const keepVersion = (tx: Found['tx'], responseId: number, why: 'edited' | 'late', editKey?: string) =>
   tx.run(sql`
-    insert into survey_response_versions (tenant_id, response_id, why, survey_version, answers)
-    select tenant_id, id, ${why}, survey_version, answers from survey_responses
+    insert into survey_response_versions (tenant_id, response_id, why, edit_key, survey_version, answers)
+    select tenant_id, id, ${why}, ${editKey ?? null}, survey_version, answers from survey_responses
     where tenant_id = ${tx.tenantId} and id = ${responseId}`);

@@ -26,6 +26,23 @@ export function markAnswered(services: Services, { reply }: Browser, found: Mark
   keepCookie(services, reply, { ...mark, isEmbedded: found.link?.kind === 'embed' });
 }
 
+/** Remembers in this browser what leads back to the answer that it has sent. */
+export function markEditable(
+  services: Services,
+  { reply }: Browser,
+  found: Pick<Found, 'surveyId' | 'link'>,
+  resume: string,
+) {
+  const mark = { name: editableName(found), value: resume, maxAge: yearSeconds };
+  keepCookie(services, reply, { ...mark, isEmbedded: found.link?.kind === 'embed' });
+}
+
+/** What leads back to the answer that this browser has sent; undefined where it has sent none that can be changed. */
+export function editableIn({ request }: Pick<Browser, 'request'>, found: Pick<Found, 'surveyId'>): string | undefined {
+  const resume = request.cookies[editableName(found)];
+  return resume && /^[\w-]{22}$/.test(resume) ? resume : undefined;
+}
+
 /** Whether this browser has answered this survey before. */
 export function hasAnswered(services: Services, { request }: Browser, found: Marked): boolean {
   const mark = request.cookies[answeredName(found)];
@@ -73,4 +90,5 @@ const answeredMark = (services: Services, { tenantId, surveyId }: Marked) =>
   signed(services, 'survey answers', tokenHash(`${tenantId}:${surveyId}`).toString('base64url'));
 
 const answeredName = ({ surveyId }: Marked) => `candor_answered_${surveyId}`;
+const editableName = ({ surveyId }: Pick<Found, 'surveyId'>) => `candor_sent_${surveyId}`;
 const unlockName = (linkId: number) => `candor_survey_${linkId}`;

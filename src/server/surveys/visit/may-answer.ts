@@ -37,30 +37,32 @@ function dayRefusal(
 }
 
 /**
- * Throws when as many have answered as may. With `lock` whoever finishes at the same moment waits for its turn, so
- * that a link for one is used once.
+ * Throws when as many have answered as may, without the answer `ownId`. With `lock` whoever finishes at the same moment
+ * waits for its turn, so that a link for one is used once.
  */
-export async function assertRoom(found: Found, { lock }: { lock: boolean }): Promise<void> {
+export async function assertRoom(found: Found, { lock, ownId = 0 }: { lock: boolean; ownId?: number }): Promise<void> {
   const { tx, surveyId, settings, link } = found;
   if (!link) return;
+  const countOthers = (most: number, also: ReturnType<typeof sql>) =>
+    countUpTo(found, most, sql`r.id <> ${ownId} and ${also}`);
   const most = mostUses({ settings, link });
   if (most !== null) {
     if (lock)
       await tx.run(
         sql`select from survey_links where tenant_id = ${tx.tenantId} and id = ${link.id} for no key update`,
       );
-    const uses = await countUpTo(found, most, sql`r.link_id = ${link.id}`);
+    const uses = await countOthers(most, sql`r.link_id = ${link.id}`);
     if (uses >= most) throw visitRefused('used');
   }
   if (settings.maxResponses !== null) {
     if (lock) await lockSurvey(found);
-    if ((await countUpTo(found, settings.maxResponses, sql`true`)) >= settings.maxResponses) {
+    if ((await countOthers(settings.maxResponses, sql`true`)) >= settings.maxResponses) {
       throw visitRefused('quota_full');
     }
   }
   if (settings.oneResponsePer === 'customer' && link.customerId !== null) {
     if (lock) await tx.run(sql`select pg_advisory_xact_lock(${surveyId}, ${link.customerId})`);
-    if ((await countUpTo(found, 1, sql`r.customer_id = ${link.customerId}`)) > 0) throw visitRefused('used');
+    if ((await countOthers(1, sql`r.customer_id = ${link.customerId}`)) > 0) throw visitRefused('used');
   }
 }
 

@@ -47,8 +47,8 @@ export function planFor(services: Services, request: FastifyRequest, token: stri
 function isPlain({ link, settings, survey: { document } }: Pick<Plan, 'link' | 'settings' | 'survey'>): boolean {
   if (mostUses({ settings, link }) !== null || link.passwordHash !== null) return false;
   if (!['anonymous', 'embed', 'kiosk'].includes(link.kind)) return false;
-  const { maxResponses, notifyUserIds } = settings;
-  return maxResponses === null && notifyUserIds.length === 0 && document.quotas.length === 0;
+  const { maxResponses, notifyUserIds, editAfterSubmit } = settings;
+  return !editAfterSubmit && maxResponses === null && notifyUserIds.length === 0 && document.quotas.length === 0;
 }
 
 function plansOf({ database }: Services): Map<string, Plan> {

@@ -7,6 +7,7 @@ import type { Services } from '../../http/call.ts';
 import { afterFinish, afterLate } from '../after-finish.ts';
 import { resumeToken, tokenHash } from '../link-token.ts';
 import { deviceOf } from './device.ts';
+import { cameLate, wayBack } from './editable.ts';
 import type { Found } from './find.ts';
 import { columnsOf, endingWords, type Finished, finish, partialQuotas } from './finish.ts';
 import { type Kept, keepVersion } from './kept.ts';
@@ -48,11 +49,9 @@ export async function saveVisit(
   if (!finished) return going(services, found, sending.visitId);
   if (!sending.isSpam) await afterFinish(found, id, finished.status);
   const ending = endingWords(found, finished.ending, sending.language);
-  return { resumeToken: null, status: finished.status, ending };
+  const back = sending.isSpam ? 'complete' : finished.status;
+  return { resumeToken: wayBack(services, found, sending.visitId, back), status: finished.status, ending };
 }
-
-/** What is told of answers that came after the time of their visit. */
-export const cameLate: VisitAnswer = { resumeToken: null, status: 'late', ending: null };
 
 const going = (services: Services, { tx, surveyId }: Found, visitId: string): VisitAnswer => ({
   resumeToken: resumeToken(services, tx.tenantId as number, surveyId, visitId),

@@ -4,6 +4,7 @@ import type { Visit, VisitField } from '../../../contract/schemas/survey-visit.t
 import { inLanguage } from '../../../domain/forms/in-language.ts';
 import type { FormField } from '../../../domain/forms/kind.ts';
 import type { Services } from '../../http/call.ts';
+import { allowsEdits } from './editable.ts';
 import type { Found } from './find.ts';
 import { newChallenge, proofBits } from './proof.ts';
 import { looksOf } from './visit-brand.ts';
@@ -40,6 +41,7 @@ export function visitOf(
     showReview: document.settings.showReview === true,
     shuffle: document.settings.shuffle === true,
     timeLimitSec,
+    mayEdit: allowsEdits(found),
     kind: link?.kind ?? 'preview',
     hasPin: link?.kind === 'kiosk' && link.pinHash !== null,
     ...looksOf(found.tenantName, branding, document.theme),

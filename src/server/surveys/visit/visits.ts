@@ -11,35 +11,45 @@ import { readBranding } from '../../branding/read-branding.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Services } from '../../http/call.ts';
 import { agreedVersion } from './consent.ts';
+import { editVisit, finishedAnswers } from './edit.ts';
+import { isClosed, isEditable, toldAgain } from './editable.ts';
 import { type Found, findVisit, inTenant } from './find.ts';
 import { findResumed } from './find-resumed.ts';
-import { endingWords } from './finish.ts';
-import { type Kept, keptVisit } from './kept.ts';
-import { assertUnlocked, type Browser, hasAnswered, markAnswered, unlock } from './marks.ts';
+import { keptVisit } from './kept.ts';
+import { assertUnlocked, type Browser, hasAnswered, markAnswered, markEditable, unlock } from './marks.ts';
 import { assertOpen, assertRoom } from './may-answer.ts';
 import { rememberPlan } from './plans.ts';
 import { isProven, madeAt, newChallenge, proofBits, proofNeeded, secondsLate } from './proof.ts';
 import { quickVisit } from './quick.ts';
-import { quotaEnding } from './quota-ending.ts';
 import { merged } from './read-answers.ts';
 import { visitRefused } from './refusal.ts';
-import { cameLate, saveVisit } from './save.ts';
+import { saveVisit } from './save.ts';
 import { isSpam } from './spam.ts';
 import { spokenBy } from './spoken-by.ts';
 import { languageFor, visitOf } from './visit-of.ts';
+
+interface Wishes {
+  language?: string | undefined;
+  password?: string | undefined;
+  /** Somebody comes back to what they have sent: that they have is no reason to refuse. */
+  isBack?: boolean;
+}
 
 /** The survey behind a token as this visitor gets it. Throws why it does not open. */
 export async function openVisit(
   services: Services,
   browser: Browser,
   token: string,
-  wishes: { language?: string | undefined; password?: string | undefined } = {},
+  wishes: Wishes = {},
 ): Promise<Visit> {
   if (wishes.password) await unlock(services, browser, token, wishes.password);
   return inTenant(services, browser.request, async (tx, tenantName) => {
     const found = await findVisit(services, tx, tenantName, token);
-    await assertWelcome(services, browser, found);
-    await assertRoom(found, { lock: false });
+    if (wishes.isBack) assertAdmitted(services, browser, found);
+    else {
+      await assertWelcome(services, browser, found);
+      await assertRoom(found, { lock: false });
+    }
     await rememberPlan(services, browser, token, found);
     const branding = found.branding ?? (await readBranding(tx));
     return visitOf(services, found, branding, wishes.language, spokenBy(browser.request));
@@ -70,7 +80,9 @@ export async function startVisit(
     assertUnlocked(services, browser, found);
     await oneAtATime(tx, found.surveyId, body.visitId);
     const before = found.link ? await keptVisit(found, { visitId: body.visitId }) : undefined;
-    if (before && isClosed(before)) return toldAgain(found, before);
+    if (before && isClosed(before)) {
+      return body.editId ? editVisit(services, found, body, before) : toldAgain(services, found, before);
+    }
     await assertWelcome(services, browser, found);
     const startedAt = before?.startedAt ?? assertMade(services, found, body, isScripted);
     const lateBySec = secondsLate(found, startedAt, nowOf(services));
@@ -93,7 +105,7 @@ export async function startVisit(
       },
       before,
     );
-    if (answer.status !== 'partial' && answer.status !== 'late') rememberAnswered(services, browser, found);
+    if (answer.status !== 'partial' && answer.status !== 'late') rememberAnswered(services, browser, found, answer);
     await rememberPlan(services, browser, token, found);
     return answer;
   });
@@ -109,7 +121,7 @@ export async function continueVisit(
 ): Promise<VisitAnswer> {
   return inTenant(services, browser.request, async (tx, tenantName) => {
     const { found, kept } = await findResumed(tx, tenantName, resume);
-    if (isClosed(kept)) return toldAgain(found, kept);
+    if (isClosed(kept)) return toldAgain(services, found, kept);
     assertOpen(found, nowOf(services));
     assertInTime(services, found, kept.startedAt);
     const answer = await saveVisit(
@@ -127,25 +139,37 @@ export async function continueVisit(
       },
       kept,
     );
-    if (isComplete) rememberAnswered(services, browser, found);
+    if (isComplete) rememberAnswered(services, browser, found, answer);
     return answer;
   });
 }
 
-/** What was answered so far, for whoever comes back with the token. */
-export async function resumeVisit(services: Services, browser: Browser, resume: string): Promise<ResumedVisit> {
+/** What was answered so far, or is to be changed, for whoever comes back with the token; `token` is that of their link. */
+export async function resumeVisit(
+  services: Services,
+  browser: Browser,
+  resume: string,
+  token?: string,
+): Promise<ResumedVisit> {
   return inTenant(services, browser.request, async (tx, tenantName) => {
-    const { found, kept } = await findResumed(tx, tenantName, resume);
-    if (isClosed(kept)) throw visitRefused('used');
+    const linked = token === undefined ? undefined : await findVisit(services, tx, tenantName, token);
+    const { found, kept } = await findResumed(tx, tenantName, resume, linked);
+    const isFinished = isClosed(kept);
+    if (isFinished && !isEditable(found, kept)) throw visitRefused('used');
     assertOpen(found, nowOf(services));
-    const { visitId, sent: answers, language, consentedAt } = kept;
-    return { visitId, answers, language, hasAgreed: consentedAt !== null };
+    const { visitId, language, consentedAt } = kept;
+    const answers = isFinished ? await finishedAnswers(linked ?? found, kept) : kept.sent;
+    return { visitId, answers, language, hasAgreed: consentedAt !== null, isFinished };
   });
 }
 
-async function assertWelcome(services: Services, browser: Browser, found: Found): Promise<void> {
+function assertAdmitted(services: Services, browser: Browser, found: Found): void {
   assertOpen(found, nowOf(services));
   assertUnlocked(services, browser, found);
+}
+
+async function assertWelcome(services: Services, browser: Browser, found: Found): Promise<void> {
+  assertAdmitted(services, browser, found);
   if (isOnePerDevice(found) && hasAnswered(services, browser, found)) throw visitRefused('used');
 }
 
@@ -165,21 +189,12 @@ function assertInTime(services: Services, found: Found, startedAt: Date): void {
 const isOnePerDevice = ({ link, settings }: Found) =>
   settings.oneResponsePer === 'device' && link !== null && link.kind !== 'kiosk';
 
-function rememberAnswered(services: Services, browser: Browser, found: Found): void {
+function rememberAnswered(services: Services, browser: Browser, found: Found, { resumeToken }: VisitAnswer): void {
   if (isOnePerDevice(found)) markAnswered(services, browser, found);
+  // Of an anonymous answer nothing stays in the browser: only the link on its last page leads back.
+  if (resumeToken && !found.settings.anonymous) markEditable(services, browser, found, resumeToken);
 }
 
 /** The same visit sent twice at the same moment is kept once. */
 const oneAtATime = (tx: Tx, surveyId: number, visitId: string) =>
   tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:${visitId}`}, ${surveyId}))`);
-
-/** Nothing more comes to it. */
-const isClosed = ({ completedAt, lateBySec }: Kept) => completedAt !== null || lateBySec !== null;
-
-function toldAgain(found: Found, { status, endingId, language, lateBySec }: Kept): VisitAnswer {
-  if (lateBySec !== null) return cameLate;
-  const own = found.survey.document.endings.find(({ id }) => id === endingId);
-  const ending = own ?? (endingId === quotaEnding.id ? quotaEnding : null);
-  const told = status === 'screened_out' || status === 'over_quota' ? status : 'complete';
-  return { resumeToken: null, status: told, ending: endingWords(found, ending, language) };
-}

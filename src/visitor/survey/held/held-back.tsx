@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keyOf } from '../../../domain/surveys/visit-pages.ts';
 import { answerInWords } from '../answer-in-words.ts';
-import { readAnew } from '../draft.ts';
+import { handOver } from '../draft.ts';
 import { noticeInLanguage } from '../in-page-language.ts';
 import { useLive } from '../live.ts';
 import { type KeptVisit, outbox } from '../outbox.ts';
@@ -135,5 +135,6 @@ function openAgain({ token, query, proof, body, visit }: KeptVisit): void {
   if (!visit) return;
   const { visitId, answers, consent } = body;
   const place = { page: '', view: 'page' as const, reviewed: null, until: undefined };
-  readAnew({ token, query, visitId, answers, consent, ...place, visit: { ...visit, proof } });
+  handOver({ visitId, answers, consent, ...place, visit: { ...visit, proof } });
+  location.assign(`/survey/${token}?language=${encodeURIComponent(visit.language)}${query.replace('?', '&')}`);
 }

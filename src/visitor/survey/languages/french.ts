@@ -83,6 +83,11 @@ export const french: Words = {
     'Ce que vous aviez répondu est conservé. Cela ne compte pas comme complet, car des réponses obligatoires manquent.',
   timeOverLate:
     'Vos réponses sont arrivées après la fin du temps. Elles sont conservées et notées comme tardives : qui pose les questions décide si elles comptent.',
+  edit: 'Modifier mes réponses',
+  sentBefore: 'Vous avez déjà répondu ici.',
+  editing:
+    'Vous modifiez ce que vous avez envoyé. Tout reste comme avant jusqu’à ce que vous appuyiez sur « Envoyer ».',
+  edited: 'Vos modifications sont enregistrées.',
   refusals: {
     not_found: ['Il n’y a pas d’enquête ici', 'Vérifiez le lien, ou demandez à la personne qui vous l’a envoyé.'],
     not_open: ['Pas encore ouverte', 'Cette enquête n’a pas commencé. Revenez plus tard.'],

@@ -82,6 +82,10 @@ export const german: Words = {
     'Was Sie beantwortet hatten, ist aufbewahrt. Es zählt nicht als vollständig, weil Pflichtangaben fehlen.',
   timeOverLate:
     'Was Sie beantwortet hatten, kam nach dem Ende der Zeit an. Es ist aufbewahrt und als verspätet vermerkt: Ob es zählt, entscheidet, wer fragt.',
+  edit: 'Meine Antworten ändern',
+  sentBefore: 'Sie haben hier schon geantwortet.',
+  editing: 'Sie ändern, was Sie gesendet haben. Es bleibt, wie es war, bis Sie auf „Absenden“ drücken.',
+  edited: 'Ihre Änderungen sind gespeichert.',
   refusals: {
     not_found: ['Hier ist keine Umfrage', 'Bitte prüfen Sie den Link, oder fragen Sie, wer ihn geschickt hat.'],
     not_open: ['Noch nicht geöffnet', 'Diese Umfrage hat noch nicht begonnen. Bitte kommen Sie später wieder.'],

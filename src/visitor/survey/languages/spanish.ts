@@ -82,6 +82,10 @@ export const spanish: Words = {
     'Lo que había respondido se ha guardado. No cuenta como completo, porque faltan respuestas obligatorias.',
   timeOverLate:
     'Sus respuestas llegaron cuando el tiempo ya había terminado. Se han guardado y marcado como tardías: quien pregunta decide si cuentan.',
+  edit: 'Cambiar mis respuestas',
+  sentBefore: 'Usted ya ha respondido aquí.',
+  editing: 'Está cambiando lo que envió. Todo queda como estaba hasta que pulse «Enviar».',
+  edited: 'Sus cambios se han guardado.',
   refusals: {
     not_found: ['Aquí no hay ninguna encuesta', 'Revise el enlace o pregunte a quien se lo envió.'],
     not_open: ['Aún no está abierta', 'Esta encuesta no ha empezado. Vuelva más tarde.'],

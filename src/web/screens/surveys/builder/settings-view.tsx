@@ -78,6 +78,12 @@ export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
             isOn={settings.allowResume}
             onChange={(allowResume) => set({ allowResume })}
           />
+          <OnOff
+            label="Visitors can change their answers after sending"
+            about="While the survey is open they come back with the link on its last page, or on the same device, and change what they sent. Results follow at once, and each answer keeps what it said before. Not at a kiosk, and not with a time limit. Where the survey is anonymous, only the link on the last page leads back."
+            isOn={settings.editAfterSubmit === true}
+            onChange={(editAfterSubmit) => set({ editAfterSubmit })}
+          />
           <Amount
             label="Seconds that a visit takes at most"
             value={settings.timeLimitSec}

@@ -31,6 +31,7 @@ export function AnswerFacts({ answer }: { answer: WholeSurveyResponse }) {
         )}
         <Fact name="Began">{momentInWords(startedAt)}</Fact>
         <Fact name="Finished">{completedAt ? momentInWords(completedAt) : 'Not yet'}</Fact>
+        {answer.editedAt && <Fact name="Changed">{momentInWords(answer.editedAt)}</Fact>}
         {durationMs !== null && <Fact name="Took">{timeInWords(durationMs)}</Fact>}
         {answer.lateBySec !== null && <Late {...answer} lateBySec={answer.lateBySec} />}
         <Fact name="Language">{languageInWords(answer.language)}</Fact>

@@ -18,6 +18,7 @@ import { deleteAnswers, markAnswers } from './answer-changes.ts';
 import { AnswerFacts } from './answer-facts.tsx';
 import { AnswerNote, AnswerTags } from './answer-notes.tsx';
 import { AnswerPath } from './answer-path.tsx';
+import { AnswerVersions } from './answer-versions.tsx';
 import { ResponseStatus } from './response-status.tsx';
 import { resultPaths } from './result-address.ts';
 
@@ -54,7 +55,10 @@ export function SurveyAnswer() {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
         }}
       >
-        <AnswerPath answer={data} />
+        <Box sx={{ display: 'grid', gap: 3 }}>
+          <AnswerPath answer={data} />
+          <AnswerVersions answer={data} />
+        </Box>
         <Box sx={{ display: 'grid', gap: 3 }}>
           <AnswerFacts answer={data} />
           <AnswerTags key={`tags-${data.id}`} answer={data} />

@@ -1,0 +1,5 @@
+import type { VisitState } from '../../contract/survey-page.ts';
+
+/** Where what was answered is opened again. */
+export const resumePath = ({ token, query }: Pick<VisitState, 'token' | 'query'>, resume: string, file = '') =>
+  `/survey/${token}${file}?resume=${resume}${query.replace('?', '&')}`;

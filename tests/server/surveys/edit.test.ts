@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Survey } from '../../../src/contract/schemas/survey.ts';
+import type { SurveyResponse, WholeSurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
+import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
+import type { ResumedVisit } from '../../../src/contract/schemas/survey-visit.ts';
+import { foldCounts } from '../../../src/server/jobs/fold-counts.ts';
+import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { insertCustomer } from '../../support/world.ts';
+import { kindOf, newVisit, published, told, visitor } from './visit.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+
+beforeAll(async () => {
+  app = await makeApp();
+});
+beforeEach(async () => {
+  owner = await app.newTenant();
+});
+afterAll(() => app.close());
+
+const settings = { editAfterSubmit: true, spam: { minSeconds: 0, proofOfWork: false } };
+const stay = {
+  settings,
+  fields: [
+    { fieldName: 'Again?', fieldType: 'nps', required: true, options: { key: 'again' } },
+    { fieldName: 'Why?', fieldType: 'text', options: { key: 'why' } },
+  ],
+};
+
+/** Somebody who has answered, and what they can do then. */
+async function sent(survey: object = stay, link: object = {}, answers: object = { again: 3, why: 'Noise' }) {
+  const made = await published(owner, survey, link);
+  const guest = visitor(app, owner);
+  const visitId = newVisit();
+  const answer = await guest.answer(made.token, { visitId, answers });
+  const first = told(answer);
+  const cookie = String(answer.headers['set-cookie'] ?? '');
+  const edit = (changed: object, editId = newVisit()) =>
+    guest.ask('POST', `/public/surveys/${made.token}/responses`, {
+      visitId,
+      editId,
+      isComplete: true,
+      answers: changed,
+    });
+  return { ...made, guest, visitId, first, cookie, edit };
+}
+
+const rows = async (id: number) => (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<SurveyResponse[]>();
+const whole = async (id: number) => {
+  const [row] = await rows(id);
+  return (await owner.ask('GET', `/SurveyResponses/${row?.id}/withData`)).json<WholeSurveyResponse>();
+};
+const said = ({ answers }: Pick<WholeSurveyResponse, 'answers'>) => answers.map(({ text }) => text);
+const figures = async (id: number) => {
+  const { n, metrics } = (await owner.ask('GET', `/SurveyResponses/survey/${id}/summary`)).json<SurveySummary>();
+  return [n, metrics.nps.value];
+};
+const wrong = () =>
+  app.services.database.owner(async (client) => [
+    ...(await client.query('select * from wrong_survey_results($1)', [owner.tenantId])).rows,
+    ...(await client.query('select * from wrong_packed_answers($1)', [owner.tenantId])).rows,
+  ]);
+
+describe('an answer that may be changed after it was sent', () => {
+  test('leads back with a token, says the new, and keeps what it said before with when that was', async () => {
+    const { id, first, guest, visitId, edit } = await sent();
+    const back = (await guest.ask('GET', `/public/survey-responses/${first.resumeToken}`)).json<ResumedVisit>();
+    expect(back).toMatchObject({ visitId, isFinished: true, answers: { again: 3, why: 'Noise' } });
+    const answer = told(await edit({ again: 9 }));
+    expect(answer).toMatchObject({ status: 'complete', resumeToken: first.resumeToken });
+    const now = await whole(id);
+    expect([said(now), now.nps, now.status]).toEqual([['9 of 10'], 9, 'complete']);
+    expect(now.earlier.map((one) => [one.why, said(one)])).toEqual([['edited', ['3 of 10', 'Noise']]]);
+    expect(Math.abs(Date.now() - Date.parse(now.editedAt ?? ''))).toBeLessThan(60_000);
+  });
+
+  test('is changed once by the same change sent twenty times at once, and results follow exactly', async () => {
+    const { id, edit } = await sent();
+    await foldCounts.run(app.services, new Date());
+    expect(await figures(id)).toEqual([1, -100]);
+    const editId = newVisit();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => edit({ again: 10, why: 'Quiet' }, editId)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect((await whole(id)).earlier).toHaveLength(1);
+    for (const fold of [false, true]) {
+      if (fold) await foldCounts.run(app.services, new Date());
+      expect(await figures(id)).toEqual([1, 100]);
+      expect(await wrong()).toEqual([]);
+    }
+    expect((await owner.ask('GET', `/Surveys/${id}`)).json<Survey>().responseCount).toBe(1);
+  });
+
+  test('is not set back by an earlier change that comes once more, nor loses another from the same page', async () => {
+    const { id, edit } = await sent();
+    const editId = newVisit();
+    await edit({ again: 5 }, editId);
+    await edit({ again: 8 });
+    await edit({ again: 5 }, editId);
+    expect((await whole(id)).nps).toBe(8);
+    await edit({ again: 7 }, editId);
+    expect((await whole(id)).nps).toBe(7);
+  });
+
+  test('is checked as the first was', async () => {
+    const { id, edit } = await sent();
+    expect((await edit({ why: 'No number' })).status).toBe(422);
+    expect((await whole(id)).nps).toBe(3);
+  });
+
+  test.each([
+    ['by default', { settings: { spam: settings.spam } }, {}],
+    ['with a time limit', { settings: { ...settings, timeLimitSec: 60 } }, {}],
+    ['at a kiosk', {}, { kind: 'kiosk' }],
+  ])('is not there %s', async (_, change, link) => {
+    const { id, first, edit } = await sent({ ...stay, ...change }, link);
+    expect(first.resumeToken).toBeNull();
+    expect(kindOf(await edit({ again: 9 }))).toBe('used');
+    expect((await whole(id)).nps).toBe(3);
+  });
+
+  test('stays as it is once the survey is closed', async () => {
+    const { id, edit, guest, first } = await sent();
+    await owner.ask('POST', `/Surveys/${id}/close`);
+    expect(kindOf(await edit({ again: 9 }))).toBe('closed');
+    expect(kindOf(await guest.ask('GET', `/public/survey-responses/${first.resumeToken}`))).toBe('closed');
+    expect((await whole(id)).nps).toBe(3);
+  });
+
+  test.each([
+    ['a link for one', {}, { kind: 'single_use' }],
+    ['a mark in the browser', { oneResponsePer: 'device' }, {}],
+    ['a link that is handed out once', { oneResponsePer: 'token' }, {}],
+    ['the number of answers', { maxResponses: 1 }, {}],
+  ])('is not kept from its own change by %s, and nobody else gets in by it', async (_, own, link) => {
+    const { id, edit, guest, token } = await sent({ ...stay, settings: { ...settings, ...own } }, link);
+    expect((await edit({ again: 9 })).status).toBe(201);
+    expect(['used', 'quota_full']).toContain(kindOf(await guest.answer(token, { answers: { again: 1 } })));
+    expect((await rows(id)).map(({ nps }) => nps)).toEqual([9]);
+  });
+
+  test.each([
+    ['by the browser that sent it', false],
+    ['anonymously by the token alone', true],
+  ])('of a customer who answers once is changed %s', async (_, anonymous) => {
+    const customerId = await insertCustomer(app.services, owner.tenantId);
+    const survey = { ...stay, settings: { ...settings, oneResponsePer: 'customer', anonymous } };
+    const { id, edit, first, cookie } = await sent(survey, anonymous ? {} : { kind: 'personal', customerId });
+    expect((await edit({ again: 9 })).status).toBe(201);
+    const row = await whole(id);
+    expect([row.nps, row.customerId]).toEqual([9, anonymous ? null : customerId]);
+    expect([cookie.includes(`candor_sent_${id}=${first.resumeToken}`), cookie.includes('candor_sent')]).toEqual([
+      !anonymous,
+      !anonymous,
+    ]);
+  });
+});
+
+describe('what follows from an answer that is changed', () => {
+  const low = { all: [{ field: 'again', op: 'at_most', value: 6 }] };
+  const cases = async (sentimentId: number) =>
+    (await owner.ask('GET', `/SentimentResponses?sentimentId=${sentimentId}`)).json<unknown[]>().length;
+  const jobs = () => runDueJobs({ ...app.services, now: () => new Date(Date.now() + 1_000) });
+
+  test('a rule that made a case of it makes no second one, and one that it meets only now makes its first', async () => {
+    const { id: sentimentId } = await created(owner, '/Sentiments', { name: 'Complaints' });
+    const { id } = await created(owner, '/SentimentFields', { sentimentId, fieldName: 'What', fieldType: 'textarea' });
+    const rule = { name: 'Low', condition: low, sentimentId, map: [{ key: 'why', fieldId: id }] };
+    for (const first of [{ again: 2, why: 'Noise' }, { again: 9 }]) {
+      const before = await cases(sentimentId);
+      const { id: surveyId, token, guest } = await sent(stay, {}, { again: 10 });
+      await created(owner, `/Surveys/${surveyId}/caseRules`, rule);
+      const visitId = newVisit();
+      await guest.answer(token, { visitId, answers: first });
+      await jobs();
+      for (const why of ['Dust', 'Draught']) {
+        const editId = newVisit();
+        const path = `/public/surveys/${token}/responses`;
+        await guest.ask('POST', path, { visitId, editId, isComplete: true, answers: { again: 1, why } });
+        await jobs();
+      }
+      expect((await cases(sentimentId)) - before).toBe(1);
+    }
+  });
+
+  test('quotas stay right: it leaves its place, takes another, and is refused where none is left', async () => {
+    const high = { all: [{ field: 'again', op: 'at_least', value: 9 }] };
+    const quotas = [
+      { id: 'low', name: 'Low', limit: 1, when: low },
+      { id: 'high', name: 'High', limit: 1, when: high },
+    ];
+    const { id, token, guest, edit } = await sent({ ...stay, quotas });
+    expect(told(await guest.answer(token, { answers: { again: 1 } })).status).toBe('over_quota');
+    expect(told(await edit({ again: 2 })).status).toBe('complete');
+    expect(told(await edit({ again: 10 })).status).toBe('complete');
+    expect(told(await guest.answer(token, { answers: { again: 1 } })).status).toBe('complete');
+    expect(kindOf(await edit({ again: 4 }))).toBe('quota_full');
+    const complete = (await rows(id)).filter(({ status }) => status === 'complete');
+    expect(complete.map(({ nps }) => nps).toSorted()).toEqual([1, 10]);
+  });
+
+  test('one that is marked as a test stays one', async () => {
+    const { id, edit } = await sent();
+    const { id: responseId } = await whole(id);
+    await owner.ask('PUT', `/SurveyResponses/${responseId}/status`, { status: 'test' });
+    expect((await edit({ again: 9 })).status).toBe(201);
+    expect([(await whole(id)).status, (await whole(id)).nps]).toEqual(['test', 9]);
+  });
+
+  test('one to an earlier version is shown and kept with the questions of now', async () => {
+    const { id, guest, first, edit } = await sent();
+    await owner.ask('PUT', `/Surveys/${id}`, {
+      fields: [{ fieldName: 'Once more?', fieldType: 'nps', options: { key: 'again' } }],
+    });
+    await owner.ask('POST', `/Surveys/${id}/publish`);
+    const back = (await guest.ask('GET', `/public/survey-responses/${first.resumeToken}`)).json<ResumedVisit>();
+    expect(back.answers).toMatchObject({ again: 3 });
+    await edit({ again: 8 });
+    const now = await whole(id);
+    expect([now.surveyVersion, now.earlier.map(said)]).toEqual([2, [['3 of 10', 'Noise']]]);
+  });
+});
