@@ -98,7 +98,8 @@ function invented(_: unknown, index: number): Row {
 function saidBy(index: number): string {
   const [dish, drink] = [random.pick(['soup', 'rice', 'fish']), random.pick(['tea', 'milk'])];
   const pair = random.chance(0.003) ? `${drink} with ${dish}` : `${dish} with ${drink}`;
-  return [pair, random.chance(0.004) ? ' by zeppelin' : '', index > many - 400 ? ' of late' : ''].join('');
+  const rarely = random.chance(0.0015) ? ' in a kayak' : '';
+  return [pair, random.chance(0.004) ? ' by zeppelin' : '', rarely, index > many - 400 ? ' of late' : ''].join('');
 }
 
 async function keep(list: readonly Row[]): Promise<Row[]> {
@@ -358,7 +359,7 @@ const saying = (q: string): Filter => ({
 test.each([
   ...['soup', 'tea with', 'milk with rice', 'zeppelin', 'tea with fish by', 'late', 'te', 'submarine'],
   // The rarest word leads to it, or no word does.
-  ...['FISH by Zepp', 'zeppelin tea', 'p with t', 'soup, with', '%'],
+  ...['kayak', 'with milk in a KAYAK', 'a kay', 'FISH by Zepp', 'p with t', 'soup, with', '%'],
 ])(
   '“%s” is found wherever it was said, in any order, by going on from page to page',
   async (q) => {
