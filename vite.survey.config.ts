@@ -8,6 +8,8 @@ import { withoutSchemas } from './src/build/without-schemas.ts';
 
 const noSchemas = fileURLToPath(new URL('./src/build/stand-ins/no-schemas.ts', import.meta.url));
 
+const popUp = 'src/visitor/pop-up/pop-up.ts';
+
 /** The page of a survey is built by itself: it shares no file with the other applications, and so carries none of them. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [withoutSchemas(), react(), ...(isSsrBuild ? [] : [plainImports(), slimReact(), precompress()])],
@@ -25,7 +27,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: isSsrBuild ? 'src/visitor/survey/render.tsx' : 'src/visitor/survey/start.ts',
+      input: isSsrBuild ? 'src/visitor/survey/render.tsx' : ['src/visitor/survey/start.ts', popUp],
+      // Pages of others name it, and must go on doing so.
+      ...(isSsrBuild
+        ? {}
+        : { output: { entryFileNames: ({ name }) => (name === 'pop-up' ? 'pop-up.js' : 'assets/[name]-[hash].js') } }),
       treeshake: { moduleSideEffects: false, propertyReadSideEffects: false, manualPureFunctions: ['z'] },
     },
   },

@@ -61,6 +61,8 @@ export interface RefusalState {
   sentBefore?: string | undefined;
   /** The password that was given is not the right one. */
   isWrong?: boolean;
+  /** Where the survey asks for an e-mail address: how far that is. */
+  address?: { step: 'ask' | 'sent' | 'confirm'; fault?: 'wrong' | 'stale'; grant?: string };
   /** What was sent and could not be taken now: it is sent again with one press. */
   posted?: readonly (readonly [name: string, value: string])[];
 }

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AddressedLink } from '../../src/contract/schemas/survey-link.ts';
-import { embedCode } from '../../src/web/screens/surveys/share/link-words.ts';
+import { type PopUp, popUpDefaults } from '../../src/domain/surveys/pop-up.ts';
+import { embedCode, popUpCode } from '../../src/web/screens/surveys/share/link-words.ts';
 import { type Caller, callerFor } from './caller.ts';
 import { at, openPage, ownBrowser } from './person.ts';
 
@@ -297,6 +298,128 @@ describe('within a page of another site', () => {
       },
     );
     expect(plain.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+});
+
+describe('coming up in a page of another site', () => {
+  let site: Server;
+  let code = '';
+  beforeAll(() => {
+    site = createServer((_, answer) =>
+      answer
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(
+          `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>A shop</title><h1>A shop</h1>${code}<a href="#end">Below</a><div style="height:4000px"></div><p id="end">The end</p>`,
+        ),
+    ).listen(0, '127.0.0.1');
+  });
+  afterAll(() => site.close());
+
+  async function shop(popUp: Partial<PopUp>, context?: BrowserContext): Promise<Page> {
+    const survey = await published([question('nps', 'How likely?')], {}, { kind: 'embed' });
+    code = popUpCode({ url: at(`/survey/${survey.token}`) }, { ...popUpDefaults, ...popUp });
+    const { port } = site.address() as AddressInfo;
+    return openPage(context ?? (await browser.context()), `http://127.0.0.1:${port}/`);
+  }
+  const panel = (page: Page) => page.getByRole('dialog', { name: 'Give feedback' });
+  const offer = (page: Page) => page.getByRole('button', { name: 'Give feedback', exact: true });
+  const inside = (page: Page) => page.frameLocator('iframe');
+  const focused = (page: Page) =>
+    page.evaluate(
+      () => document.activeElement?.shadowRoot?.activeElement?.className ?? document.activeElement?.tagName,
+    );
+
+  test('the survey is opened by its button, is answered there, and is as high as it needs to be', async () => {
+    const page = await shop({});
+    await offer(page).click();
+    await inside(page).locator('[data-live]').waitFor();
+    const height = async () => Math.round((await page.locator('iframe').boundingBox())?.height ?? 0);
+    const needed = () =>
+      inside(page)
+        .locator('#survey')
+        .evaluate(({ scrollHeight }) => scrollHeight);
+    await expect.poll(async () => (await height()) - (await needed())).toBe(0);
+    await inside(page).getByRole('radio', { name: '9', exact: true }).check({ force: true });
+    await inside(page).getByRole('button', { name: 'Send' }).click();
+    await inside(page).getByRole('heading', { name: 'Thank you!' }).waitFor();
+  });
+
+  test('it closes by Esc, in the page and in the survey, and by its cross, and gives the focus back', async () => {
+    const page = await shop({});
+    await page.bringToFront();
+    await offer(page).focus();
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => page.keyboard.press('Enter'),
+      async () => {
+        // Its height is told by the same code that listens there.
+        await expect.poll(() => page.locator('iframe').getAttribute('style')).toContain('height');
+        await inside(page).getByRole('radio', { name: '9', exact: true }).focus();
+        await page.keyboard.press('Escape');
+      },
+    ]) {
+      await page.keyboard.press('Enter');
+      await panel(page).waitFor();
+      await expect.poll(() => focused(page)).toBe('close');
+      await close();
+      await panel(page).waitFor({ state: 'detached' });
+      await expect.poll(() => focused(page)).toBe('offer');
+    }
+  });
+
+  test('it comes up by itself once in so many days, takes no focus, and keeps one word and no cookie', async () => {
+    const context = await browser.context();
+    const page = await shop({ when: 'scroll', percent: 60, days: 30 }, context);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('link', { name: 'Below' }).focus();
+    expect(await panel(page).count()).toBe(0);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await panel(page).waitFor();
+    expect(await focused(page)).toBe('A');
+    expect(await page.evaluate(() => [Object.keys(localStorage).length, document.cookie])).toEqual([1, '']);
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.waitForTimeout(500);
+    expect(await panel(page).count()).toBe(0);
+    await page.evaluate(() => {
+      for (const name of Object.keys(localStorage)) localStorage.setItem(name, String(Date.now() - 31 * 86_400_000));
+    });
+    await page.reload();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await panel(page).waitFor();
+  });
+
+  test('it waits some seconds, or until the mouse leaves the page at the top', async () => {
+    const timed = await shop({ when: 'seconds', seconds: 1 });
+    await panel(timed).waitFor();
+    const left = await shop({ when: 'leave' });
+    await left.waitForLoadState('networkidle');
+    expect(await panel(left).count()).toBe(0);
+    await left.evaluate(() =>
+      document.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, clientY: -1, relatedTarget: null })),
+    );
+    await panel(left).waitFor();
+  });
+
+  test('it moves only for whoever likes that, and lies along the foot of a phone', async () => {
+    const animations = (page: Page) =>
+      panel(page).evaluate(
+        (element) => element.getAnimations().length + Number(getComputedStyle(element).animationName !== 'none'),
+      );
+    const calm = await shop(
+      {},
+      await browser.context({ reducedMotion: 'reduce', viewport: { width: 320, height: 640 } }),
+    );
+    await offer(calm).click();
+    expect(await animations(calm)).toBe(0);
+    const box = await panel(calm).boundingBox();
+    expect([box?.x, Math.round((box?.y ?? 0) + (box?.height ?? 0))]).toEqual([0, 640]);
+    expect(await calm.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    const lively = await shop({}, await browser.context({ reducedMotion: 'no-preference' }));
+    await offer(lively).click();
+    expect(await animations(lively)).toBeGreaterThan(0);
   });
 });
 

@@ -168,6 +168,9 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
     document: { format: 'candor-survey', version: 1, name: 'From a file', fields: [] },
   }),
   'surveys.generate': () => ({ text: 'Ask about the room', language: 'en', current: undefined }),
+  // There is no mail server here.
+  'surveys.addLink': () => ({ verifiesEmail: false }),
+  'surveyLinks.update': () => ({ verifiesEmail: false }),
   'surveys.addCaseRule': (world) => badNews(world),
   'surveys.dryRunCaseRule': (world) => badNews(world),
   'surveyCaseRules.update': (world) => badNews(world),

@@ -28,6 +28,8 @@ const linkShape = {
   isActive: z.boolean(),
   /** A readable word in place of the token, for links for everybody. */
   slug: surveySlugSchema.nullable(),
+  /** A link for everybody that lets in whoever shows by a mail that an e-mail address is theirs. */
+  verifiesEmail: z.boolean(),
 };
 
 export const surveyLinkSchema = z.object({
@@ -56,6 +58,7 @@ export const surveyLinkInputSchema = z.object({
   prefill: linkShape.prefill.optional(),
   isActive: linkShape.isActive.optional(),
   slug: linkShape.slug.optional(),
+  verifiesEmail: linkShape.verifiesEmail.optional(),
   /** Asked for before the survey opens; null takes it away. */
   password: z.string().min(4, 'At least 4 characters').max(128).nullable().optional(),
   /** Asked for before a kiosk is left, and nowhere else; null takes it away. */

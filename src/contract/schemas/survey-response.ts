@@ -60,6 +60,8 @@ export const wholeSurveyResponseSchema = surveyResponseSchema.extend({
   /** Of a late one: after how many seconds it was finished by the clock of its browser, which nobody can check. */
   ownClockSec: z.int().nullable(),
   linkName: z.string().nullable(),
+  /** The e-mail address that the visitor showed to be theirs; null where nobody was asked. */
+  verifiedEmail: z.string().nullable(),
   /** The page that led to the survey, without what was asked of it; empty where nobody knows. */
   referrer: z.string(),
   /** When the visitor agreed to the text of the survey, and how it read in that version; null where nobody was asked. */

@@ -18,6 +18,7 @@ export const visitRefusals = [
   'quota_full',
   'time_over',
   'password_required',
+  'email_required',
   'too_many',
 ] as const;
 

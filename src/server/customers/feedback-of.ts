@@ -18,7 +18,7 @@ export async function forgetInFeedback(tx: Tx, id: number): Promise<{ responses:
     update sentiment_responses set customer_response_id = null, customer_name = null
     where tenant_id = ${tx.tenantId} and customer_response_id = ${id}`);
   const answers = await tx.run(sql`
-    update survey_responses set customer_id = null, customer_name = null
+    update survey_responses set customer_id = null, customer_name = null, verified_email = null
     where tenant_id = ${tx.tenantId} and customer_id = ${id}`);
   return { responses, answers };
 }

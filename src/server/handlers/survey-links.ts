@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { resourceOf } from '../../contract/catalogue.ts';
-import { invalid } from '../../contract/errors.ts';
+import { conflict, invalid } from '../../contract/errors.ts';
 import type { Survey, SurveySettings } from '../../contract/schemas/survey.ts';
 import type {
   AddressedLink,
@@ -15,7 +15,7 @@ import { originOfTenant } from '../auth/tenant-hosts.ts';
 import { assertRow, readRow } from '../crud/read.ts';
 import { createRow, updateRow } from '../crud/write.ts';
 import type { Tx } from '../db/database.ts';
-import type { Call, Handler } from '../http/call.ts';
+import type { Call, Handler, Services } from '../http/call.ts';
 import { linkToken, newNonce, tokenHash } from '../surveys/link-token.ts';
 import { qrPng, qrSvg } from '../surveys/qr-code.ts';
 import { surveyForms } from '../surveys/survey-forms.ts';
@@ -39,6 +39,7 @@ const addLink: Handler<Input> = async (call) => {
   const { settings } = await readRow<Survey>(tx, resource, surveyId);
   assertCustomer(body.kind ?? 'anonymous', body.customerId ?? null, settings);
   assertSlug(body.kind ?? 'anonymous', body.slug);
+  if (body.verifiesEmail) assertAddress(services, body.kind ?? 'anonymous', settings);
   await assertPrefill(tx, surveyId, body.prefill);
   const nonce = newNonce();
   const hidden = {
@@ -65,6 +66,7 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   const { settings } = await readRow<Survey>(tx, resourceOf('surveys'), before.surveyId);
   assertCustomer(after.kind ?? before.kind, after.customerId ?? null, settings);
   assertSlug(after.kind ?? before.kind, after.slug);
+  if (after.verifiesEmail) assertAddress(call.services, after.kind ?? before.kind, settings);
   await assertPrefill(tx, before.surveyId, body.prefill);
   const { password: _, pin: __, ...values } = body;
   await updateRow(call, surveyLinks, id, values, await secrets(body));
@@ -124,6 +126,14 @@ function assertCustomer(kind: SurveyLink['kind'], customerId: number | null, { a
 function assertSlug(kind: SurveyLink['kind'], slug: string | null | undefined): void {
   if (!slug || kind === 'anonymous') return;
   throw invalid([{ path: 'slug', message: 'Only a link for everybody has a readable address' }]);
+}
+
+function assertAddress({ mailer }: Services, kind: SurveyLink['kind'], { anonymous }: SurveySettings): void {
+  const path = 'verifiesEmail';
+  if (kind !== 'anonymous') throw invalid([{ path, message: 'Only a link for everybody asks for an address' }]);
+  if (anonymous) throw invalid([{ path, message: 'This survey is anonymous: it asks nobody for an address' }]);
+  if (mailer) return;
+  throw conflict('NO_MAIL', 'This server cannot send e-mail yet: whoever runs it sets SMTP_URL and SMTP_FROM.');
 }
 
 async function assertPrefill(tx: Tx, surveyId: number, prefill: Input['prefill']): Promise<void> {

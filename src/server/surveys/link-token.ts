@@ -26,6 +26,10 @@ export const resumeToken = (services: Keyed, tenantId: number, surveyId: number,
 export const unsubscribeToken = (services: Keyed, tenantId: number, nonce: string) =>
   secretOf(services, 'survey unsubscribes', `${tenantId}:${nonce}`);
 
+/** What shows, once, that a mail to an address was read. */
+export const addressToken = (services: Keyed, tenantId: number, nonce: string) =>
+  secretOf(services, 'survey address grants', `${tenantId}:${nonce}`);
+
 /** What is kept of a token, to find its row by. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 

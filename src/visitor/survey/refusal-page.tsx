@@ -99,6 +99,7 @@ const signs: Record<Told, string> = {
   quota_full: done,
   time_over: clock,
   password_required: lock,
+  email_required: lock,
   too_many: clock,
   busy: clock,
   guessed: lock,

@@ -1,9 +1,16 @@
 import { renderToString } from 'react-dom/server';
 import { uploadTypes } from '../../contract/schemas/sentiment-field.ts';
 import type { Brand } from '../../contract/schemas/survey-visit.ts';
-import { isRefusal, type PageParts, type PageState, type VisitState } from '../../contract/survey-page.ts';
+import {
+  isRefusal,
+  type PageParts,
+  type PageState,
+  type RefusalState,
+  type VisitState,
+} from '../../contract/survey-page.ts';
 import { directionOf } from '../../domain/forms/direction.ts';
 import { seedOf } from '../../domain/surveys/question-order.ts';
+import { AddressPage, addressTitle } from './address-page.tsx';
 import { addClock } from './clock.ts';
 import { addFaces, isRare } from './fields/inputs.ts';
 import { rareInputs } from './fields/rare-inputs.ts';
@@ -29,7 +36,7 @@ const icon =
 /** The whole document of a survey's page: it can be read and answered as it is, and is taken over by the script. */
 export function renderSurveyPage(state: PageState, { nonce, script, later = [], mode }: PageParts): string {
   const language = languageOf(state);
-  const title = isRefusal(state) ? wordsIn(language).refusals[state.refusal][0] : state.visit.title;
+  const title = isRefusal(state) ? refusalTitle(state) : state.visit.title;
   const brand = isRefusal(state) ? state.brand : state.visit.brand;
   const theme = (isRefusal(state) ? state.theme : state.visit.theme) ?? {};
   const takesOver = script !== null && !isRefusal(state);
@@ -46,6 +53,8 @@ export function renderSurveyPage(state: PageState, { nonce, script, later = [], 
   ].join('');
 }
 
+const refusalTitle = (state: RefusalState) => addressTitle(state, wordsIn(state.language).refusals[state.refusal][0]);
+
 const languageOf = (state: PageState) => (isRefusal(state) ? state.language : state.visit.language);
 
 function bodyOf(state: PageState, later: readonly string[], mode: PageParts['mode']): string {
@@ -59,7 +68,9 @@ function bodyOf(state: PageState, later: readonly string[], mode: PageParts['mod
   };
   return renderToString(
     <LiveContext value={live}>
-      {isRefusal(state) ? (
+      {isRefusal(state) && state.refusal === 'email_required' ? (
+        <AddressPage state={state} />
+      ) : isRefusal(state) ? (
         <RefusalPage state={state} />
       ) : (
         <SeedContext value={seedOf(state.visitId)}>

@@ -178,6 +178,7 @@ export const english: Words = {
     quota_full: ['Enough have answered', 'Thank you for your interest. We have all the answers that we need.'],
     time_over: ['The time is over', 'What comes after it is not taken. What was sent before is kept.'],
     password_required: ['A password, please', 'Whoever sent you the link can tell you the password.'],
+    email_required: ['Your e-mail address, please', 'We send a link there that opens the survey once.'],
     too_many: ['One moment, please', 'Many answers came from here. Please wait a minute and try again.'],
     guessed: ['Too many tries', 'The password was wrong too often. Please wait a quarter of an hour and try again.'],
     busy: ['One moment, please', 'This does not work right now. Please try again in a minute.'],

@@ -202,6 +202,22 @@ describe('the links of a survey', () => {
     await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ kind: 'single_use', slug: null });
   });
 
+  test('ask for an e-mail address where somebody wants that, but not of an anonymous survey', async () => {
+    const { drawer, sent } = await open({ 'POST /Surveys/4/links': { status: 201, body: link } });
+    await user.click(await drawer.findByRole('button', { name: 'New link' }));
+    await user.click(drawer.getByRole('switch', { name: 'Visitors show that an e-mail address is theirs' }));
+    await user.click(drawer.getByRole('button', { name: 'Make link' }));
+    await screen.findByText('The link is ready');
+    expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({ verifiesEmail: true });
+  });
+
+  test('of an anonymous survey ask nobody for an address', async () => {
+    const settings = { ...survey.settings, anonymous: true };
+    const { drawer } = await open({ 'GET /Surveys': listed([{ ...survey, settings }]) });
+    await user.click(await drawer.findByRole('button', { name: 'New link' }));
+    expect(drawer.queryByRole('switch', { name: 'Visitors show that an e-mail address is theirs' })).toBeNull();
+  });
+
   test('are called by what they are for as long as nobody writes a name', async () => {
     const { drawer, sent } = await open({ 'POST /Surveys/4/links': { status: 201, body: link } });
     await user.click(await drawer.findByRole('button', { name: 'New link' }));
@@ -243,6 +259,22 @@ describe('the links of a survey', () => {
     expect(code).toContain(`src="${link.url}"`);
     expect(code).toContain("'candor-survey-height'");
     expect(code).toContain("event.origin !== 'http://demo.localhost'");
+  });
+
+  test('for a web page come up in a corner of it, at the moment that is chosen', async () => {
+    const { drawer } = await open({ 'GET /Surveys/4/links': { body: [{ ...link, kind: 'embed' }] } });
+    await user.click(await drawer.findByRole('button', { name: 'Pop-up' }));
+    const code = () => drawer.getByLabelText<HTMLTextAreaElement>('Code for the pop-up').value;
+    const script = 'http://demo.localhost/survey-assets/pop-up.js?link=abcdefghijklmnopqrstuv';
+    expect(code()).toBe(`<script type="module" src="${script}&amp;when=button&amp;label=Give+feedback"></script>`);
+    expect(drawer.queryByLabelText('Once in so many days')).toBeNull();
+    await user.click(drawer.getByRole('combobox', { name: 'Comes up' }));
+    await user.click(await screen.findByRole('option', { name: 'Once somebody has read so far' }));
+    await user.clear(drawer.getByLabelText('Percent of the page'));
+    await user.type(drawer.getByLabelText('Percent of the page'), '80');
+    await user.clear(drawer.getByLabelText('What it is called'));
+    await user.type(drawer.getByLabelText('What it is called'), 'A "word" with us');
+    expect(code()).toContain('&amp;when=scroll&amp;label=A+%22word%22+with+us&amp;percent=80&amp;days=30"');
   });
 
   test('are passed on in a message, by WhatsApp or SMS, in their own language', async () => {

@@ -61,6 +61,7 @@ export const link = {
   uses: 3,
   hasPassword: false,
   hasPin: false,
+  verifiesEmail: false,
   slug: null as string | null,
   readableUrl: null as string | null,
   value: 'Front desk',

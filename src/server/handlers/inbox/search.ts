@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 
-/** What one in two hundred and fifty of a sample says is common: it is met soon enough along an order. */
+/** What one in four hundred of a sample says is common: it is met soon enough along an order. */
 const sample = 1_000;
-const common = sample / 250;
+const common = sample / 400;
 /** So many letters lead to an index. */
 const leastLetters = 3;
 /** Of so many words, the longest ones, the rarest is looked for. */

@@ -6,7 +6,7 @@ import { totalCap } from '../../crud/read.ts';
 import type { Filters } from './filters.ts';
 import { namedIn } from './named-values.ts';
 import { listOf } from './row-source.ts';
-import { inQueue, type Queue, queueOf, type Viewer, viewConditions } from './view-conditions.ts';
+import { inQueue, narrowerConditions, type Queue, queueOf, type Viewer } from './view-conditions.ts';
 
 /**
  * How many responses a built-in view holds, in all forms or in one, up to one more than the cap: from what is counted
@@ -45,10 +45,10 @@ function sizeOfQueue(queue: Queue, viewer: Viewer, sentimentId?: number): RawBui
 }
 
 function sizeOfRows(name: InboxViewName, viewer: Viewer, sentimentId?: number): RawBuilder<unknown> {
+  const open = inQueue({ kind: 'open', holders: 0 }, viewer);
   const ofForm = sentimentId === undefined ? sql`true` : sql`v.sentiment_id = ${sentimentId}`;
-  return sql`(select count(*)::integer from (select from sentiment_responses v
-    where v.tenant_id = ${viewer.tenantId} and ${sql.join(viewConditions(name, viewer), sql` and `)} and ${ofForm}
-    limit ${totalCap + 1}) found)`;
+  return sql`(select count(*)::integer from (select from (select q.* from response_queue q where ${open}) v
+    where ${sql.join(narrowerConditions(name), sql` and `)} and ${ofForm} limit ${totalCap + 1}) found)`;
 }
 
 function sizeOfCells(

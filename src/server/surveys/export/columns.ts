@@ -29,6 +29,7 @@ const ownColumns: readonly Column[] = [
   { head: 'Link', cell: ({ linkName }) => linkName },
   { head: 'Device', cell: ({ device }) => device },
   { head: 'Customer', cell: ({ customerName }) => customerName },
+  { head: 'Verified e-mail', cell: ({ verifiedEmail }) => verifiedEmail },
   { head: 'NPS answer', cell: ({ nps }) => nps },
   { head: 'CSAT answer', cell: ({ csat }) => csat },
   { head: 'CES answer', cell: ({ ces }) => ces },

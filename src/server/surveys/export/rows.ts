@@ -8,6 +8,7 @@ import { type Asking, chosen } from '../results/filter.ts';
 
 export type ExportedRow = SurveyResponse & {
   linkName: string | null;
+  verifiedEmail: string | null;
   referrer: string;
   consentedAt: string | null;
   consentVersion: number | null;
@@ -43,7 +44,7 @@ async function readPage(asking: Asking, last: ExportedRow | undefined, count: nu
       'durationMs', v.duration_ms, 'language', v.language, 'source', v.source, 'referrer', v.referrer, 'consentedAt', v.consented_at,
       'consentVersion', v.consent_version, 'lateBySec', v.late_by_sec, 'device', v.device, 'nps', v.nps,
       'csat', v.csat, 'ces', v.ces, 'sentimentScore', v.sentiment_score, 'tags', v.tags, 'note', v.note,
-      'customerName', v.customer_name, 'surveyVersion', v.survey_version, 'answers', v.answers,
+      'customerName', v.customer_name, 'verifiedEmail', v.verified_email, 'surveyVersion', v.survey_version, 'answers', v.answers,
       'linkName', (select l.name from survey_links l where l.tenant_id = v.tenant_id and l.id = v.link_id)) as row
     from survey_responses v where ${chosen(asking)} ${after}
     order by v.started_at desc, v.id desc limit ${count}`);
@@ -53,6 +54,7 @@ async function readPage(asking: Asking, last: ExportedRow | undefined, count: nu
 const inMask = (row: ExportedRow): ExportedRow => ({
   ...row,
   customerName: row.customerName === null ? null : '[hidden]',
+  verifiedEmail: row.verifiedEmail === null ? null : '[hidden]',
   note: masked(row.note),
   referrer: masked(row.referrer),
   answers: maskAnswers(row.answers),

@@ -36,9 +36,25 @@ export async function refusalOf(
     ...{ ...where, ...shown, refusal, language: languageOf(request, form), comesBack },
     ...(refusal === 'busy' && form ? { posted: form.posted.filter(([name]) => name !== 'password') } : {}),
     ...(details?.wrong === true ? { isWrong: true } : {}),
+    ...(refusal === 'email_required' ? { address: { step: 'ask', ...faultIn(details) } } : {}),
     ...(refusal === 'used' ? { sentBefore } : {}),
   };
   return { state, status };
+}
+
+const faultIn = (details: Record<string, unknown> | undefined): { fault?: 'wrong' | 'stale' } =>
+  details?.stale === true ? { fault: 'stale' } : details?.wrong === true ? { fault: 'wrong' } : {};
+
+/** The page that says a mail is on its way, or that takes the link which was in it. */
+export async function addressState(
+  services: Services,
+  request: FastifyRequest,
+  where: Pick<RefusalState, 'token' | 'query'>,
+  address: NonNullable<RefusalState['address']>,
+  form?: PostedForm,
+): Promise<RefusalState> {
+  const { isKiosk: _, ...looks } = await looksAt(services, request, where.token);
+  return { ...where, ...looks, refusal: 'email_required', language: languageOf(request, form), address };
 }
 
 function statusOf(error: Caught): number {

@@ -16,10 +16,7 @@ export interface SurveyRenderer {
   assetsDir?: string;
 }
 
-const manifestSchema = z.record(
-  z.string(),
-  z.object({ file: z.string(), isEntry: z.boolean().optional(), imports: z.array(z.string()).default([]) }),
-);
+const manifestSchema = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).default([]) }));
 
 type Manifest = z.infer<typeof manifestSchema>;
 
@@ -30,7 +27,7 @@ export async function builtRenderer(distDir: string): Promise<SurveyRenderer | u
   if (!existsSync(file)) return undefined;
   const { renderSurveyPage } = (await import(pathToFileURL(file).href)) as { renderSurveyPage: RenderSurveyPage };
   const manifest = manifestSchema.parse(JSON.parse(await readFile(join(assetsDir, '.vite/manifest.json'), 'utf8')));
-  const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
+  const entry = manifest['src/visitor/survey/start.ts'];
   const script = entry ? addressOf(entry.file) : null;
   const later = ['take-over.tsx', 'send.ts'].flatMap((name) => filesOf(manifest, `src/visitor/survey/${name}`));
   return { render: renderSurveyPage, script, later: later.filter((one) => one !== script), assetsDir };

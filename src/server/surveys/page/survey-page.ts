@@ -13,6 +13,7 @@ import { inTenant } from '../visit/find.ts';
 import { secondsLeft } from '../visit/proof.ts';
 import { visitRefused } from '../visit/refusal.ts';
 import { openVisit } from '../visit/visits.ts';
+import { afterAddress, stateBeforeConfirm } from './address-steps.ts';
 import { openedState } from './opened-state.ts';
 import { writeOpenings } from './openings.ts';
 import { stateAfterPost } from './post-page.ts';
@@ -36,7 +37,7 @@ export async function serveSurveyPages(
 ): Promise<void> {
   await app.register(async (scope) => {
     const { assetsDir } = renderer;
-    const assets = { ...staticOptions, prefix: '/survey-assets/', decorateReply: false };
+    const assets = { ...staticOptions, prefix: '/survey-assets/', decorateReply: false, setHeaders: forAnyPage };
     if (assetsDir) await scope.register(fastifyStatic, { ...assets, root: resolve(assetsDir) });
     scope.addContentTypeParser(
       ['multipart/form-data', 'application/x-www-form-urlencoded'],
@@ -53,9 +54,11 @@ export async function serveSurveyPages(
       if (status === 500) request.log.error({ err: error }, 'request failed');
       return answer(reply, state, status);
     });
-    scope.get('/survey/:token', { config: limit(600) }, async (request: Request, reply) =>
-      answer(reply, await openedState(services, request, reply, whereOf(request))),
-    );
+    scope.get('/survey/:token', { config: limit(600) }, async (request: Request, reply) => {
+      const where = whereOf(request);
+      const before = await stateBeforeConfirm(services, request, where);
+      return answer(reply, before ?? (await openedState(services, request, reply, where)));
+    });
     const posting = { config: limit(120), bodyLimit: 30 * megabyte };
     scope.post('/survey/:token', posting, async (request: Request, reply) => {
       refuseOtherSites(request, services);
@@ -66,6 +69,9 @@ export async function serveSurveyPages(
       const language = form.said('wanted') || form.said('language') || undefined;
       const browser = { request, reply };
       const where = whereOf(request);
+      const asked = await afterAddress(services, browser, where, form);
+      if (asked === 'open') return reply.redirect(`/survey/${where.token}${wholeQueryOf(request)}`, 303);
+      if (asked) return answer(reply, asked);
       const wishes = { language, password: password.slice(0, 128), isBack: form.said('edit') !== '' };
       const visit = await openVisit(services, browser, where.token, wishes);
       const wanted = password ? wholeQueryOf(request) : where.query;
@@ -82,6 +88,14 @@ export async function serveSurveyPages(
     );
   });
 }
+
+/** One of the files is for pages of others; all of them are the same for everybody. */
+const forAnyPage: NonNullable<(typeof staticOptions)['setHeaders']> = (reply, path, stat) => {
+  staticOptions.setHeaders?.(reply, path, stat);
+  if (!path.endsWith('/pop-up.js') && !path.endsWith('/pop-up.js.br')) return;
+  reply.header('access-control-allow-origin', '*');
+  reply.header('cross-origin-resource-policy', 'cross-origin');
+};
 
 const limit = (max: number) => ({ rateLimit: { max, timeWindow: minute } });
 

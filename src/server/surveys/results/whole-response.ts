@@ -17,6 +17,7 @@ type Own = Pick<
   | 'surveyName'
   | 'ownClockSec'
   | 'linkName'
+  | 'verifiedEmail'
   | 'referrer'
   | 'consent'
   | 'caseReference'
@@ -31,7 +32,7 @@ export async function wholeResponse(
   mayKnow: boolean,
 ): Promise<Omit<WholeSurveyResponse, keyof SurveyResponse>> {
   const found = await tx.first(sql<Own & { document: SurveySnapshot | null; isFinished: boolean }>`
-    select r.answers, r.per_question_ms, r.referrer, r.own_clock_sec, r.completed_at is not null as is_finished, s.name as survey_name,
+    select r.answers, r.per_question_ms, r.referrer, r.verified_email, r.own_clock_sec, r.completed_at is not null as is_finished, s.name as survey_name,
       (select json_build_object('at', r.consented_at, 'version', v.number, 'text', coalesce(
           v.document -> 'settings' -> 'consentText' ->> r.language,
           v.document -> 'settings' -> 'consentText' ->> (v.document ->> 'defaultLanguage'), ''))
@@ -60,6 +61,7 @@ export async function wholeResponse(
     answers: shown(own.answers),
     earlier,
     referrer,
+    verifiedEmail: mayKnow ? own.verifiedEmail : null,
     path: document ? pathOf(document, own, isFinished) : [],
   };
 }

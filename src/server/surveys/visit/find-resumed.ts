@@ -23,8 +23,8 @@ export async function findResumed(
   const link =
     linked?.link ??
     (await tx.first(sql<VisitLink>`
-    select id, kind, customer_id, language, starts_at, expires_at, max_uses, source, prefill, is_active, password_hash,
-      pin_hash
+    select id, kind, customer_id, language, starts_at, expires_at, max_uses, source, prefill, is_active,
+      verifies_email, password_hash, pin_hash
     from survey_links where tenant_id = ${tx.tenantId} and id = ${kept.linkId}`));
   if (!survey || !link) throw visitRefused('closed');
   const document = await readDocument(tx, kept.surveyId, kept.surveyVersion);
@@ -38,6 +38,7 @@ export async function findResumed(
     survey: document,
     link,
     mark: null,
+    verifiedEmail: kept.verifiedEmail ?? undefined,
   };
   return { found, kept };
 }

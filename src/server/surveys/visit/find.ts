@@ -17,7 +17,17 @@ import { visitRefused } from './refusal.ts';
 export interface VisitLink
   extends Pick<
     SurveyLink,
-    'id' | 'kind' | 'customerId' | 'language' | 'startsAt' | 'expiresAt' | 'maxUses' | 'source' | 'prefill' | 'isActive'
+    | 'id'
+    | 'kind'
+    | 'customerId'
+    | 'language'
+    | 'startsAt'
+    | 'expiresAt'
+    | 'maxUses'
+    | 'source'
+    | 'prefill'
+    | 'isActive'
+    | 'verifiesEmail'
   > {
   passwordHash: string | null;
   pinHash: string | null;
@@ -38,6 +48,8 @@ export interface Found {
   link: VisitLink | null;
   /** Another as soon as anything of tenant, survey, link or rules is changed; null where nobody has looked. */
   mark: string | null;
+  /** The e-mail address that the visitor has shown to be theirs. */
+  verifiedEmail?: string | undefined;
   /** How the tenant looks, where that was read with it. */
   branding?: Branding;
 }
@@ -63,7 +75,7 @@ export async function findVisit(services: Services, tx: Tx, tenantName: string, 
   if (token.startsWith('preview.')) return findPreview(services, tx, tenantName, token);
   const row = await tx.first(sql<Row>`
     select l.id, l.kind, l.customer_id, l.language, l.starts_at, l.expires_at, l.max_uses, l.source, l.prefill,
-      l.is_active, l.password_hash, l.pin_hash, s.id as survey_id, s.state, s.settings, s.published_version,
+      l.is_active, l.verifies_email, l.password_hash, l.pin_hash, s.id as survey_id, s.state, s.settings, s.published_version,
       survey_link_mark(l.id) as mark, (select brand from brands where tenant_id = l.tenant_id) as branding
     from survey_links l join surveys s on s.tenant_id = l.tenant_id and s.id = l.survey_id
     where l.tenant_id = ${tx.tenantId} and ${namedBy(token)}`);

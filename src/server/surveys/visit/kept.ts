@@ -14,6 +14,7 @@ export interface Kept {
   endingId: string | null;
   completedAt: Date | null;
   consentedAt: Date | null;
+  verifiedEmail: string | null;
   /** Closed by what came so late; null where nothing did. */
   lateBySec: number | null;
   /** By key, as they were sent. */
@@ -40,7 +41,7 @@ export function resumedVisit(
 
 const columns = sql`
   select id, survey_id, link_id, visit_id, status, survey_version, language, started_at, completed_at, ending_id, sent,
-    consented_at, late_by_sec
+    consented_at, verified_email, late_by_sec
   from survey_responses`;
 
 /** Keeps what an answer says now, before it says something else; `editKey` names the change. */

@@ -60,6 +60,11 @@ export async function assertRoom(found: Found, { lock, ownId = 0 }: { lock: bool
       throw visitRefused('quota_full');
     }
   }
+  if (found.verifiedEmail !== undefined && ['token', 'customer'].includes(settings.oneResponsePer)) {
+    const key = found.verifiedEmail.toLowerCase();
+    if (lock) await tx.run(sql`select pg_advisory_xact_lock(${surveyId}, hashtext(${key}))`);
+    if ((await countOthers(1, sql`lower(r.verified_email) = ${key}`)) > 0) throw visitRefused('used');
+  }
   if (settings.oneResponsePer === 'customer' && link.customerId !== null) {
     if (lock) await tx.run(sql`select pg_advisory_xact_lock(${surveyId}, ${link.customerId})`);
     if ((await countOthers(1, sql`r.customer_id = ${link.customerId}`)) > 0) throw visitRefused('used');
@@ -68,7 +73,8 @@ export async function assertRoom(found: Found, { lock, ownId = 0 }: { lock: bool
 
 /** How many may answer through a link; null for as many as like. */
 export function mostUses({ settings, link }: { settings: SurveySettings; link: VisitLink }): number | null {
-  const isForOne = settings.oneResponsePer === 'token' && link.kind !== 'kiosk';
+  // Whoever shows an address is told apart by that.
+  const isForOne = settings.oneResponsePer === 'token' && link.kind !== 'kiosk' && !link.verifiesEmail;
   return isForOne || link.kind === 'single_use' ? 1 : link.maxUses;
 }
 

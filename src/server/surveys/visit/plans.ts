@@ -45,7 +45,7 @@ export function planFor(services: Services, request: FastifyRequest, token: stri
 
 /** Nobody is counted, told or asked for a password, and every answer is as welcome as the last. */
 function isPlain({ link, settings, survey: { document } }: Pick<Plan, 'link' | 'settings' | 'survey'>): boolean {
-  if (mostUses({ settings, link }) !== null || link.passwordHash !== null) return false;
+  if (mostUses({ settings, link }) !== null || link.passwordHash !== null || link.verifiesEmail) return false;
   if (!['anonymous', 'embed', 'kiosk'].includes(link.kind)) return false;
   const { maxResponses, notifyUserIds, editAfterSubmit } = settings;
   return !editAfterSubmit && maxResponses === null && notifyUserIds.length === 0 && document.quotas.length === 0;

@@ -11,6 +11,7 @@ const words: Record<VisitRefusal, readonly [status: number, message: string]> = 
   quota_full: [410, 'Enough people have answered. Thank you for your interest.'],
   time_over: [410, 'The time for this survey is over. What was sent before is kept.'],
   password_required: [403, 'This survey asks for a password.'],
+  email_required: [403, 'This survey asks for an e-mail address first. Please open its page.'],
   too_many: [429, 'Too many answers came from here. Please wait a moment.'],
 };
 

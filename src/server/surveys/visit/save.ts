@@ -115,6 +115,7 @@ async function write(
     link_id: isAnonymous && link?.customerId ? null : (link?.id ?? null),
     customer_id: customerId,
     source: isAnonymous ? '' : (link?.source ?? ''),
+    verified_email: isAnonymous ? null : (found.verifiedEmail ?? null),
     referrer: isAnonymous ? '' : referrerOf(sending.referrer),
     ...device,
     visit_id: visitId,

@@ -11,6 +11,7 @@ import type { Services } from '../../http/call.ts';
 import { findVisit, inTenant } from './find.ts';
 import { assertUnlocked, type Browser } from './marks.ts';
 import { assertOpen } from './may-answer.ts';
+import { withAddress } from './verified-address.ts';
 
 type Upload = z.output<typeof visitUploadSchema>;
 
@@ -20,6 +21,7 @@ export async function uploadForVisit(services: Services, browser: Browser, body:
     const found = await findVisit(services, tx, name, body.survey);
     assertOpen(found, nowOf(services));
     assertUnlocked(services, browser, found);
+    await withAddress(services, browser, found);
     if (!found.survey.fields.some(({ fieldType }) => uploadTypes.includes(fieldType))) {
       throw uploadRefused('This survey asks for no files');
     }

@@ -26,6 +26,7 @@ import { visitRefused } from './refusal.ts';
 import { saveVisit } from './save.ts';
 import { isSpam } from './spam.ts';
 import { spokenBy } from './spoken-by.ts';
+import { withAddress } from './verified-address.ts';
 import { languageFor, visitOf } from './visit-of.ts';
 
 interface Wishes {
@@ -44,12 +45,11 @@ export async function openVisit(
 ): Promise<Visit> {
   if (wishes.password) await unlock(services, browser, token, wishes.password);
   return inTenant(services, browser.request, async (tx, tenantName) => {
-    const found = await findVisit(services, tx, tenantName, token);
-    if (wishes.isBack) assertAdmitted(services, browser, found);
-    else {
-      await assertWelcome(services, browser, found);
-      await assertRoom(found, { lock: false });
-    }
+    const asked = await findVisit(services, tx, tenantName, token);
+    if (wishes.isBack) assertAdmitted(services, browser, asked);
+    else await assertWelcome(services, browser, asked);
+    const found = await withAddress(services, browser, asked);
+    if (!wishes.isBack) await assertRoom(found, { lock: false });
     await rememberPlan(services, browser, token, found);
     const branding = found.branding ?? (await readBranding(tx));
     return visitOf(services, found, branding, wishes.language, spokenBy(browser.request));
@@ -76,8 +76,9 @@ export async function startVisit(
   if (quick) return quick;
   if (body.password) await unlock(services, browser, token, body.password);
   return inTenant(services, browser.request, async (tx, tenantName) => {
-    const found = await findVisit(services, tx, tenantName, token);
-    assertUnlocked(services, browser, found);
+    const asked = await findVisit(services, tx, tenantName, token);
+    assertUnlocked(services, browser, asked);
+    const found = await withAddress(services, browser, asked);
     await oneAtATime(tx, found.surveyId, body.visitId);
     const before = found.link ? await keptVisit(found, { visitId: body.visitId }) : undefined;
     if (before && isClosed(before)) {

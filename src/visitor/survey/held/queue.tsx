@@ -39,7 +39,7 @@ export async function emptyOutbox(isShared: boolean): Promise<Emptied> {
 
 /** Whether the survey may take later what it does not take now. */
 const mayPass = (sent: Sent) =>
-  sent.kind === 'refused' && 'refusal' in sent.notice && /^(paused|not_open|password)/.test(sent.notice.refusal);
+  sent.kind === 'refused' && 'refusal' in sent.notice && /^(paused|not_open|password|email)/.test(sent.notice.refusal);
 
 type Answered = Extract<Sent, { kind: 'answered' }>;
 

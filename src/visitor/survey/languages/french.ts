@@ -101,6 +101,7 @@ export const french: Words = {
       'Ce qui arrive après n’est pas accepté. Ce qui a été envoyé avant est conservé.',
     ],
     password_required: ['Le mot de passe, s’il vous plaît', 'La personne qui vous a envoyé le lien le connaît.'],
+    email_required: ['Votre adresse e-mail, s’il vous plaît', 'Nous y envoyons un lien qui ouvre l’enquête une fois.'],
     too_many: ['Un instant, s’il vous plaît', 'Beaucoup de réponses sont venues d’ici. Patientez une minute.'],
     guessed: ['Trop d’essais', 'Le mot de passe était faux trop souvent. Réessayez dans un quart d’heure.'],
     busy: ['Un instant, s’il vous plaît', 'Cela ne marche pas pour l’instant. Veuillez réessayer dans une minute.'],

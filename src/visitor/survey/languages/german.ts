@@ -99,6 +99,7 @@ export const german: Words = {
       'Was danach kommt, wird nicht angenommen. Was vorher gesendet wurde, ist aufbewahrt.',
     ],
     password_required: ['Das Passwort, bitte', 'Wer Ihnen den Link geschickt hat, kennt das Passwort.'],
+    email_required: ['Ihre E-Mail-Adresse, bitte', 'Wir senden dorthin einen Link, der die Umfrage einmal öffnet.'],
     too_many: ['Einen Moment, bitte', 'Von hier kamen viele Antworten. Bitte warten Sie eine Minute.'],
     guessed: [
       'Zu viele Versuche',

@@ -96,6 +96,7 @@ export const spanish: Words = {
     quota_full: ['Ya respondieron suficientes', 'Gracias por su interés. Tenemos todas las respuestas necesarias.'],
     time_over: ['Se acabó el tiempo', 'Lo que llega después no se acepta. Lo que se envió antes se ha guardado.'],
     password_required: ['La contraseña, por favor', 'Quien le envió el enlace puede decírsela.'],
+    email_required: ['Su correo, por favor', 'Enviamos allí un enlace que abre la encuesta una vez.'],
     too_many: ['Un momento, por favor', 'Llegaron muchas respuestas desde aquí. Espere un minuto.'],
     guessed: ['Demasiados intentos', 'La contraseña no era correcta. Inténtelo de nuevo en un cuarto de hora.'],
     busy: ['Un momento, por favor', 'Ahora mismo no funciona. Inténtelo de nuevo dentro de un minuto.'],

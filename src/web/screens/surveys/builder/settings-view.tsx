@@ -20,7 +20,7 @@ const onceFor = {
 } as const;
 
 const onceHelp: Partial<Record<keyof typeof onceFor, string>> = {
-  customer: 'Works with links that name a customer.',
+  customer: 'Works with links that name a customer, or that have visitors show an e-mail address.',
   token:
     'For links that you hand out one by one: the first answer uses one up. A kiosk goes on, and so do links that name a customer while the survey is anonymous.',
 };

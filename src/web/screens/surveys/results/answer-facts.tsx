@@ -24,6 +24,7 @@ export function AnswerFacts({ answer }: { answer: WholeSurveyResponse }) {
           </Fact>
         )}
         {customerName && <Fact name="Customer">{customerName}</Fact>}
+        {answer.verifiedEmail && <Fact name="Verified e-mail">{answer.verifiedEmail}</Fact>}
         {sentimentScore !== null && (
           <Fact name="Feeling">
             <Feeling score={sentimentScore} />

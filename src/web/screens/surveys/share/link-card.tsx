@@ -1,5 +1,6 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
+import PictureInPictureAlt from '@mui/icons-material/PictureInPictureAlt';
 import PowerSettingsNew from '@mui/icons-material/PowerSettingsNew';
 import QrCode2 from '@mui/icons-material/QrCode2';
 import SmsOutlined from '@mui/icons-material/SmsOutlined';
@@ -21,12 +22,14 @@ import { changeLink, deleteLink } from './link-calls.ts';
 import { LinkForm } from './link-form.tsx';
 import { embedCode, isForPeople, linkKindWords, whyNot } from './link-words.ts';
 import { MessageText } from './message-text.tsx';
+import { PopUpCode } from './pop-up-code.tsx';
 import { QrPicture } from './qr-picture.tsx';
 
 /** One link: its address to copy, its QR code, what limits it, and what can be done with it. */
 export function LinkCard({ link, survey }: { link: AddressedLink; survey: Survey }) {
   const [isEditing, setEditing] = useState(false);
   const [showsQr, setShowsQr] = useState(false);
+  const [showsPopUp, setShowsPopUp] = useState(false);
   const [showsText, setShowsText] = useState(false);
   const actions = useLinkActions(link, () => setEditing(true));
   const mayQr = useMay('surveyLinks', 'qr');
@@ -70,6 +73,17 @@ export function LinkCard({ link, survey }: { link: AddressedLink; survey: Survey
           QR code
         </Button>
       )}
+      {link.kind === 'embed' && (
+        <Button
+          size="small"
+          startIcon={<PictureInPictureAlt />}
+          aria-expanded={showsPopUp}
+          onClick={() => setShowsPopUp(!showsPopUp)}
+          sx={{ mt: 1 }}
+        >
+          Pop-up
+        </Button>
+      )}
       {isForPeople(link) && (
         <Button
           size="small"
@@ -82,6 +96,7 @@ export function LinkCard({ link, survey }: { link: AddressedLink; survey: Survey
         </Button>
       )}
       {showsQr && <QrPicture link={link} />}
+      {showsPopUp && <PopUpCode link={link} />}
       {showsText && <MessageText link={link} survey={survey} />}
     </Box>
   );
@@ -102,10 +117,21 @@ function useLinkActions(link: AddressedLink, onEdit: () => void): Action[] {
   ];
 }
 
-function factsOf({ kind, uses, maxUses, startsAt, expiresAt, hasPassword, hasPin, source }: AddressedLink): string[] {
+function factsOf({
+  kind,
+  verifiesEmail,
+  uses,
+  maxUses,
+  startsAt,
+  expiresAt,
+  hasPassword,
+  hasPin,
+  source,
+}: AddressedLink): string[] {
   return [
     linkKindWords[kind].name,
     `${uses.toLocaleString()}${maxUses === null ? '' : ` of ${maxUses.toLocaleString()}`} ${uses === 1 && maxUses === null ? 'answer' : 'answers'}`,
+    ...(verifiesEmail ? ['asks for an e-mail address'] : []),
     ...(hasPassword ? ['asks for a password'] : []),
     ...(kind === 'kiosk' && hasPin ? ['left with a PIN'] : []),
     ...(startsAt ? [`from ${momentInWords(startsAt)}`] : []),

@@ -18,7 +18,8 @@ import { CustomerPicker } from '../../sentiments/answer/customer-picker.tsx';
 import { addLink, changeLink, type LinkInput } from './link-calls.ts';
 import { LinkSecrets } from './link-secrets.tsx';
 import { type LinkKind, linkKindWords, linkName } from './link-words.ts';
-import { SlugInput } from './slug-input.tsx';
+
+import { OpenLink } from './open-link.tsx';
 
 // Brings the inputs of every kind of question.
 const PrefillInputs = lazy(async () => ({ default: (await import('./prefill-inputs.tsx')).PrefillInputs }));
@@ -80,12 +81,7 @@ export function LinkForm({ survey, link, onDone }: LinkFormProps) {
           ))}
         </TextField>
         {kind === 'anonymous' && (
-          <SlugInput
-            value={input.slug}
-            kept={link?.slug ?? null}
-            problem={problem('slug')}
-            onChange={(slug) => set({ slug })}
-          />
+          <OpenLink survey={survey} link={link} input={input} problem={problem} onChange={set} />
         )}
         {kind === 'personal' && (
           <CustomerPicker
@@ -177,14 +173,14 @@ function Limits({ input, problem, onChange }: LimitsProps) {
 
 function startOf(link: AddressedLink | undefined): LinkInput {
   if (!link) return { name: linkName('anonymous'), kind: 'anonymous' };
-  const { name, kind, slug, customerId, language, startsAt, expiresAt, maxUses, source, prefill } = link;
-  return { name, kind, slug, customerId, language, startsAt, expiresAt, maxUses, source, prefill };
+  const { name, kind, slug, verifiesEmail, customerId, language, startsAt, expiresAt, maxUses, source, prefill } = link;
+  return { name, kind, slug, verifiesEmail, customerId, language, startsAt, expiresAt, maxUses, source, prefill };
 }
 
 /** A name that nobody has written says what the link is for. */
 function ofKind({ name, kind = 'anonymous' }: LinkInput, next: LinkKind): LinkInput {
-  const slug = next === 'anonymous' ? {} : { slug: null };
-  return { kind: next, pin: undefined, ...slug, ...(name === linkName(kind) && { name: linkName(next) }) };
+  const open = next === 'anonymous' ? {} : { slug: null, verifiesEmail: false };
+  return { kind: next, pin: undefined, ...open, ...(name === linkName(kind) && { name: linkName(next) }) };
 }
 
 /** A question that was opened and left without an answer is not answered in advance. */

@@ -1,5 +1,6 @@
 import type { Survey } from '../../../../contract/schemas/survey.ts';
 import type { AddressedLink } from '../../../../contract/schemas/survey-link.ts';
+import { type PopUp, popUpScript, popUpWords } from '../../../../domain/surveys/pop-up.ts';
 
 export type LinkKind = AddressedLink['kind'];
 
@@ -51,6 +52,12 @@ export function embedCode({ url, name }: Pick<AddressedLink, 'url' | 'name'>): s
     '});',
     '</script>',
   ].join('\n');
+}
+
+/** What is put into a web page so that the survey comes up in a corner of it. */
+export function popUpCode({ url }: Pick<AddressedLink, 'url'>, popUp: PopUp): string {
+  const words = popUpWords(url.split('/').at(-1) ?? '', popUp);
+  return `<script type="module" src="${escaped(`${new URL(url).origin}${popUpScript}?${words}`)}"></script>`;
 }
 
 const escaped = (text: string) =>

@@ -1,0 +1,47 @@
+/** What opens the pop-up: its button, some seconds, how far somebody has read, or that the mouse leaves the page. */
+export const popUpMoments = ['button', 'seconds', 'scroll', 'leave'] as const;
+export type PopUpMoment = (typeof popUpMoments)[number];
+
+/** How a survey comes up in a page of somebody else's. */
+export interface PopUp {
+  when: PopUpMoment;
+  /** After so many seconds. */
+  seconds: number;
+  /** Once so many percent of the page were read. */
+  percent: number;
+  /** Comes up by itself once in so many days. */
+  days: number;
+  /** What its button says, and what it is called. */
+  label: string;
+}
+
+export const popUpDefaults: PopUp = { when: 'button', seconds: 15, percent: 50, days: 30, label: 'Give feedback' };
+
+/** The file that shows it, where the survey is served. */
+export const popUpScript = '/survey-assets/pop-up.js';
+
+/** The words of the script's address that say how it comes up; what needs no saying is left out. */
+export function popUpWords(token: string, { when, seconds, percent, days, label }: PopUp): string {
+  const words = new URLSearchParams({ link: token, when, label });
+  if (when === 'seconds') words.set('seconds', String(seconds));
+  if (when === 'scroll') words.set('percent', String(percent));
+  if (when !== 'button') words.set('days', String(days));
+  return words.toString();
+}
+
+/** What the words of the address say; whatever makes no sense is as it usually is. */
+export function popUpIn(words: URLSearchParams): PopUp & { token: string } {
+  const number = (name: 'seconds' | 'percent' | 'days', least: number, most: number) => {
+    const value = Number(words.get(name) ?? Number.NaN);
+    return value >= least && value <= most ? value : popUpDefaults[name];
+  };
+  const token = words.get('link') ?? '';
+  return {
+    token: /^[\w-]{22}$/.test(token) ? token : '',
+    when: popUpMoments.find((one) => one === words.get('when')) ?? popUpDefaults.when,
+    seconds: number('seconds', 0, 3_600),
+    percent: number('percent', 0, 100),
+    days: number('days', 0, 3_650),
+    label: (words.get('label') || popUpDefaults.label).slice(0, 60),
+  };
+}

@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SurveyResponse, WholeSurveyResponse } from '../../../../src/contract/schemas/survey-response.ts';
+import { renderSurveyPage } from '../../../../src/visitor/survey/render.tsx';
+import { makeApp, type SignedIn } from '../../../support/app.ts';
+import { plainBrowser, type Shown, wordsOf } from '../plain-browser.ts';
+import { kindOf, published, visitor } from '../visit.ts';
+import { nps, type Office, openOffice } from './office.ts';
+
+let office: Office;
+let owner: SignedIn;
+beforeAll(async () => {
+  office = await openOffice(undefined, { surveyPages: { render: renderSurveyPage, script: '/survey-assets/x.js' } });
+});
+afterAll(() => office.close());
+beforeEach(async () => {
+  owner = (await office.desk()).admin;
+  office.post.received.length = 0;
+});
+afterEach(() => {
+  delete office.app.services.now;
+});
+
+const survey = (settings: object = {}) =>
+  published(owner, { ...nps, settings: { ...nps.settings, ...settings } }, { verifiesEmail: true });
+const customer = async (email: string) =>
+  (await owner.ask('POST', '/CustomerFormResponses', { displayName: 'Rosa Lind', email })).json<{ id: number }>().id;
+const answersOf = async (id: number) =>
+  (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<SurveyResponse[]>();
+const whole = async (id: number) =>
+  (await owner.ask('GET', `/SurveyResponses/${id}/withData`)).json<WholeSurveyResponse>();
+const browser = () => plainBrowser(office.app, owner);
+type Browser = ReturnType<typeof browser>;
+
+async function ask(guest: Browser, token: string, email: string): Promise<Shown> {
+  return guest.press(token, await guest.open(token), { email });
+}
+
+/** The end of the address in the last mail: what stands behind the token. */
+async function mailedLink(to: string): Promise<string> {
+  await office.work();
+  const mail = office.post.received.findLast((one) => one.to === to);
+  return /\/survey\/[\w-]{22}(\?address=[\w-]{22})/.exec(mail?.text ?? '')?.[1] ?? 'no mail';
+}
+
+/** Asks for the mail, opens what is in it, and presses its button. */
+async function confirmed(token: string, email: string): Promise<Browser> {
+  const guest = browser();
+  await ask(guest, token, email);
+  const link = await mailedLink(email);
+  expect((await guest.press(token, await guest.open(token, link), {})).status).toBe(303);
+  return guest;
+}
+
+const answer = async (guest: Browser, token: string) =>
+  guest.press(token, await guest.open(token), { 'a.likely': '9' });
+
+describe('a link that asks for an e-mail address', () => {
+  test('opens by a mail, also without scripts, and the answer carries the address and its customer', async () => {
+    const { id, token } = await survey();
+    const rosa = await customer('Rosa@example.com');
+    const guest = browser();
+    const page = await guest.open(token);
+    expect([page.status, wordsOf(page)]).toEqual([403, expect.stringContaining('Your e-mail address, please')]);
+    expect(page.html).not.toContain('How likely');
+    const told = await ask(guest, token, 'rosa@example.com');
+    expect([told.status, wordsOf(told)]).toEqual([200, expect.stringContaining('Look into your mail')]);
+    const link = await mailedLink('rosa@example.com');
+    expect(office.post.received[0]?.headers.subject).toMatch(/^Your link to “.+”$/);
+    const almost = await guest.open(token, link);
+    expect(wordsOf(almost)).toContain('Almost there');
+    expect((await guest.press(token, almost, {})).status).toBe(303);
+    expect(wordsOf(await guest.open(token))).toContain('How likely?');
+    expect(wordsOf(await answer(guest, token))).toContain('Thank you');
+    const [kept] = await answersOf(id);
+    expect(kept).toMatchObject({ customerId: rosa, customerName: 'Rosa Lind', nps: 9, status: 'complete' });
+    expect(await whole(kept?.id as number)).toMatchObject({ verifiedEmail: 'rosa@example.com' });
+  });
+
+  test('keeps an address that no customer has, and guesses none where two have it', async () => {
+    const { id, token } = await survey();
+    await answer(await confirmed(token, 'nobody@example.com'), token);
+    expect(await answersOf(id)).toMatchObject([{ customerId: null, nps: 9 }]);
+    expect(await whole((await answersOf(id))[0]?.id as number)).toMatchObject({ verifiedEmail: 'nobody@example.com' });
+  });
+
+  test('answers the same whether anybody has the address, has answered with it, or it was asked too often', async () => {
+    const { token } = await survey({ oneResponsePer: 'customer' });
+    await customer('known@example.com');
+    await answer(await confirmed(token, 'known@example.com'), token);
+    const plain = ({ status, html }: Shown) => [status, html.replace(/nonce="[^"]+"/g, '')];
+    const unknown = plain(await ask(browser(), token, 'unknown@example.com'));
+    for (let time = 0; time < 4; time += 1) {
+      expect(plain(await ask(browser(), token, 'known@example.com'))).toEqual(unknown);
+    }
+    await office.work();
+    expect(office.post.received.filter(({ to }) => to === 'known@example.com')).toHaveLength(3);
+  });
+
+  test('is opened once by each mail, and not by programs that only look into it', async () => {
+    const { token } = await survey();
+    const guest = browser();
+    await ask(guest, token, 'rosa@example.com');
+    const link = await mailedLink('rosa@example.com');
+    for (let looks = 0; looks < 3; looks += 1) await browser().open(token, link);
+    expect((await guest.press(token, await guest.open(token, link), {})).status).toBe(303);
+    const other = browser();
+    const again = await other.press(token, await other.open(token, link), {});
+    expect([again.status, wordsOf(again)]).toEqual([403, expect.stringContaining('This link was used already')]);
+    expect((await other.open(token)).status).toBe(403);
+  });
+
+  test('is good for a day', async () => {
+    const { token } = await survey();
+    const guest = browser();
+    await ask(guest, token, 'rosa@example.com');
+    const link = await mailedLink('rosa@example.com');
+    office.app.services.now = () => new Date(Date.now() + 25 * 60 * 60 * 1_000);
+    expect((await guest.press(token, await guest.open(token, link), {})).status).toBe(403);
+  });
+
+  test('lets nobody in who has no such mail, neither with scripts nor with another link’s', async () => {
+    const [one, other] = [await survey(), await survey()];
+    const guest = visitor(office.app, owner);
+    expect(kindOf(await guest.open(one.token))).toBe('email_required');
+    const sent = { visitId: 'visit-of-a-stranger', answers: { likely: 1 }, isComplete: true };
+    expect(kindOf(await guest.ask('POST', `/public/surveys/${one.token}/responses`, sent))).toBe('email_required');
+    const somebody = await confirmed(one.token, 'rosa@example.com');
+    expect((await somebody.open(one.token)).status).toBe(200);
+    expect((await somebody.open(other.token)).status).toBe(403);
+    const mine = browser();
+    await ask(mine, one.token, 'rosa@example.com');
+    const link = await mailedLink('rosa@example.com');
+    expect((await mine.press(other.token, await mine.open(other.token, link), {})).status).toBe(403);
+  });
+
+  test.each(['token', 'customer'])('takes one answer for each address, where one is taken for each %s', async (per) => {
+    const { id, token } = await survey({ oneResponsePer: per });
+    await answer(await confirmed(token, 'rosa@example.com'), token);
+    const again = await (await confirmed(token, 'Rosa@Example.com'.toLowerCase())).open(token);
+    expect([again.status, wordsOf(again)]).toEqual([410, expect.stringContaining('Already answered')]);
+    await answer(await confirmed(token, 'tom@example.com'), token);
+    expect(await answersOf(id)).toHaveLength(2);
+  });
+
+  test('takes one answer of two that are sent with an address at the same moment', async () => {
+    const { id, token } = await survey({ oneResponsePer: 'token' });
+    const guests = [await confirmed(token, 'rosa@example.com'), await confirmed(token, 'rosa@example.com')];
+    const pages = await Promise.all(guests.map((guest) => guest.open(token)));
+    await Promise.all(guests.map((guest, at) => guest.press(token, pages[at] as Shown, { 'a.likely': '9' })));
+    expect((await answersOf(id)).filter(({ status }) => status === 'complete')).toHaveLength(1);
+  });
+
+  test('says what is wrong with what is no address, and sends nothing', async () => {
+    const { token } = await survey();
+    const page = await ask(browser(), token, 'rosa at example');
+    expect([page.status, wordsOf(page)]).toEqual([403, expect.stringContaining('That is no e-mail address')]);
+    expect(await office.work()).toBe(0);
+  });
+
+  test('sends only so many mails for one who asks', async () => {
+    const { token } = await survey();
+    const asked = Array.from({ length: 62 }, (_, at) => `guest${at}@example.com`);
+    const statuses: number[] = [];
+    for (const email of asked) statuses.push((await browser().press(token, nobodysPage, { email })).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    expect(statuses.slice(60)).toEqual([429, 429]);
+  });
+
+  test('is made for everybody only, not in an anonymous survey, and not without a mail server', async () => {
+    const { id } = await published(owner, nps);
+    for (const kind of ['embed', 'kiosk', 'single_use']) {
+      const refused = await owner.ask('POST', `/Surveys/${id}/links`, { kind, verifiesEmail: true });
+      expect([kind, refused.status]).toEqual([kind, 422]);
+    }
+    const hidden = await published(owner, { ...nps, settings: { ...nps.settings, anonymous: true } });
+    expect((await owner.ask('POST', `/Surveys/${hidden.id}/links`, { verifiesEmail: true })).status).toBe(422);
+    const elsewhere = await makeApp();
+    const silent = await elsewhere.newTenant();
+    const made = await published(silent, nps);
+    const refused = await silent.ask('POST', `/Surveys/${made.id}/links`, { verifiesEmail: true });
+    expect([refused.status, refused.json()]).toMatchObject([409, { code: 'NO_MAIL' }]);
+    await elsewhere.close();
+  });
+});
+
+const nobodysPage: Shown = { status: 200, html: '', headers: {} };
