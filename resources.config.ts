@@ -467,7 +467,7 @@ export const resources = {
     input: responseStatusInputSchema,
     search: ['label', 'customerLabel'],
     order: 'rank',
-    about: 'A status says where a response stands. Call each as you do, and add your own beside them.',
+    about: 'A status says where a response stands. Call it as you do, and add your own.',
     api: {
       list: 'GET /ResponseStatuses',
       create: 'POST /ResponseStatuses',
@@ -476,18 +476,17 @@ export const resources = {
     },
     pages: { list: { path: '/feedback-management/statuses', title: 'Statuses' } },
     fields: {
-      label: { kind: 'text', label: 'Name', help: 'What the staff call it.' },
+      label: { kind: 'text', label: 'Name' },
       base: {
         kind: { select: statuses },
         label: 'Stands on',
         words: statusWords,
         start: 'in_progress',
-        help: 'It has the steps and the clock of this one.',
       },
-      customerLabel: { kind: 'text', label: 'Name for customers', help: 'Empty: the same.' },
-      color: { kind: 'color', label: 'Colour', help: 'Empty: as the product draws it.', on: ['form', 'show'] },
-      rank: { kind: 'number', start: 50, help: 'Menus are in this order, the lowest first.' },
-      isActive: { kind: 'switch', label: 'In use', start: true, help: 'Nothing moves to a status that is off.' },
+      customerLabel: { kind: 'text', label: 'Name for customers' },
+      color: { kind: 'color', label: 'Colour', on: ['form', 'show'] },
+      rank: { kind: 'number', start: 50, help: 'Lists are in this order, the lowest first.' },
+      isActive: { kind: 'switch', label: 'In use', start: true },
     },
   }),
 

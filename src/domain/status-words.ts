@@ -1,5 +1,5 @@
-import type { StatusWord } from '../contract/schemas/response-status.ts';
 import { type Status, statuses } from '../contract/schemas/sentiment-response.ts';
+import type { StatusWord } from '../contract/schemas/status-word.ts';
 import { allowedFrom, statusInWords } from './status.ts';
 
 /** Where a response stands: a built-in status, and the tenant's own one within it. */

@@ -34,6 +34,16 @@ export function readableOn(surface: string, colour: string, least = 4.5): string
   return away;
 }
 
+/** As readableOn, on a surface that is tinted with a share of the very colour. */
+export function readableOnTint(surface: string, colour: string, share: number, least = 4.5): string {
+  const away = textOn(surface);
+  for (let more = 0; more < 1; more += 0.05) {
+    const step = mix(colour, away, more);
+    if (contrast(step, mix(surface, step, share)) >= least) return step;
+  }
+  return away;
+}
+
 const nearBlack = '#0b120e';
 
 function luminanceOf(hex: string): number {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { StatusWord } from '../../src/contract/schemas/response-status.ts';
 import { type Status, statuses } from '../../src/contract/schemas/sentiment-response.ts';
+import type { StatusWord } from '../../src/contract/schemas/status-word.ts';
 import { allowedFrom, categoryOf, isFinal } from '../../src/domain/status.ts';
 import { forCustomers, plainWords, stepsFrom, wordOf } from '../../src/domain/status-words.ts';
 

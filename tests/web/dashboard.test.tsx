@@ -29,6 +29,7 @@ const stats: DashboardStats = {
       sentimentName: 'Branch visit',
       customerName: 'Rosa Lind',
       status: 'in_progress',
+      ownStatusId: null,
       severityName: 'Urgent',
       severityColor: '#dc2626',
       slaDueAt: '2026-03-02T08:00:00.000Z',

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { contrast, darken, lighten, readableOn, textOn } from '../../src/theme/colour.ts';
+import { contrast, darken, lighten, mix, readableOn, readableOnTint, textOn } from '../../src/theme/colour.ts';
 import { applyTheme } from '../../src/theme/css-variables.ts';
 import { settingsChange, settingsKey, themeSettings } from '../../src/theme/settings.ts';
 import { brandDefaults, type Mode, paletteOf } from '../../src/theme/tokens.ts';
@@ -166,4 +166,14 @@ test('the icon of the organisation stands last, where browsers look, and goes wi
   expect(icons()).toEqual(['data:,own', '/uploads/acme/other.png']);
   applyTheme(themeSettings.read());
   expect(icons()).toEqual(['data:,own']);
+});
+
+test('a colour that somebody has chosen for a status is readable on its own tint, in light and in dark', () => {
+  for (const mode of ['light', 'dark'] as const) {
+    const ground = paletteOf(mode, brandDefaults).selected;
+    for (const colour of ['#ffff00', '#000000', '#ffffff', '#7c3aed', '#93d500', '#0000ff', '#808080']) {
+      const text = readableOnTint(ground, colour, 0.1);
+      expect(contrast(text, mix(ground, text, 0.1))).toBeGreaterThanOrEqual(4.5);
+    }
+  }
 });

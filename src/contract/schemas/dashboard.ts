@@ -10,6 +10,7 @@ const attentionSchema = z.object({
   sentimentName: z.string(),
   customerName: z.string().nullable(),
   status: statusSchema,
+  ownStatusId: z.int().nullable(),
   severityName: z.string().nullable(),
   severityColor: z.string().nullable(),
   slaDueAt: z.string().nullable(),

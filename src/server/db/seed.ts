@@ -10,6 +10,7 @@ import { firstLook, letClocksRun, makeEscalations } from './demo/escalations.ts'
 import { hotelForms } from './demo/forms.ts';
 import { harbourResponses } from './demo/harbour-responses.ts';
 import { keepReady } from './demo/kept-ready.ts';
+import { speakOwnWords } from './demo/own-words.ts';
 import { paint } from './demo/painter.ts';
 import { promise } from './demo/promises.ts';
 import { type Scene, sceneNames, scenes } from './demo/scenes.ts';
@@ -60,6 +61,7 @@ export async function seedDemo(services: Services, signIn: { email: string; pass
     const survey = await publishSurvey(services, { tx, session: { userId: made.ownerId } }, now);
     await answerSurvey(tx, randomFrom(seed), survey, 400, now);
     await catchUnhappyGuests({ tx, session: { userId: made.ownerId } }, survey.id, 'Guest stay feedback');
+    await speakOwnWords({ tx, session: { userId: made.ownerId } });
     await keepReady({ tx, session: { userId: made.ownerId } });
     await makeEscalations(tx, company, new Date(now.getTime() - firstLook));
     return made.tenantId;

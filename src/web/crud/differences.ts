@@ -9,6 +9,7 @@ import { isOneself } from '../screens/administration/people/oneself.ts';
 import { userActions } from '../screens/administration/people/user-actions.ts';
 import { UserTitle } from '../screens/administration/people/user-title.tsx';
 import { levelActions } from '../screens/administration/severity/level-actions.ts';
+import { isBuiltIn } from '../screens/administration/statuses/built-in.ts';
 import type { FormPanelProps } from './form-panel.ts';
 import type { OwnInputProps } from './inputs/input-props.ts';
 import type { Column } from './list/columns.ts';
@@ -100,9 +101,11 @@ const administration = {
 };
 
 // One import for all: each names every file it needs, in what the first list loads.
+const statusRecord = () => import('../screens/administration/statuses/status-record.tsx');
 const customerRecord = () => import('../screens/customers/record/customer-record.tsx');
 
 const toLevels = { label: 'Severity levels', to: resources.severityLevels.pages.list.path, resource: 'severityLevels' };
+const toStatuses = { label: 'Statuses', to: resources.responseStatuses.pages.list.path, resource: 'responseStatuses' };
 const toCalendars = { label: 'Calendars', to: resources.calendars.pages.list.path, resource: 'calendars' };
 const toRules = {
   label: 'Escalation rules',
@@ -154,7 +157,17 @@ const differences: Table = {
     },
     panels: part(administration.levelPanel),
     formPanel: part(administration.levelMoves),
-    links: [toCalendars, toRules],
+    links: [toStatuses, toCalendars, toRules],
+  },
+  responseStatuses: {
+    title: part(() => statusRecord().then(({ StatusTitle }) => StatusTitle)),
+    inputs: {
+      base: part(() => statusRecord().then(({ BaseInput }) => BaseInput)),
+      isActive: part(() => statusRecord().then(({ InUseInput }) => InUseInput)),
+    },
+    formPanel: part(() => statusRecord().then(({ StatusPreview }) => StatusPreview)),
+    isKept: isBuiltIn,
+    links: [toLevels, toCalendars, toRules],
   },
   surveyFolders: {
     losing: ({ surveyCount }) =>
@@ -163,7 +176,7 @@ const differences: Table = {
   calendars: {
     panels: part(administration.calendarPanel),
     formPanel: part(administration.calendarMoves),
-    links: [toLevels, toRules],
+    links: [toLevels, toStatuses, toRules],
     inputs: {
       timeZone: part(administration.zoneInput),
       hours: part(administration.hoursInput),
@@ -178,11 +191,12 @@ const differences: Table = {
       repeatEveryMinutes: part(administration.minutesInput),
       maxRepeats: part(administration.repeatsInput),
       activeHoursOnly: part(administration.activeHoursInput),
+      setStatus: part(() => statusRecord().then(({ NamedStatusInput }) => NamedStatusInput)),
       webhookSecret: part(administration.secretInput),
     },
     formPanel: part(administration.rulePanels),
     panels: part(administration.deliveriesPanel),
-    links: [toLevels, toCalendars],
+    links: [toLevels, toStatuses, toCalendars],
     losing: () => 'Nobody is told by it any more. What it did stays in the history of each response.',
   },
 };

@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { readableOnTint } from '../../theme/colour.ts';
 
 export type Tone = 'plain' | 'info' | 'success' | 'warning' | 'error';
 
@@ -11,8 +13,18 @@ const colours: Record<Tone, string> = {
   error: 'error.main',
 };
 
+const tint = 0.1;
+
+interface PillProps {
+  tone?: Tone;
+  /** Instead of the tone's colour: one that somebody has chosen, which is made readable in either mode. */
+  colour?: string | null;
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
 /** A fact in one or two words, with an icon beside the colour. */
-export function Pill({ tone = 'plain', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
+export function Pill({ tone = 'plain', colour, icon, children }: PillProps) {
   return (
     <Box
       component="span"
@@ -27,7 +39,7 @@ export function Pill({ tone = 'plain', icon, children }: { tone?: Tone; icon?: R
         fontWeight: 500,
         maxWidth: '100%',
         whiteSpace: 'nowrap',
-        color: colours[tone],
+        color: colour ? (theme) => readable(theme, colour) : colours[tone],
         '& svg': { fontSize: 14 },
         position: 'relative',
         isolation: 'isolate',
@@ -38,7 +50,7 @@ export function Pill({ tone = 'plain', icon, children }: { tone?: Tone; icon?: R
           zIndex: -1,
           borderRadius: 'inherit',
           bgcolor: 'currentColor',
-          opacity: 0.1,
+          opacity: tint,
         },
       }}
     >
@@ -49,3 +61,6 @@ export function Pill({ tone = 'plain', icon, children }: { tone?: Tone; icon?: R
     </Box>
   );
 }
+
+// A selected row is the ground that text stands out from least.
+const readable = ({ palette }: Theme, colour: string) => readableOnTint(palette.action.selected, colour, tint);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BatchAnswer } from '../../../src/contract/schemas/response-batch.ts';
-import type { StatusWord } from '../../../src/contract/schemas/response-status.ts';
 import { statuses, type TrackingEntry } from '../../../src/contract/schemas/sentiment-response.ts';
+import type { StatusWord } from '../../../src/contract/schemas/status-word.ts';
 import type { HandledResponse } from '../../../src/server/handlers/responses/handled.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';

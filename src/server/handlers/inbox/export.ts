@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { resourceOf } from '../../../contract/catalogue.ts';
-import type { StatusWord } from '../../../contract/schemas/response-status.ts';
+import type { StatusWord } from '../../../contract/schemas/status-word.ts';
 import { type Standing, wordOf } from '../../../domain/status-words.ts';
 import { audit } from '../../crud/audit.ts';
 import { utf8Mark } from '../../csv-line.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StatusWord } from '../../../contract/schemas/response-status.ts';
+import type { StatusWord } from '../../../contract/schemas/status-word.ts';
 import { wordOf } from '../../../domain/status-words.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/call.ts';

@@ -1,8 +1,8 @@
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { conflict, invalid } from '../../../contract/errors.ts';
 import type { RejectionCode, Resolution } from '../../../contract/schemas/response-end.ts';
-import type { StatusWord } from '../../../contract/schemas/response-status.ts';
 import type { Status } from '../../../contract/schemas/sentiment-response.ts';
+import type { StatusWord } from '../../../contract/schemas/status-word.ts';
 import { causeInWords, reasonInWords, resolutionInWords } from '../../../domain/response-end.ts';
 import { moveInWords, movesToday, needsReason } from '../../../domain/status.ts';
 import { isOwn, standingAt, stepsFrom, wordOf } from '../../../domain/status-words.ts';

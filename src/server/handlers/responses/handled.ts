@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { StatusWord } from '../../../contract/schemas/response-status.ts';
 import type { SentimentResponse } from '../../../contract/schemas/sentiment-response.ts';
+import type { StatusWord } from '../../../contract/schemas/status-word.ts';
 import { type SlaState, slaState } from '../../../domain/sla.ts';
 import { movesToday } from '../../../domain/status.ts';
 import { forCustomers, stepsFrom, wordOf } from '../../../domain/status-words.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { invalid } from '../../../contract/errors.ts';
-import type { StatusWord } from '../../../contract/schemas/response-status.ts';
+import type { StatusWord } from '../../../contract/schemas/status-word.ts';
 import type { Tx } from '../../db/database.ts';
 
 /** What the tenant calls every status, in its order. */

@@ -23,7 +23,7 @@ export function latest(tx: Tx): Promise<Attention[]> {
 
 function cards(tx: Tx, where: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<Attention[]> {
   return tx.rows(sql<Attention>`
-    select r.id, r.reference, r.summary, s.name as sentiment_name, r.customer_name, r.status,
+    select r.id, r.reference, r.summary, s.name as sentiment_name, r.customer_name, r.status, r.own_status_id,
       l.name as severity_name, l.color as severity_color, r.sla_due_at, r.created_at
     from sentiment_responses r
     join sentiments s on s.tenant_id = r.tenant_id and s.id = r.sentiment_id

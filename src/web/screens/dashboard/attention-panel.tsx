@@ -42,7 +42,7 @@ export function AttentionPanel({ title, rows, empty, showDue = false }: Attentio
                 <Typography noWrap sx={{ minWidth: 0 }}>
                   {row.summary || row.reference}
                 </Typography>
-                {showDue ? <SlaPill clock={row} /> : <StatusPill status={row.status} />}
+                {showDue ? <SlaPill clock={row} /> : <StatusPill status={row.status} ownStatusId={row.ownStatusId} />}
               </Stack>
               <Stack direction="row" sx={{ columnGap: 1.5, flexWrap: 'wrap', overflowWrap: 'anywhere', ...small }}>
                 {row.severityName && <SeverityMark name={row.severityName} color={row.severityColor} />}

@@ -1,15 +1,20 @@
 import Box from '@mui/material/Box';
 import type { DashboardStats } from '../../../contract/schemas/dashboard.ts';
-import { statusInWords } from '../../../domain/status.ts';
+import { wordOf } from '../../../domain/status-words.ts';
 import { Panel } from '../../layout/panel.tsx';
 import { useMay } from '../../providers/use-may.ts';
 import { paths } from '../sentiments/shared/paths.ts';
+import { useStatusWords } from '../sentiments/shared/status-words.ts';
 import { type Bar, Bars } from './bars.tsx';
 
 /** The same responses by where they stand, how urgent they are and what form they came through. */
 export function BreakdownPanels({ stats }: { stats: DashboardStats }) {
   const mayRead = useMay('sentimentResponses', 'list');
-  const status = stats.byStatus.map(({ status: key, count }): Bar => ({ key, name: statusInWords(key), count }));
+  const words = useStatusWords();
+  const status = stats.byStatus.map(({ status: key, count }): Bar => {
+    const { label: name, color } = wordOf(words, { status: key, ownStatusId: null });
+    return { key, name, count, color };
+  });
   const severity = stats.bySeverity.map(
     ({ id, name, color, count }): Bar => ({ key: String(id), name: id === null ? 'Not decided' : name, count, color }),
   );

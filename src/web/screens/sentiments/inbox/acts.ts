@@ -1,8 +1,9 @@
 import type { ResponseRow } from '../../../../contract/schemas/inbox.ts';
 import type { BatchInput } from '../../../../contract/schemas/response-batch.ts';
-import type { Status } from '../../../../contract/schemas/sentiment-response.ts';
 import type { SeverityLevel } from '../../../../contract/schemas/severity-level.ts';
-import { isFinal, statusInWords } from '../../../../domain/status.ts';
+import type { StatusWord } from '../../../../contract/schemas/status-word.ts';
+import { isFinal } from '../../../../domain/status.ts';
+import { standingAt } from '../../../../domain/status-words.ts';
 import type { RowChange } from './inbox-changes.ts';
 
 /** Something done to responses: how the server is told, how a row looks after it, and what was done, in words. */
@@ -18,10 +19,10 @@ export type StatusEnd = Pick<BatchInput, 'reason' | 'reasonCode' | 'resolution'>
 export type Mode = NonNullable<BatchInput['mode']>;
 
 export const acts = {
-  status: (status: Status, end: StatusEnd = {}): Act => ({
-    wish: { action: 'status', status, ...end },
-    change: () => ({ status, isOpen: !isFinal(status) }),
-    words: `moved to “${statusInWords(status)}”`,
+  status: (to: StatusWord, end: StatusEnd = {}): Act => ({
+    wish: { action: 'status', status: to.key, ...end },
+    change: () => ({ ...standingAt(to), isOpen: !isFinal(to.base) }),
+    words: `moved to “${to.label}”`,
   }),
   severity: (level: Pick<SeverityLevel, 'id' | 'name' | 'color'> | null): Act => ({
     wish: { action: 'severity', severityLevelId: level?.id ?? null },

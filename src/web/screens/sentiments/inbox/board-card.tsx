@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack';
 import type { ResponseRow } from '../../../../contract/schemas/inbox.ts';
 import { Tooltip } from '../../../layout/tooltip.tsx';
 import { SlaPill } from '../shared/sla-pill.tsx';
+import { StatusPill } from '../shared/status-pill.tsx';
 import { Assignees } from './assignees.tsx';
 import { RowTick, RowTitle } from './inbox-row.tsx';
 import { RowSeverity } from './row-severity.tsx';
@@ -43,8 +44,9 @@ export function BoardCard({ row, inbox, acts }: BoardCardProps) {
       }}
     >
       <RowTitle row={row} inbox={inbox} isGone={isGone} />
-      {(row.severityName || row.slaDueAt) && (
+      {(row.severityName || row.slaDueAt || row.ownStatusId !== null) && (
         <Stack direction="row" sx={{ gap: 0.75, mt: 1, flexWrap: 'wrap', alignItems: 'center', typography: 'body2' }}>
+          {row.ownStatusId !== null && <StatusPill status={row.status} ownStatusId={row.ownStatusId} />}
           <RowSeverity row={row} names={inbox.names} />
           {row.slaDueAt && <SlaPill clock={row} />}
         </Stack>

@@ -2,9 +2,10 @@ import { type Announcements, DndContext, type DragEndEvent, PointerSensor, useSe
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, useState } from 'react';
 import type { ResponseRow } from '../../../../contract/schemas/inbox.ts';
-import { statuses } from '../../../../contract/schemas/sentiment-response.ts';
-import { allowedFrom, statusInWords } from '../../../../domain/status.ts';
+import { type Status, statuses } from '../../../../contract/schemas/sentiment-response.ts';
+import { allowedFrom } from '../../../../domain/status.ts';
 import { coveringLink } from '../../../crud/list/table-style.ts';
+import { statusNow } from '../shared/status-words.ts';
 import { BoardColumn } from './board-column.tsx';
 import type { Inbox } from './use-inbox.ts';
 import type { InboxActs } from './use-inbox-acts.ts';
@@ -17,7 +18,7 @@ export function InboxBoard({ inbox, acts }: { inbox: Inbox; acts: InboxActs }) {
   const end = ({ over }: DragEndEvent) => {
     setDragged(undefined);
     const to = statuses.find((status) => status === over?.id);
-    if (dragged && to && allowedFrom(dragged.status).includes(to)) acts.setStatus({ rows: [dragged] }, to);
+    if (dragged && to && allowedFrom(dragged.status).includes(to)) acts.setStatus({ rows: [dragged] }, builtIn(to));
   };
   return (
     <DndContext
@@ -73,8 +74,10 @@ const announcements: Announcements = {
 
 const nameOf = (id: unknown) => {
   const status = statuses.find((known) => known === id);
-  return status ? statusInWords(status) : '';
+  return status ? builtIn(status).label : '';
 };
+
+const builtIn = (status: Status) => statusNow({ status, ownStatusId: null });
 
 const boardStyle = {
   display: 'grid',

@@ -40,7 +40,7 @@ export const inboxCells: Record<string, ComponentType<CellProps>> = {
     ),
   status: ({ row }) => (
     <span className="status">
-      <StatusPill status={row.status} />
+      <StatusPill status={row.status} ownStatusId={row.ownStatusId} />
     </span>
   ),
   assignedToIds: ({ row, names }) => <Assignees row={row} names={names} />,

@@ -50,6 +50,7 @@ const asTable = (isCompact: boolean) => ({
     // Waiting is said in two lines: in one it would take a third of what was said.
     '& .status': { display: 'block', width: 'max-content', maxWidth: 118 },
     '& .status > span': { height: 'auto', minHeight: 24, whiteSpace: 'normal', lineHeight: 1.25, py: 0.375 },
+    '& .status > span > span': { hyphens: 'auto', overflowWrap: 'anywhere' },
     '& td:last-of-type, & th:last-of-type': { pr: 2 },
     // The arrow of the order lies over the room between two columns.
     '& .MuiTableSortLabel-root': { position: 'relative' },

@@ -14,6 +14,7 @@ import { readRowsAgain } from './inbox-changes.ts';
 import { filterColumns } from './inbox-columns.ts';
 import { InboxOrder } from './inbox-order.tsx';
 import { LayoutChoice } from './layout-choice.tsx';
+import { useNamedStatuses } from './named-statuses.ts';
 import { allReports, useReports } from './reports.ts';
 import { SaveRows } from './save-rows.tsx';
 import type { Inbox } from './use-inbox.ts';
@@ -26,13 +27,19 @@ const FilterChips = lazy(async () => ({
 export function InboxToolbar({ inbox, onSheet }: { inbox: Inbox; onSheet: () => void }) {
   const { address, isOneForm, columns, taste } = inbox;
   const { isPhone } = useScreenSize();
+  const named = useNamedStatuses();
+  const filters = address.filters.map((filter) => ({ ...filter, column: named(filter.column) }));
   const hasDone = useReports().length > 0;
   return (
     <>
       <Stack direction="row" sx={{ gap: 1, my: 2, flexWrap: 'wrap', alignItems: 'center' }}>
         <SearchBox label="Search responses" value={address.q} onChange={address.search} />
         {isPhone && <InboxOrder inbox={inbox} />}
-        <FilterButton columns={filterColumns(isOneForm, address.name)} words={address} closed={closedTo(inbox)} />
+        <FilterButton
+          columns={filterColumns(isOneForm, address.name).map(named)}
+          words={address}
+          closed={closedTo(inbox)}
+        />
         <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' }, alignItems: 'center', flexWrap: 'wrap' }}>
           <Tooltip title="Read the list again (r)">
             <IconButton aria-label="Read the list again" aria-keyshortcuts="r" onClick={() => void readRowsAgain()}>
@@ -60,7 +67,7 @@ export function InboxToolbar({ inbox, onSheet }: { inbox: Inbox; onSheet: () => 
       </Stack>
       {address.filters.length > 0 && (
         <Suspense>
-          <FilterChips words={address} />
+          <FilterChips words={{ ...address, filters }} />
         </Suspense>
       )}
     </>

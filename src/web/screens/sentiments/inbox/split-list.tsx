@@ -65,7 +65,7 @@ function SplitItem({ row, inbox, isOpened }: { row: ResponseRow; inbox: Inbox; i
           direction="row"
           sx={{ gap: 0.75, mt: 0.75, flexWrap: 'wrap', alignItems: 'center', typography: 'body2' }}
         >
-          <StatusPill status={row.status} />
+          <StatusPill status={row.status} ownStatusId={row.ownStatusId} />
           {row.slaDueAt && <SlaPill clock={row} />}
           <RowSeverity row={row} names={inbox.names} />
           <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
-import type { Status } from '../../../../contract/schemas/sentiment-response.ts';
+import type { StatusWord } from '../../../../contract/schemas/status-word.ts';
 import { tell } from '../../../providers/notifications.tsx';
 import { useMay } from '../../../providers/use-may.ts';
+import { statusNow } from '../shared/status-words.ts';
 import { type Act, acts, type StatusEnd } from './acts.ts';
 import { type Progress, runActs, undoLatest } from './run-act.ts';
 import { type Target, targetAtHand } from './target.ts';
@@ -11,11 +12,11 @@ export type Asking = 'assign' | 'status' | 'severity' | 'note' | 'resolved' | 'r
 
 /** What can be done from the list: to the ticked rows, or to the row at hand where none is ticked. */
 export function useInboxActs(inbox: Inbox) {
-  const [asking, setAsking] = useState<{ what: Asking; target: Target }>();
+  const [asking, setAsking] = useState<{ what: Asking; target: Target; to?: StatusWord | undefined }>();
   const [progress, setProgress] = useState<Progress>();
   const may = useMayAct();
   const stopping = useRef<AbortController>(undefined);
-  const ask = (what: Asking, target: Target) => setAsking({ what, target });
+  const ask = (what: Asking, target: Target, to?: StatusWord) => setAsking({ what, target, to });
   const run = (target: Target, ...wanted: Act[]) => {
     const controller = new AbortController();
     stopping.current = controller;
@@ -37,11 +38,15 @@ export function useInboxActs(inbox: Inbox) {
     /** Ends what takes long after the portion that is under way. */
     stop: () => stopping.current?.abort(),
     /** How something ends is asked first. */
-    setStatus: (target: Target, status: Status) => {
-      if (status === 'resolved' || status === 'rejected') ask(status, target);
-      else void run(target, acts.status(status));
+    setStatus: (target: Target, to: StatusWord) => {
+      const { base } = to;
+      if ((base === 'resolved' || base === 'rejected') && !isThere(target, to)) ask(base, target, to);
+      else void run(target, acts.status(to));
     },
-    end: (target: Target, status: Status, end: StatusEnd) => void run(target, acts.status(status, end)),
+    end: (target: Target, status: 'resolved' | 'rejected', end: StatusEnd) => {
+      const to = asking?.to ?? statusNow({ status, ownStatusId: null });
+      void run(target, acts.status(to, end));
+    },
     assignToMe: withTarget((target) => void run(target, acts.users([inbox.me], 'add'))),
     watch: withTarget(({ rows }) => void import('./watch.ts').then(({ watch }) => watch(rows, inbox.me))),
     undoLatest: () => void undoLatest(),
@@ -49,6 +54,10 @@ export function useInboxActs(inbox: Inbox) {
 }
 
 export type InboxActs = ReturnType<typeof useInboxActs>;
+
+/** Whether they have ended so already, and are only called otherwise. */
+const isThere = ({ rows, whole }: Target, { base }: StatusWord) =>
+  !whole && rows.every(({ status }) => status === base);
 
 function useMayAct() {
   const mayBulk = useMay('responseBatches', 'bulk');

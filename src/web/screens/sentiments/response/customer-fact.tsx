@@ -2,12 +2,13 @@ import MuiLink from '@mui/material/Link';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { CustomerDetails } from '../../../../contract/schemas/customer.ts';
-import { statusInWords } from '../../../../domain/status.ts';
+import { wordOf } from '../../../../domain/status-words.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { mailStoppedWords } from '../../customers/shared/mail-stopped.ts';
 import { LastFollowUp } from '../shared/last-follow-up.tsx';
 import { paths } from '../shared/paths.ts';
 import { customerDetails } from '../shared/queries.ts';
+import { useStatusWords } from '../shared/status-words.ts';
 import type { ResponseDetails } from './response-details.ts';
 
 const mostOthers = 3;
@@ -40,18 +41,19 @@ export function CustomerFact({ response }: { response: ResponseDetails }) {
 }
 
 function Others({ than, details }: { than: number; details: CustomerDetails }) {
+  const words = useStatusWords();
   const { responseCount, openCount, responses } = details;
   const others = responses.filter(({ id }) => id !== than).slice(0, mostOthers);
   if (others.length === 0) return null;
   return (
     <>
       <div>{`${responseCount} responses, ${openCount} open`}</div>
-      {others.map(({ id, reference, status }) => (
+      {others.map(({ id, reference, ...standing }) => (
         <div key={id}>
           <MuiLink component={Link} to={paths.response(id)}>
             {reference}
           </MuiLink>{' '}
-          {statusInWords(status)}
+          {wordOf(words, standing).label}
         </div>
       ))}
     </>

@@ -4,10 +4,10 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { z } from 'zod';
-import { statusSchema } from '../../../../contract/schemas/sentiment-response.ts';
 import { useDraft } from '../../../crud/use-draft.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
 import { useMay } from '../../../providers/use-may.ts';
+import { useStatusWords } from '../shared/status-words.ts';
 import { NoteField } from './note-field.tsx';
 import { FilesToSend } from './note-files.tsx';
 import type { ResponseDetails } from './response-details.ts';
@@ -19,7 +19,7 @@ const noteSchema = z.object({
   text: z.string(),
   mentions: z.array(z.object({ id: z.int(), name: z.string() })),
   files: z.array(z.object({ path: z.string(), name: z.string() })),
-  status: statusSchema.nullable(),
+  status: z.string().nullable(),
   key: z.string(),
 });
 type NoteDraft = z.output<typeof noteSchema>;
@@ -32,9 +32,9 @@ export function NoteComposer({ response, actions }: { response: ResponseDetails;
   const [isSaving, setSaving] = useState(false);
   const mayMove = useMay('sentimentResponses', 'setStatus');
   const { text, mentions, files, key } = draft.value;
-  const moves = inOrder(response.allowedStatuses);
+  const moves = inOrder(useStatusWords(), response);
   // A step that somebody else's change has made impossible is no longer chosen.
-  const status = moves.find((allowed) => allowed === draft.value.status) ?? null;
+  const status = moves.find(({ key: step }) => step === draft.value.status)?.key ?? null;
   const isEmpty = text.trim() === '';
   const change = (part: Partial<NoteDraft>) =>
     draft.change((before) => ({ ...before, ...part, key: newIdempotencyKey() }));
@@ -65,14 +65,14 @@ export function NoteComposer({ response, actions }: { response: ResponseDetails;
             select
             aria-label="And then"
             value={status ?? ''}
-            onChange={({ target }) => change({ status: target.value ? statusSchema.parse(target.value) : null })}
+            onChange={({ target }) => change({ status: target.value || null })}
             slotProps={{ select: { displayEmpty: true }, htmlInput: { 'aria-label': 'And then' } }}
             sx={{ minWidth: 180 }}
           >
             <MenuItem value="">Leave the status</MenuItem>
             {moves.map((to) => (
-              <MenuItem key={to} value={to}>
-                {moveInWords(response.status, to).replace('…', '')}
+              <MenuItem key={to.key} value={to.key}>
+                {moveInWords(to, response.status).replace('…', '')}
               </MenuItem>
             ))}
           </TextField>

@@ -5,6 +5,7 @@ import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Initials } from '../../../layout/initials.tsx';
 import { users } from '../shared/queries.ts';
 import type { Named, TypedNote } from './typed-note.ts';
@@ -39,13 +40,14 @@ export function NoteField({ label, value, isFocused = false, onChange, onSubmit,
 
   const choose = (colleague: Named) => {
     const { note, end } = named(value, caret, colleague);
-    onChange(note);
-    setCaret(end);
-    setAt(0);
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(end, end);
+    // The caret is put behind the name before the next key can arrive.
+    flushSync(() => {
+      onChange(note);
+      setCaret(end);
+      setAt(0);
     });
+    field.current?.focus();
+    field.current?.setSelectionRange(end, end);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = offered[current];

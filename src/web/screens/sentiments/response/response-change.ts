@@ -1,4 +1,4 @@
-import { statusInWords } from '../../../../domain/status.ts';
+import { statusNow } from '../shared/status-words.ts';
 import type { ResponseDetails } from './response-details.ts';
 
 export type ChangedPart = 'status' | 'people' | 'groups' | 'severity' | 'customer' | 'none';
@@ -31,7 +31,7 @@ const names = (named: readonly { name: string }[]) =>
 
 /** The parts of a response that two people may change at once. */
 export const parts: Record<Exclude<ChangedPart, 'none'>, Part> = {
-  status: { label: 'Status', words: ({ status }) => statusInWords(status) },
+  status: { label: 'Status', words: (response) => statusNow(response).label },
   people: { label: 'Assigned to', words: ({ assignedUsers }) => names(assignedUsers) },
   groups: { label: 'Groups', words: ({ assignedGroups }) => names(assignedGroups) },
   severity: { label: 'Severity', words: ({ severityLevel }) => severityLevel?.name ?? 'Not decided' },

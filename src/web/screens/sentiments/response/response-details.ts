@@ -4,14 +4,16 @@ import { correctedSchema } from '../../../../contract/schemas/response-text.ts';
 import {
   answeredSchema,
   sentimentResponseSchema,
-  statusSchema,
   trackingSchema,
 } from '../../../../contract/schemas/sentiment-response.ts';
 
 const namedSchema = z.object({ id: z.int(), name: z.string() });
 
 /** What a response is after every change of it. */
-export const handledSchema = sentimentResponseSchema.extend({ allowedStatuses: z.array(statusSchema) });
+export const handledSchema = sentimentResponseSchema.extend({
+  /** The keys of the statuses that it may go to. */
+  allowedStatuses: z.array(z.string()),
+});
 
 const answerReadingSchema = z.object({
   fieldId: z.int(),

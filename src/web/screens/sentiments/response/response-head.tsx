@@ -27,7 +27,7 @@ export function ResponseHead({ response, isBeside = false }: { response: Respons
       title={
         <Stack direction="row" component="span" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
           {reference}
-          <StatusPill status={response.status} />
+          <StatusPill status={response.status} ownStatusId={response.ownStatusId} />
           <SlaPill clock={response} isFocusable />
           {response.escalationLevel > 0 && (
             <Pill tone="warning" icon={<TrendingUpOutlined />}>

@@ -12,10 +12,8 @@ import { responseDetails } from '../shared/queries.ts';
 import { Answers } from './answers.tsx';
 import { ResponseDeadline } from './response-deadline.tsx';
 import type { ResponseDetails } from './response-details.ts';
-import { ResponseDuplicates } from './response-duplicates.tsx';
 import { ResponseEnd } from './response-end.tsx';
 import { ResponseFacts } from './response-facts.tsx';
-import { ResponseFollowUps } from './response-follow-ups.tsx';
 import { ResponseHead } from './response-head.tsx';
 import { ResponseLive } from './response-live.tsx';
 import { ResponsePeople } from './response-people.tsx';
@@ -24,6 +22,13 @@ import { StatusSteps } from './status-steps.tsx';
 import { Timeline } from './timeline.tsx';
 import { useResponseActions } from './use-response-actions.ts';
 
+// They have something to show only once the server has looked for it.
+const ResponseFollowUps = lazy(async () => ({
+  default: (await import('./response-follow-ups.tsx')).ResponseFollowUps,
+}));
+const ResponseDuplicates = lazy(async () => ({
+  default: (await import('./response-duplicates.tsx')).ResponseDuplicates,
+}));
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
 
 /** A response as a place to work: what was said, what to do about it, and what was done. */
@@ -78,8 +83,10 @@ function Workplace({ response, isBeside }: { response: ResponseDetails; isBeside
             <ResponsePeople response={response} actions={actions} />
           </Stack>
           <Stack sx={{ order: 4, gap: 3, minWidth: 0 }}>
-            <ResponseFollowUps response={response} />
-            <ResponseDuplicates response={response} actions={actions} />
+            <Suspense>
+              <ResponseFollowUps response={response} />
+              <ResponseDuplicates response={response} actions={actions} />
+            </Suspense>
             <ResponseFacts response={response} actions={actions} />
             <ResponseWatchers response={response} actions={actions} />
           </Stack>

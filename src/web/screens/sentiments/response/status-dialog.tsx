@@ -15,24 +15,26 @@ import {
   resolutionCodes,
   rootCauses,
 } from '../../../../contract/schemas/response-end.ts';
+import type { StatusWord } from '../../../../contract/schemas/status-word.ts';
 import { causeInWords, rejectionInWords, resolutionInWords } from '../../../../domain/response-end.ts';
+import { moveInWords, saysItself } from './status-moves.ts';
 import type { StatusWish } from './use-response-actions.ts';
 
 interface StatusDialogProps {
-  status: 'resolved' | 'rejected';
+  to: StatusWord;
   onClose: () => void;
   /** Answers whether it was done; the dialog stays until it is. */
   onMove: (wish: StatusWish) => Promise<boolean>;
 }
 
 /** How it ended: what was done and why it came about, or why it is turned away. */
-export function StatusDialog({ status, onClose, onMove }: StatusDialogProps) {
+export function StatusDialog({ to, onClose, onMove }: StatusDialogProps) {
   const id = useId();
   const [end, setEnd] = useState<End>(emptyEnd);
   const [isTried, setTried] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const change = (part: Partial<End>) => setEnd((before) => ({ ...before, ...part }));
-  const isRejecting = status === 'rejected';
+  const isRejecting = to.base === 'rejected';
   const problem = isTried && isRejecting ? problemOf(end) : undefined;
 
   const submit = async (event: FormEvent) => {
@@ -40,7 +42,7 @@ export function StatusDialog({ status, onClose, onMove }: StatusDialogProps) {
     setTried(true);
     if (isRejecting && problemOf(end)) return;
     setSaving(true);
-    const isDone = await onMove(isRejecting ? rejection(end) : resolving(end));
+    const isDone = await onMove({ status: to.key, ...(isRejecting ? rejection(end) : resolving(end)) });
     setSaving(false);
     if (isDone) onClose();
   };
@@ -48,7 +50,7 @@ export function StatusDialog({ status, onClose, onMove }: StatusDialogProps) {
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={id} onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id={id}>{isRejecting ? 'Reject this response?' : 'Resolve this response'}</DialogTitle>
+        <DialogTitle id={id}>{titleOf(to)}</DialogTitle>
         <DialogContent>
           <Stack sx={{ gap: 2, pt: 1 }}>
             {isRejecting ? (
@@ -63,12 +65,17 @@ export function StatusDialog({ status, onClose, onMove }: StatusDialogProps) {
             Cancel
           </Button>
           <Button type="submit" variant="contained" color={isRejecting ? 'error' : 'primary'} loading={isSaving}>
-            {isRejecting ? 'Reject' : 'Resolve'}
+            {moveInWords(to).replace('…', '')}
           </Button>
         </DialogActions>
       </form>
     </Dialog>
   );
+}
+
+function titleOf(to: StatusWord): string {
+  if (!saysItself(to)) return `Move this response to “${to.label}”`;
+  return to.base === 'rejected' ? 'Reject this response?' : 'Resolve this response';
 }
 
 interface End {
@@ -162,17 +169,17 @@ function problemOf({ reasonCode, text }: End): string | undefined {
   return reasonCode === 'other' && !text.trim() ? 'Say it in your words' : undefined;
 }
 
-function rejection({ reasonCode, text }: End): StatusWish {
+function rejection({ reasonCode, text }: End): Partial<StatusWish> {
   const reason = text.trim();
-  return { status: 'rejected', ...(reasonCode ? { reasonCode } : {}), ...(reason ? { reason } : {}) };
+  return { ...(reasonCode ? { reasonCode } : {}), ...(reason ? { reason } : {}) };
 }
 
-function resolving({ code, rootCause, text }: End): StatusWish {
+function resolving({ code, rootCause, text }: End): Partial<StatusWish> {
   const said = text.trim();
   const resolution = {
     ...(code ? { code } : {}),
     ...(rootCause ? { rootCause } : {}),
     ...(said ? { text: said } : {}),
   };
-  return { status: 'resolved', ...(Object.keys(resolution).length > 0 ? { resolution } : {}) };
+  return Object.keys(resolution).length > 0 ? { resolution } : {};
 }

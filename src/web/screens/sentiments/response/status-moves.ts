@@ -1,5 +1,7 @@
 import type { Status } from '../../../../contract/schemas/sentiment-response.ts';
-import { isFinal } from '../../../../domain/status.ts';
+import type { StatusWord } from '../../../../contract/schemas/status-word.ts';
+import { isFinal, statusInWords } from '../../../../domain/status.ts';
+import { isOwn } from '../../../../domain/status-words.ts';
 
 const words: Record<Status, string> = {
   new: 'Mark as new',
@@ -12,10 +14,15 @@ const words: Record<Status, string> = {
   rejected: 'Reject…',
 };
 
+/** A built-in status that is called as it always was: the step to it has a verb of its own. */
+export const saysItself = (to: StatusWord): boolean => !isOwn(to) && to.label === statusInWords(to.base);
+
 /** A step to another status, as a button says it. */
-export function moveInWords(from: Status, to: Status): string {
-  if (isFinal(from) && !isFinal(to)) return 'Reopen';
-  return from === 'pending_customer' && to === 'in_progress' ? 'Go on' : words[to];
+export function moveInWords(to: StatusWord, from?: Status): string {
+  const isReopened = from && isFinal(from) && !isFinal(to.base);
+  if (!saysItself(to)) return isReopened ? `Reopen as “${to.label}”` : `Move to “${to.label}”`;
+  if (isReopened) return 'Reopen';
+  return from === 'pending_customer' && to.base === 'in_progress' ? 'Go on' : words[to.base];
 }
 
 const importance: readonly Status[] = [
@@ -30,4 +37,7 @@ const importance: readonly Status[] = [
 ];
 
 /** The steps in the order in which people want them: going on with it first, turning it away last. */
-export const inOrder = (allowed: readonly Status[]) => importance.filter((status) => allowed.includes(status));
+export function inOrder(known: readonly StatusWord[], { allowedStatuses }: { allowedStatuses: readonly string[] }) {
+  const steps = known.filter(({ key }) => allowedStatuses.includes(key));
+  return importance.flatMap((base) => steps.filter((step) => step.base === base));
+}

@@ -5,12 +5,14 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
-import type { Status } from '../../../../contract/schemas/sentiment-response.ts';
+import type { StatusWord } from '../../../../contract/schemas/status-word.ts';
 import { isFinal } from '../../../../domain/status.ts';
+import { isOwn } from '../../../../domain/status-words.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { StatusPill } from '../shared/status-pill.tsx';
+import { useStatusWords } from '../shared/status-words.ts';
 import type { ResponseDetails } from './response-details.ts';
 import { inOrder, moveInWords } from './status-moves.ts';
 import type { ResponseActions } from './use-response-actions.ts';
@@ -24,23 +26,26 @@ interface StatusStepsProps {
 
 /** Where the response stands, and where it may go from here: the next step first, the others in a menu. */
 export function StatusSteps({ response, actions }: StatusStepsProps) {
-  const { status, allowedStatuses } = response;
+  const { status, ownStatusId } = response;
   const mayMove = useMay('sentimentResponses', 'setStatus');
   const mayEscalate = useMay('sentimentResponses', 'escalate');
-  const [ending, setEnding] = useState<'resolved' | 'rejected'>();
-  const steps = mayMove ? inOrder(allowedStatuses) : [];
-  const move = (to: Status) => {
-    if (to === 'resolved' || to === 'rejected') setEnding(to);
-    else void actions.setStatus({ status: to });
+  const [ending, setEnding] = useState<StatusWord>();
+  const words = useStatusWords();
+  const steps = mayMove ? inOrder(words, response) : [];
+  const next = steps.filter((to) => !isOwn(to) && to.base !== status).slice(0, 2);
+  const move = (to: StatusWord) => {
+    if (to.base !== status && (to.base === 'resolved' || to.base === 'rejected')) setEnding(to);
+    else void actions.setStatus({ status: to.key });
   };
-  const others = steps.slice(2).map((to) => ({ label: moveInWords(status, to), run: () => move(to) }));
+  const rest = steps.filter((to) => !next.includes(to));
+  const others = rest.map((to) => ({ label: moveInWords(to, status), run: () => move(to) }));
   const escalating = { label: 'Escalate…', run: () => void escalate(actions) };
   return (
-    <Panel title="Status" action={<StatusPill status={status} />}>
+    <Panel title="Status" action={<StatusPill status={status} ownStatusId={ownStatusId} />}>
       <Stack sx={{ gap: 1 }}>
-        {steps.slice(0, 2).map((to, index) => (
-          <Button key={to} fullWidth variant={index === 0 ? 'contained' : 'outlined'} onClick={() => move(to)}>
-            {moveInWords(status, to)}
+        {next.map((to, index) => (
+          <Button key={to.key} fullWidth variant={index === 0 ? 'contained' : 'outlined'} onClick={() => move(to)}>
+            {moveInWords(to, status)}
           </Button>
         ))}
         <MoreSteps steps={mayEscalate && !isFinal(status) ? [...others, escalating] : others} />
@@ -49,7 +54,7 @@ export function StatusSteps({ response, actions }: StatusStepsProps) {
             You may read this response but not move it.
           </Typography>
         )}
-        {mayMove && steps.length === 0 && (
+        {mayMove && !steps.some(({ base }) => base !== status) && (
           <Typography variant="body2" color="textSecondary">
             It was closed too long ago to be reopened.
           </Typography>
@@ -57,7 +62,7 @@ export function StatusSteps({ response, actions }: StatusStepsProps) {
       </Stack>
       {ending && (
         <Suspense>
-          <StatusDialog status={ending} onClose={() => setEnding(undefined)} onMove={actions.setStatus} />
+          <StatusDialog to={ending} onClose={() => setEnding(undefined)} onMove={actions.setStatus} />
         </Suspense>
       )}
     </Panel>

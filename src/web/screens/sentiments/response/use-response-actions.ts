@@ -1,9 +1,9 @@
 import type { RejectionCode, Resolution } from '../../../../contract/schemas/response-end.ts';
-import type { Status } from '../../../../contract/schemas/sentiment-response.ts';
 import { plainNote } from '../../../../domain/mentions.ts';
-import { allowedFrom, statusInWords } from '../../../../domain/status.ts';
+import { standingAt, stepsFrom } from '../../../../domain/status-words.ts';
 import { call } from '../../../providers/call.ts';
 import { tellUndoable } from '../../../providers/notifications.tsx';
+import { statusWordsNow, wordByKey } from '../shared/status-words.ts';
 import type { ResponseChange } from './response-change.ts';
 import type { ResponseDetails } from './response-details.ts';
 import { correctedText, type TextCorrection, writtenDown } from './text-changes.ts';
@@ -15,7 +15,8 @@ interface Named {
 }
 
 export interface StatusWish {
-  status: Status;
+  /** The key of where it goes. */
+  status: string;
   reason?: string;
   reasonCode?: RejectionCode;
   resolution?: Resolution;
@@ -24,7 +25,7 @@ export interface StatusWish {
 
 export interface NoteWish {
   notes: string;
-  status: Status | null;
+  status: string | null;
   files: string[];
   idempotencyKey: string;
 }
@@ -116,7 +117,7 @@ export type ResponseActions = ReturnType<typeof useResponseActions>;
 function statusChange(id: number, wish: StatusWish): ResponseChange {
   return {
     part: 'status',
-    wanted: statusInWords(wish.status),
+    wanted: wordByKey(wish.status)?.label ?? '',
     typed: wish.note ?? wish.reason ?? wish.resolution?.text ?? undefined,
     patch: movedTo(wish.status),
     isPossible: ({ allowedStatuses }) => allowedStatuses.includes(wish.status),
@@ -146,7 +147,7 @@ function noteChange(id: number, { notes, status, files, idempotencyKey }: NoteWi
   if (!status) return { part: 'none', wanted: 'Add a note', patch: {}, send: alone };
   return {
     part: 'status',
-    wanted: statusInWords(status),
+    wanted: wordByKey(status)?.label ?? '',
     typed: notes,
     patch: movedTo(status),
     isPossible: ({ allowedStatuses }) => allowedStatuses.includes(status),
@@ -174,7 +175,12 @@ function editedNote({ id, version, notes, files }: EditedNote): ResponseChange {
 }
 
 /** The next steps are those of where it goes, not of where it was. */
-const movedTo = (status: Status): Partial<ResponseDetails> => ({ status, allowedStatuses: [...allowedFrom(status)] });
+function movedTo(key: string): Partial<ResponseDetails> {
+  const word = wordByKey(key);
+  if (!word) return {};
+  const standing = standingAt(word);
+  return { ...standing, allowedStatuses: stepsFrom(statusWordsNow(), standing).map((step) => step.key) };
+}
 
 const inWords = (named: readonly Named[]) =>
   named.length === 0 ? 'Nobody' : new Intl.ListFormat('en').format(named.map(({ name }) => name));

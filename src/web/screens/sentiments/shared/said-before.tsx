@@ -37,7 +37,7 @@ export function SaidBefore({ details, most, inNewTab = false }: SaidBeforeProps)
 }
 
 function Said({ response, inNewTab }: { response: CustomerDetails['responses'][number]; inNewTab: boolean }) {
-  const { id, reference, status, summary, createdAt } = response;
+  const { id, reference, status, ownStatusId, summary, createdAt } = response;
   return (
     <Stack component="li" direction="row" sx={{ gap: 1, alignItems: 'center', mt: 1, minWidth: 0 }}>
       <MuiLink
@@ -54,7 +54,7 @@ function Said({ response, inNewTab }: { response: CustomerDetails['responses'][n
       <Box sx={{ display: { xs: 'none', sm: 'block' }, color: 'text.secondary', fontSize: 'body2.fontSize' }}>
         <Ago time={createdAt} />
       </Box>
-      <StatusPill status={status} />
+      <StatusPill status={status} ownStatusId={ownStatusId} />
     </Stack>
   );
 }

@@ -7,8 +7,10 @@ import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
 import Timelapse from '@mui/icons-material/Timelapse';
 import type { ComponentType } from 'react';
 import type { Status } from '../../../../contract/schemas/sentiment-response.ts';
-import { statusInWords } from '../../../../domain/status.ts';
+import type { StatusWord } from '../../../../contract/schemas/status-word.ts';
+import { wordOf } from '../../../../domain/status-words.ts';
 import { Pill, type Tone } from '../../../layout/pill.tsx';
+import { useStatusWords } from './status-words.ts';
 
 const looks: Record<Status, { tone: Tone; Icon: ComponentType }> = {
   new: { tone: 'info', Icon: FiberManualRecord },
@@ -21,11 +23,17 @@ const looks: Record<Status, { tone: Tone; Icon: ComponentType }> = {
   rejected: { tone: 'plain', Icon: Block },
 };
 
-export function StatusPill({ status }: { status: Status }) {
-  const { tone, Icon } = looks[status];
+/** Where a response stands, as the organisation says it. */
+export function StatusPill({ status, ownStatusId = null }: { status: Status; ownStatusId?: number | null }) {
+  return <StatusWordPill word={wordOf(useStatusWords(), { status, ownStatusId })} />;
+}
+
+/** A status in its colour, with the mark of what it stands on. */
+export function StatusWordPill({ word }: { word: Pick<StatusWord, 'base' | 'label' | 'color'> }) {
+  const { tone, Icon } = looks[word.base];
   return (
-    <Pill tone={tone} icon={<Icon />}>
-      {statusInWords(status)}
+    <Pill tone={tone} colour={word.color} icon={<Icon />}>
+      {word.label}
     </Pill>
   );
 }
