@@ -20,7 +20,11 @@ const theirEntry = new RegExp(String.raw`^  (?:${notCalledHere}): \{[^}]*\},$`, 
 const theirCall = new RegExp(String.raw`\b(?:(?:callNamed|ask)\(\s*'|calls\.)(?:${notCalledHere})\b`);
 
 // What is made on screens of its own: no generic form asks for it, and only that it can be written matters here.
-const ownScreens = /\binput: (?:surveyLink|surveyResponse|caseRule|customerForm|customerFormField)InputSchema\b/g;
+const madeElsewhere = [
+  ...['surveyLink', 'surveyResponse', 'surveyQuestion', 'caseRule', 'sentimentField'],
+  ...['inboxView', 'customerForm', 'customerFormField'],
+].join('|');
+const ownScreens = new RegExp(String.raw`\binput: (?:${madeElsewhere})InputSchema\b`, 'g');
 const readHere = ['/resources.config.ts', '/src/contract/calls.ts'];
 const namedImport = /^import \{([^}]*)\} from '[^']+';$/gm;
 

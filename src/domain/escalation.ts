@@ -25,9 +25,13 @@ export interface Escalating {
   escalationType: string;
   score: number | null;
   receivedAt: Date;
+  /** Since when it is as severe as it is, and when a person last said so: what rules change is no new event. */
   severitySince: Date;
+  severityGivenAt: Date;
   dueAt: Date | null;
   pausedAt: Date | null;
+  /** The next word is the customer's. */
+  isWaiting: boolean;
   /** When so many percent of its time have passed. */
   passes(percent: number): Date | null;
   /** When somebody last did something, or it was received. */
@@ -66,33 +70,49 @@ export function firingsOf<R extends Trigger>(
   return fitting.flatMap((rule) => {
     const began = beginning(rule, so);
     if (!began || (so.pausedAt && began.at > so.pausedAt)) return [];
-    const chain = fired.filter(
-      ({ ruleId, episode }) => episode === began.episode && fitting.some(({ id }) => id === ruleId),
-    );
+    const ours = fired.filter(({ ruleId }) => fitting.some(({ id }) => id === ruleId));
+    const episode = ours.findLast((one) => answersTo(one, began, so))?.episode ?? began.episode;
+    const chain = ours.filter((one) => one.episode === episode);
     if (chain.some(({ firedAt }) => so.lastActivityAt > firedAt)) return [];
-    return next(rule, { ...began, chain, fitting, so });
+    return next(rule, { at: began.at, episode, chain, fitting, so });
   });
 }
 
-function concerns(rule: Trigger, { sentimentId, severityLevelId, escalationType, pausedAt }: Escalating): boolean {
+/** A deadline that a rule itself has moved further into the past is the one that it has already answered to. */
+function answersTo({ episode, firedAt }: Fired, began: Beginning, { lastActivityAt }: Escalating): boolean {
+  const isAlike = episode.split(' ')[0] === began.episode.split(' ')[0];
+  return isAlike && firedAt >= began.at && firedAt >= lastActivityAt;
+}
+
+/** Whether somebody did something with a response, and not the application by itself. */
+export const isDeed = ({ userId, kind }: { userId: number | null; kind: string }): boolean =>
+  userId !== null && kind !== 'created' && kind !== 'sla' && kind !== 'escalation';
+
+function concerns(rule: Trigger, { sentimentId, severityLevelId, escalationType, isWaiting }: Escalating): boolean {
   const { type } = rule;
   if (!rule.isActive || type === 'manual' || escalationType === 'none') return false;
-  if (pausedAt && type === 'on_inactivity') return false;
+  if (isWaiting && type === 'on_inactivity') return false;
   // The form says how it escalates; a rule that was made for this very form counts whatever that is.
   if (type !== escalationType && rule.sentimentId !== sentimentId) return false;
   if (rule.sentimentId !== null && rule.sentimentId !== sentimentId) return false;
   return rule.severityLevelId === null || rule.severityLevelId === severityLevelId;
 }
 
+interface Beginning {
+  at: Date;
+  episode: string;
+}
+
 /** What a rule waits for, and since when that is so. */
-function beginning({ type, percent }: Trigger, so: Escalating): { at: Date; episode: string } | undefined {
+function beginning({ type, percent, severityLevelId }: Trigger, so: Escalating): Beginning | undefined {
   switch (type) {
     case 'on_breach':
       return moment('due', so.dueAt);
     case 'before_breach':
       return moment('before', so.dueAt && so.passes(percent ?? 75), so.dueAt);
     case 'on_severity':
-      return moment('severity', so.severityLevelId === null ? null : so.severitySince);
+      if (so.severityLevelId === null) return undefined;
+      return moment('severity', severityLevelId === null ? so.severityGivenAt : so.severitySince, so.severityGivenAt);
     case 'on_negative_sentiment':
       return moment('negative', so.score !== null && so.score < 0 ? so.receivedAt : null);
     case 'on_inactivity':
@@ -103,7 +123,7 @@ function beginning({ type, percent }: Trigger, so: Escalating): { at: Date; epis
 }
 
 // Levels of one type answer to the same event, also where each waits for another share of the time.
-function moment(kind: string, at: Date | null, of = at): { at: Date; episode: string } | undefined {
+function moment(kind: string, at: Date | null, of = at): Beginning | undefined {
   return at ? { at, episode: `${kind} ${of?.toISOString()}` } : undefined;
 }
 

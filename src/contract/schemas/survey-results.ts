@@ -175,7 +175,8 @@ export const responseRatesSchema = z.object({
 });
 
 export const surveySummarySchema = z.object({
-  survey: z.object({ id: z.int(), name: z.string(), publishedVersion: z.int().nullable() }),
+  /** A survey that `isMixed` asks each visit in another order: its steps say who saw a question, and not where people stop. */
+  survey: z.object({ id: z.int(), name: z.string(), publishedVersion: z.int().nullable(), isMixed: z.boolean() }),
   /** How many answers are counted below. */
   n: z.int(),
   totals: resultTotalsSchema,

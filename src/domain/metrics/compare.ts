@@ -1,5 +1,5 @@
-import { chiSquaredTail, normalShare, studentShare, twoTails } from './distributions.ts';
-import { meanOf, netPromoter, varianceOf } from './figures.ts';
+import { chiSquaredTail, normalShare, twoTails } from './distributions.ts';
+import { meanOf, netPromoter } from './figures.ts';
 import type { Tally } from './tally.ts';
 
 export interface Comparison {
@@ -19,21 +19,43 @@ export function compareShares(first: { hits: number; n: number }, second: { hits
 }
 
 /**
- * Whether two means differ: Welch's t test (1947), which does not want equal variances. A few answers that happen to be
- * the same say nothing of how far answers lie apart: where one side has no variance, both have the common one.
+ * Whether one side rates higher than the other, with the difference of the means: the rank test of Mann and Whitney
+ * (Annals of Mathematical Statistics 18, 1947), its variance corrected for ties (Lehmann, Nonparametrics, 1975) and for
+ * continuity. A t test of ratings that nearly all agree finds up to three times as many differences as there are by
+ * chance, with ten answers in a group as with fifty.
  */
-export function compareMeans(first: Tally, second: Tally): Comparison | undefined {
+export function compareRatings(first: Tally, second: Tally): Comparison | undefined {
   const [one, other] = [meanOf(first), meanOf(second)];
   if (one.value === null || other.value === null || one.n < 2 || other.n < 2) return undefined;
   const difference = one.value - other.value;
-  const own = [varianceOf(first, one.value, one.n), varianceOf(second, other.value, other.n)] as const;
-  const together = one.n + other.n - 2;
-  const common = (own[0] * (one.n - 1) + own[1] * (other.n - 1)) / together;
-  if (common === 0) return { difference, p: difference === 0 ? 1 : 0 };
-  const isCommon = own.includes(0);
-  const [a, b] = [(isCommon ? common : own[0]) / one.n, (isCommon ? common : own[1]) / other.n];
-  const degrees = isCommon ? together : (a + b) ** 2 / (a ** 2 / (one.n - 1) + b ** 2 / (other.n - 1));
-  return { difference, p: twoTails(studentShare(difference / Math.sqrt(a + b), degrees)) };
+  const { ranks, ties } = ranked(first, second);
+  const n = one.n + other.n;
+  const due = (one.n * (n + 1)) / 2;
+  const error = Math.sqrt(((one.n * other.n) / 12) * (n + 1 - ties / (n * (n - 1))));
+  const distance = Math.max(0, Math.abs(ranks - due) - 0.5);
+  return { difference, p: error === 0 ? 1 : twoTails(normalShare(distance / error)) };
+}
+
+/** The sum of the ranks of the first among both, those who tie sharing theirs; and how much they tie. */
+function ranked(first: Tally, second: Tally): { ranks: number; ties: number } {
+  const mine = countsOf(first);
+  const theirs = countsOf(second);
+  const values = [...new Set([...mine.keys(), ...theirs.keys()])].sort((one, other) => one - other);
+  let [below, ranks, ties] = [0, 0, 0];
+  for (const value of values) {
+    const own = mine.get(value) ?? 0;
+    const count = own + (theirs.get(value) ?? 0);
+    ranks += own * (below + (count + 1) / 2);
+    ties += count ** 3 - count;
+    below += count;
+  }
+  return { ranks, ties };
+}
+
+function countsOf(tally: Tally): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { value, count } of tally) counts.set(value, (counts.get(value) ?? 0) + count);
+  return counts;
 }
 
 /**

@@ -2,8 +2,8 @@ import type { Comparison } from '../../contract/schemas/survey-cross-tab.ts';
 import type { Figure } from '../../contract/schemas/survey-results.ts';
 import {
   type Comparison as Compared,
-  compareMeans,
   compareNetPromoter,
+  compareRatings,
   compareShares,
   significant,
 } from '../metrics/compare.ts';
@@ -58,8 +58,8 @@ const tests: Readonly<Record<MetricName, (own: Tally, others: Tally, topBoxes: n
     const test = compareShares(satisfied(own, topBoxes), satisfied(others, topBoxes));
     return test && { ...test, difference: 100 * test.difference };
   },
-  ces: compareMeans,
-  sentiment: compareMeans,
+  ces: compareRatings,
+  sentiment: compareRatings,
 };
 
 const satisfied = (tally: Tally, topBoxes: number) => ({

@@ -4,6 +4,8 @@ import type { FormField } from '../forms/kind.ts';
 /** What the database counts of one question: who answered it, and for whom it was the last one seen. */
 export interface StepCount {
   answered: number;
+  /** How many had it in sight for a while that was measured: without scripts nothing measures it. */
+  seen: number;
   /** For how many it was the last, whether they finished or not. */
   last: number;
   /** Of those, how many did not finish. */
@@ -35,3 +37,16 @@ export function stepsOf(
   });
   return backwards.toReversed();
 }
+
+/**
+ * The questions of a survey that asks them in another order each time. Places say nothing there, so whoever saw a
+ * question is counted at it, and nobody is said to have stopped at one.
+ */
+export const mixedStepsOf = (
+  fields: readonly Pick<FormField, 'id' | 'fieldName'>[],
+  counts: ReadonlyMap<number, StepCount>,
+): ResultStep[] =>
+  fields.map(({ id, fieldName }) => {
+    const { answered = 0, seen = 0, medianMs = null } = counts.get(id) ?? {};
+    return { fieldId: id, fieldName, reached: Math.max(seen, answered), answered, left: 0, medianMs };
+  });

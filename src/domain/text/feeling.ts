@@ -123,9 +123,14 @@ function own(table: Readonly<Record<string, number>>, key: string): number | und
 }
 
 function shift(sentence: Sentence, at: number, { negations, degrees }: Lexicon): number {
-  const before = sentence.slice(Math.max(0, at - negationReach), at);
+  const before = sentence.slice(Math.max(0, at - negationReach, clauseOf(sentence, at)), at);
   const degree = own(degrees, before.at(-1)?.key ?? '') ?? 0;
   return (1 + degree) * (before.some(({ key }) => negations.has(key)) ? turnedRound : 1);
+}
+
+/** Where the clause of a word begins: what is negated before a comma is not negated after it. */
+function clauseOf(sentence: Sentence, at: number): number {
+  return sentence.slice(0, at + 1).findLastIndex(({ opensClause }) => opensClause);
 }
 
 function spanOf(sentence: Sentence, at: number, length: number) {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { type Escalating, type Fired, type Firing, firingsOf, type Trigger } from '../../domain/escalation.ts';
+import type { Status } from '../../contract/schemas/sentiment-response.ts';
+import { type Escalating, type Fired, type Firing, firingsOf, isDeed, type Trigger } from '../../domain/escalation.ts';
 import { type ClockEvent, replay, type SlaClock } from '../../domain/sla/clock.ts';
+import { categoryOf } from '../../domain/status.ts';
 import type { Tx } from '../db/database.ts';
 import type { HistoryEntry } from '../sla/history.ts';
 
@@ -38,29 +40,30 @@ interface Row {
   escalationType: string;
   score: number | null;
   createdAt: Date;
+  status: Status;
   slaDueAt: Date | null;
   pausedAt: Date | null;
 }
 
 async function escalatingOf(tx: Tx, { id, clock, events, history }: Looked): Promise<Escalating | undefined> {
   const row = await tx.first(sql<Row>`
-    select sentiment_id, severity_level_id, escalation_type, sentiment_score as score, created_at, sla_due_at, paused_at
+    select sentiment_id, severity_level_id, escalation_type, sentiment_score as score, created_at, status, sla_due_at, paused_at
     from sentiment_responses where tenant_id = ${tx.tenantId} and id = ${id} and is_open`);
   if (!row) return undefined;
-  const { createdAt, slaDueAt, ...rest } = row;
+  const { createdAt, slaDueAt, status, ...rest } = row;
+  const severities = history.filter(({ kind }) => kind === 'severity');
   return {
     ...rest,
     receivedAt: createdAt,
     dueAt: slaDueAt,
-    severitySince: history.findLast(({ kind }) => kind === 'severity')?.createdAt ?? createdAt,
+    isWaiting: clock?.rule ? rest.pausedAt !== null : categoryOf(status) === 'paused',
+    severitySince: severities.at(-1)?.createdAt ?? createdAt,
+    severityGivenAt: severities.findLast(({ userId }) => userId !== null)?.createdAt ?? createdAt,
     lastActivityAt: history.findLast(isDeed)?.createdAt ?? createdAt,
     calendar: clock?.rule?.calendar ?? null,
     passes: (percent) => whenPassed(clock, events, percent),
   };
 }
-
-const isDeed = ({ userId, kind }: HistoryEntry) =>
-  userId !== null && kind !== 'created' && kind !== 'sla' && kind !== 'escalation';
 
 /** The clock is asked again, as if it were to warn at that share. */
 function whenPassed(clock: SlaClock | undefined, events: readonly ClockEvent[], percent: number): Date | null {

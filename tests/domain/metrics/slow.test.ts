@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { compareMeans, compareNetPromoter, independence, significant } from '../../../src/domain/metrics/compare.ts';
+import { describe, expect, test } from 'vitest';
+import { compareNetPromoter, compareRatings, independence, significant } from '../../../src/domain/metrics/compare.ts';
 import { chiSquaredTail, normalShare, studentShare } from '../../../src/domain/metrics/distributions.ts';
 import { meanOf, netPromoter, shareOf } from '../../../src/domain/metrics/figures.ts';
 import { satisfaction, satisfiedInWords } from '../../../src/domain/metrics/satisfaction.ts';
@@ -171,9 +171,51 @@ test('groups drawn from the same people hardly ever differ, however few they are
     for (let look = 0; look < 1_000; look += 1) {
       const [group, others] = [some(few), some(120)];
       if ((compareNetPromoter(group, others)?.p ?? 1) < 0.05) found.nps += 1;
-      if ((compareMeans(group, others)?.p ?? 1) < 0.05) found.mean += 1;
+      if ((compareRatings(group, others)?.p ?? 1) < 0.05) found.mean += 1;
     }
     expect(found.nps, `scores of ${few}`).toBeLessThan(100);
     expect(found.mean, `means of ${few}`).toBeLessThan(130);
   }
+});
+
+describe('ratings that nearly all agree', () => {
+  let state = 1;
+  const draw = (ways: readonly number[], count: number) =>
+    counted(
+      Array.from({ length: count }, () => {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+        return ways[Math.floor((state / 2 ** 32) * ways.length)] as number;
+      }),
+    );
+  const times = (count: number, value: number) => Array.from({ length: count }, () => value);
+  const skewed = [...times(70, 7), ...times(15, 6), ...times(5, 5), ...times(4, 4), ...times(3, 3), 2, 1, 1];
+  const steep = [...times(90, 7), ...times(5, 6), 4, 4, 1, 1, 1];
+  const looks = 2_000;
+  /** How often in a hundred looks a group is marked, before any correction for many looks. */
+  const marked = (ways: readonly number[], few: number, others: readonly number[], many: number) => {
+    let found = 0;
+    for (let look = 0; look < looks; look += 1) {
+      if ((compareRatings(draw(ways, few), draw(others, many))?.p ?? 1) < 0.05) found += 1;
+    }
+    return (100 * found) / looks;
+  };
+
+  test.each([
+    [5, 200],
+    [10, 10],
+    [10, 200],
+    [20, 200],
+    [30, 30],
+    [50, 500],
+  ])('are marked as different about as often as chance allows: %d beside %d', (few, many) => {
+    state = few * many;
+    expect(marked(skewed, few, skewed, many)).toBeLessThan(6.5);
+    expect(marked(steep, few, steep, many)).toBeLessThan(6.5);
+  });
+
+  test('are marked where a group is much less content', () => {
+    state = 3;
+    const worse = [...times(30, 7), ...times(30, 5), ...times(40, 2)];
+    expect(marked(worse, 20, skewed, 200)).toBeGreaterThan(90);
+  });
 });

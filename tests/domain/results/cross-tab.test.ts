@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crossTabOf, type Side } from '../../../src/domain/results/cross-tab.ts';
-import { stepsOf } from '../../../src/domain/results/steps.ts';
+import { mixedStepsOf, stepsOf } from '../../../src/domain/results/steps.ts';
 import { isWished, readText, summariseTexts } from '../../../src/domain/results/text-results.ts';
 
 const side = (name: string, ids: string[], isMultiple = false): Side => ({
@@ -75,13 +75,26 @@ describe('a cross-table', () => {
 test('whoever saw a later question went past the ones before it', () => {
   const fields = [1, 2, 3].map((id) => ({ id, fieldName: `Question ${id}` }));
   const counts = new Map([
-    [1, { answered: 10, last: 3, left: 3, medianMs: 2_000 }],
-    [3, { answered: 6, last: 7, left: 1, medianMs: null }],
+    [1, { answered: 10, seen: 0, last: 3, left: 3, medianMs: 2_000 }],
+    [3, { answered: 6, seen: 0, last: 7, left: 1, medianMs: null }],
   ]);
   expect(stepsOf(fields, counts).map(({ reached, answered, left }) => [reached, answered, left])).toEqual([
     [10, 10, 3],
     [7, 0, 0],
     [7, 6, 1],
+  ]);
+});
+
+test('where the questions are mixed, who saw one is counted at it, and nobody is said to have stopped there', () => {
+  const fields = [1, 2, 3].map((id) => ({ id, fieldName: `Question ${id}` }));
+  const counts = new Map([
+    [1, { answered: 4, seen: 9, last: 3, left: 3, medianMs: 2_000 }],
+    [3, { answered: 6, seen: 0, last: 7, left: 1, medianMs: null }],
+  ]);
+  expect(mixedStepsOf(fields, counts).map(({ reached, answered, left }) => [reached, answered, left])).toEqual([
+    [9, 4, 0],
+    [0, 0, 0],
+    [6, 6, 0],
   ]);
 });
 

@@ -22,6 +22,17 @@ describe('the feeling of a text', () => {
     expect(feelingOf('slightly friendly', 'en').score).toBeLessThan(feelingOf('friendly', 'en').score ?? 0);
   });
 
+  it.each([
+    ['Not clean, friendly staff', 'en', ['clean', 'friendly'], [-1, 1]],
+    ['The room was not good; lovely breakfast', 'en', ['good', 'lovely'], [-1, 1]],
+    ['Nicht gut, freundliches Personal', 'de', ['gut', 'freundliches'], [-1, 1]],
+    ['It was not good or friendly', 'en', ['good', 'friendly'], [-1, -1]],
+  ])('is turned round as far as the comma, and no further: %s', (text, language, words, signs) => {
+    const felt = feelingOf(text, language).words;
+    expect(felt.map((word) => word.text)).toEqual(words);
+    expect(felt.map(({ value }) => Math.sign(value))).toEqual(signs);
+  });
+
   it('takes what follows a “but” for what is meant', () => {
     expect(feelingOf('Nice room, but the staff were rude', 'en').score).toBeLessThan(0);
     expect(feelingOf('The staff were rude, but a nice room', 'en').score).toBeGreaterThan(

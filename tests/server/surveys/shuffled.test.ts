@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WholeSurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
+import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
 import type { Visit } from '../../../src/contract/schemas/survey-visit.ts';
 import { inOwnOrder } from '../../../src/domain/surveys/question-order.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { hiddenInputs, plainBrowser, type Shown } from './plain-browser.ts';
-import { published, visitor } from './visit.ts';
+import { newVisit, published, visitor } from './visit.ts';
 
 let home: TestApp;
 let owner: SignedIn;
@@ -68,6 +70,25 @@ test('whoever goes back, or comes back elsewhere with the link, finds the order 
     found.push(shownOn(page));
   }
   expect(found).toEqual([one, two, three]);
+});
+
+test('a visit that stopped is told in its own order, and the summary counts who saw each question', async () => {
+  const { id, token } = await published(owner, mixed);
+  const guest = visitor(home, owner);
+  const visitId = newVisit();
+  const visit = (await guest.open(token)).json<Visit>();
+  const order = inOwnOrder(visit, visitId).fields.map(({ options }) => String(options.key));
+  const [one = '', two = '', three = ''] = order;
+  const timings = { [one]: 900, [two]: 800, [three]: 700 };
+  await guest.answer(token, { visitId, isComplete: false, answers: { [one]: 'Fine' }, timings });
+  const [row] = (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<{ id: number }[]>();
+  const { path } = (await owner.ask('GET', `/SurveyResponses/${row?.id}/withData`)).json<WholeSurveyResponse>();
+  expect(path.map(({ fieldName }) => fieldName)).toEqual(order.map((key) => `The ${key}`));
+  expect(path.map(({ state }) => state).slice(0, 4)).toEqual(['answered', 'skipped', 'skipped', 'unseen']);
+  const summary = (await owner.ask('GET', `/SurveyResponses/survey/${id}/summary`)).json<SurveySummary>();
+  expect(summary.survey.isMixed).toBe(true);
+  const seen = summary.steps.flatMap(({ fieldName, reached, left }) => (reached > 0 || left > 0 ? fieldName : []));
+  expect(seen.toSorted()).toEqual([one, two, three].map((key) => `The ${key}`).toSorted());
 });
 
 test('a survey of before, which says nothing of it, is asked as it stands', async () => {

@@ -13,7 +13,7 @@ const choice = (id: string, label: string, count: number, n: number) => ({
 });
 
 export const summary: SurveySummary = {
-  survey: { id: 3, name: 'After a stay', publishedVersion: 2 },
+  survey: { id: 3, name: 'After a stay', publishedVersion: 2, isMixed: false },
   n: 40,
   totals: {
     ...{ started: 50, partial: 10, complete: 40, screenedOut: 0, overQuota: 0, spam: 1, test: 0 },

@@ -94,6 +94,24 @@ describe('the summary of a survey', () => {
     expect(second?.textContent).toContain('1. Recommend?');
   });
 
+  test('says of a mixed survey who saw each question, and not where people stop', async () => {
+    const steps = summary.steps.map((step) => ({ ...step, left: 0 }));
+    const mixed = { ...summary, steps, survey: { ...summary.survey, isMixed: true } };
+    open(page, { [`GET ${at}/summary`]: { body: mixed } });
+    const panel = await screen.findByRole('region', { name: 'Where people stop' });
+    expect(panel.textContent).toContain('10 of 50 stopped on the way. Each visit asks in another order');
+    expect(within(panel).queryByText(/left$/)).toBeNull();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Show table' }));
+    const heads = within(panel).getAllByRole('columnheader');
+    expect(heads.map(({ textContent }) => textContent)).toEqual([
+      'Question',
+      'Saw it',
+      'Of all',
+      'Answered',
+      'Median time',
+    ]);
+  });
+
   test('says of how many who opened the page, were invited or were asked after help the answers are', async () => {
     open();
     const list = await screen.findByLabelText('Figures');

@@ -1,6 +1,16 @@
 import { sql } from 'kysely';
 import type { Filters } from './filters.ts';
-import { columns, type Holders, holderKinds, holdersIn, mostWalks, namedIn, ofOne, walkedBy } from './named-values.ts';
+import {
+  columns,
+  escalatedIn,
+  type Holders,
+  holderKinds,
+  holdersIn,
+  mostWalks,
+  namedIn,
+  ofOne,
+  walkedBy,
+} from './named-values.ts';
 import { doneRows, heldRows, type RowSource } from './row-source.ts';
 
 /**
@@ -13,10 +23,8 @@ export function doneSource(filters: Filters, sort: string): RowSource {
   const held = isOfForm && timesOf.has(sort) ? heldSource(filters) : undefined;
   if (held) return held;
   const { each, belongs } = walkedBy(named.map(({ each }) => each));
-  // Said in so many words, it opens the indexes of what was escalated, whatever else is planned for.
-  const isEscalated = Number(filters.words.escalationLevel_gte) >= 1 ? [sql`v.escalation_level > 0`] : [];
   const takes = new Set(named.map(({ field }) => field));
-  return { rows: doneRows, each, belongs: [...belongs, ...isEscalated], takes };
+  return { rows: doneRows, each, belongs: [...belongs, ...escalatedIn(filters)], takes };
 }
 
 /** Whether an index leads through just the rows that pass the filters, in their order. */

@@ -85,3 +85,8 @@ export function holdersIn(filters: Filters): Holders | undefined {
   }
   return undefined;
 }
+
+/** Said in so many words, it opens the indexes of what was escalated, whatever else is planned for. */
+export function escalatedIn({ words }: Filters): RawBuilder<unknown>[] {
+  return Number(words.escalationLevel_gte) >= 1 ? [sql`v.escalation_level > 0`] : [];
+}

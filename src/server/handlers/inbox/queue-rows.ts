@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { InboxViewName } from '../../../contract/schemas/inbox.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Filters } from './filters.ts';
-import { holdersIn, namedIn, walkedBy } from './named-values.ts';
+import { escalatedIn, holdersIn, namedIn, walkedBy } from './named-values.ts';
 import { queuedRows, type RowSource } from './row-source.ts';
 import { inQueue, narrowerConditions, type Queue, queueOf, type Viewer } from './view-conditions.ts';
 
@@ -16,7 +16,10 @@ export async function queueRows(
   // Nobody has what somebody has.
   if (ofView?.kind === 'nobody' && asked?.kind === 'user') return { rows: queuedRows, belongs: [sql`false`] };
   // Said in so many words, it opens the indexes of one kind, whatever else is planned for.
-  const ofKind = (kind: Queue['kind']) => [sql`v.kind = ${sql.lit(kind)}`, ...narrowerConditions(name)];
+  const ofKind = (kind: Queue['kind']) => [
+    ...[sql`v.kind = ${sql.lit(kind)}`, ...narrowerConditions(name)],
+    ...escalatedIn(filters),
+  ];
   // A group has more to do than one of its people.
   const isBoth = ofView?.kind === 'group' && asked?.kind === 'user';
   if (ofView && !isBoth) return heldBy(ofKind(ofView.kind), await idsOf(tx, ofView));

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Status, TrackingEntry } from '../../../contract/schemas/sentiment-response.ts';
+import { isDeed } from '../../../domain/escalation.ts';
+import { lookAfterDeed } from '../../escalation/after-deed.ts';
 import type { Actor } from '../../http/call.ts';
 import { tellWatchers } from './tell-people.ts';
 
@@ -20,6 +22,7 @@ export async function track(actor: Actor, responseId: number, entry: Entry) {
       ${session.userId}, ${session.userId}, ${session.userId}, coalesce(${at ?? null}::timestamptz, clock_timestamp()),
       coalesce(${at ?? null}::timestamptz, now()))
     returning id`);
+  if (isDeed({ kind: entry.kind, userId: session.userId })) await lookAfterDeed(tx, responseId);
   await tellWatchers(actor, responseId, entry.kind);
   return inserted?.id as number;
 }

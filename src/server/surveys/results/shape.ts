@@ -14,7 +14,8 @@ export interface ShapeField extends FormField {
 }
 
 export interface Shape {
-  survey: { id: number; name: string; publishedVersion: number | null };
+  /** A survey that `isMixed` asks each visit in another order. */
+  survey: { id: number; name: string; publishedVersion: number | null; isMixed: boolean };
   /** Everything that is asked in the version that is published, or else in the last one; after it what was once asked. */
   fields: ShapeField[];
   /** So many of the best answers from 1 to 5 count as satisfied, as the survey says now. */
@@ -24,8 +25,8 @@ export interface Shape {
 /** What a survey asks and asked. Answers keep the ids of questions, so that they are found across versions. */
 export async function readShape(tx: Tx, surveyId: number): Promise<Shape> {
   const found = await tx.first(sql<{
-    survey: Shape['survey'];
-    document: Pick<SurveySnapshot, 'fields'> | null;
+    survey: Omit<Shape['survey'], 'isMixed'>;
+    document: Pick<SurveySnapshot, 'fields' | 'settings'> | null;
     questions: FormField[];
     topBoxes: number | null;
   }>`
@@ -45,7 +46,7 @@ export async function readShape(tx: Tx, surveyId: number): Promise<Shape> {
   const keys = keysOf(asked);
   const taken = new Set(keys.values());
   return {
-    survey: found.survey,
+    survey: { ...found.survey, isMixed: found.document?.settings.shuffle === true },
     topBoxes: found.topBoxes ?? defaultTopBoxes,
     fields: [
       ...asked.map((field) => ({ ...field, key: keys.get(field.id) as string, isRemoved: false })),

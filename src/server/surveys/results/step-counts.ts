@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { layoutTypes } from '../../../contract/schemas/sentiment-field.ts';
 import type { ResultStep } from '../../../contract/schemas/survey-results.ts';
-import { furthest, type StepCount, stepsOf } from '../../../domain/results/steps.ts';
+import { furthest, mixedStepsOf, type StepCount, stepsOf } from '../../../domain/results/steps.ts';
 import type { Counts } from './counts.ts';
 import type { Asking } from './filter.ts';
 import type { ShapeField } from './shape.ts';
@@ -10,15 +10,23 @@ import type { Times } from './times.ts';
 /** How far people came, where those stopped who did not finish, and how long each question was in sight. */
 export async function readSteps(asking: Asking, counts: Counts, times: Times): Promise<ResultStep[]> {
   const fields = asking.shape.fields.filter(isAsked);
-  const orders = await readOrders(asking);
   const steps = new Map<number, StepCount>();
   const at = (id: number) => {
-    const step = steps.get(id) ?? { answered: 0, last: 0, left: 0, medianMs: null };
+    const step = steps.get(id) ?? { answered: 0, seen: 0, last: 0, left: 0, medianMs: null };
     steps.set(id, step);
     return step;
   };
   for (const { fieldId, begun } of counts('answered')) at(fieldId).answered = begun;
   for (const { id, key } of fields) at(id).medianMs = times.questions.get(key) ?? null;
+  if (asking.shape.survey.isMixed) {
+    const idByKey = new Map(fields.map(({ id, key }) => [key, id]));
+    for (const { part, begun } of counts('time')) {
+      const id = idByKey.get(part);
+      if (id !== undefined) at(id).seen += begun;
+    }
+    return mixedStepsOf(fields, steps);
+  }
+  const orders = await readOrders(asking);
   for (const { place: version, value, begun, going } of counts('last')) {
     const id = furthest(fields, (orders.get(version) ?? []).slice(0, Number(value)));
     if (id === undefined) continue;

@@ -5,6 +5,7 @@ import type { SurveyResponse, WholeSurveyResponse } from '../../../contract/sche
 import { keysOf } from '../../../domain/forms/field-keys.ts';
 import type { AnswerValue } from '../../../domain/forms/kind.ts';
 import { walk } from '../../../domain/forms/walk.ts';
+import { mixedQuestions, seedOf } from '../../../domain/surveys/question-order.ts';
 import { maskAnswers } from '../../../domain/text/answers.ts';
 import { masked } from '../../../domain/text/personal-data.ts';
 import type { Tx } from '../../db/database.ts';
@@ -31,8 +32,8 @@ export async function wholeResponse(
   id: number,
   mayKnow: boolean,
 ): Promise<Omit<WholeSurveyResponse, keyof SurveyResponse>> {
-  const found = await tx.first(sql<Own & { document: SurveySnapshot | null; isFinished: boolean }>`
-    select r.answers, r.per_question_ms, r.referrer, r.verified_email, r.own_clock_sec, r.completed_at is not null as is_finished, s.name as survey_name,
+  const found = await tx.first(sql<Own & { document: SurveySnapshot | null; isFinished: boolean; visitId: string }>`
+    select r.visit_id, r.answers, r.per_question_ms, r.referrer, r.verified_email, r.own_clock_sec, r.completed_at is not null as is_finished, s.name as survey_name,
       (select json_build_object('at', r.consented_at, 'version', v.number, 'text', coalesce(
           v.document -> 'settings' -> 'consentText' ->> r.language,
           v.document -> 'settings' -> 'consentText' ->> (v.document ->> 'defaultLanguage'), ''))
@@ -52,7 +53,7 @@ export async function wholeResponse(
     from survey_responses r join surveys s on s.tenant_id = r.tenant_id and s.id = r.survey_id
     where r.tenant_id = ${tx.tenantId} and r.id = ${id}`);
   if (!found) throw new Error('The answer was there a moment ago');
-  const { document, isFinished, ...own } = found;
+  const { document, isFinished, visitId, ...own } = found;
   const shown = (said: Own['answers']) => (mayKnow ? said : maskAnswers(said));
   const earlier = own.earlier.map((one) => ({ ...one, answers: shown(one.answers) }));
   const referrer = mayKnow ? own.referrer : masked(own.referrer);
@@ -62,8 +63,21 @@ export async function wholeResponse(
     earlier,
     referrer,
     verifiedEmail: mayKnow ? own.verifiedEmail : null,
-    path: document ? pathOf(document, own, isFinished) : [],
+    path: document ? pathOf({ ...document, fields: inOrderOf(document, visitId) }, own, isFinished) : [],
   };
+}
+
+/** The questions of a survey as one visit was asked them. */
+function inOrderOf({ fields, settings }: SurveySnapshot, visitId: string): SurveySnapshot['fields'] {
+  if (settings.shuffle !== true) return fields;
+  const keys = keysOf(fields);
+  // A visit knows a question by its key, and its place in the survey by a number.
+  const placed = fields.map((field, at) => ({
+    ...field,
+    id: at + 1,
+    options: { ...field.options, key: keys.get(field.id) },
+  }));
+  return mixedQuestions(placed, seedOf(visitId)).flatMap(({ id }) => fields[id - 1] ?? []);
 }
 
 /** Every question that was asked on the way, with how long it was in sight. */

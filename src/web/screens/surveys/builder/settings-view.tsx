@@ -56,7 +56,7 @@ export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
           />
           <OnOff
             label="Mix the questions"
-            about="Each visit asks them in another order. Sections, texts and pages stay in place, and the questions between two of them are mixed. A question stays with those that its conditions look at. Results keep the survey’s own order, in which “Where people stop” says little then."
+            about="Each visit asks them in another order. Sections, texts and pages stay in place, and the questions between two of them are mixed. A question stays with those that its conditions look at. Results keep the survey’s own order, and “Where people stop” says there who saw each question."
             isOn={settings.shuffle === true}
             onChange={(shuffle) => set({ shuffle })}
           />

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { ResponseRates, ResultStep } from '../../../../contract/schemas/survey-results.ts';
+import type { ResponseRates, ResultStep, SurveySummary } from '../../../../contract/schemas/survey-results.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import { percentInWords, timeInWords } from './figure-words.ts';
 import { FiguresTable } from './figures-table.tsx';
@@ -18,21 +18,11 @@ function fromOpening(steps: readonly ResultStep[], opened: ResponseRates['opened
 const openingName = 'Opened the page';
 
 /** How far people come, where they stop, and how long each question takes them. */
-export function StepsPanel({
-  steps: asked,
-  opened,
-}: {
-  steps: readonly ResultStep[];
-  opened: ResponseRates['opened'];
-}) {
+export function StepsPanel({ summary: { steps: asked, rates, totals, survey } }: { summary: SurveySummary }) {
   const [isTable, setTable] = useState(false);
-  const steps = fromOpening(asked, opened);
-  const began = steps[0]?.reached ?? 0;
-  const left = steps.reduce((sum, step) => sum + step.left, 0);
-  const worst = steps.reduce<ResultStep | undefined>(
-    (most, step) => (step.left > (most?.left ?? 0) ? step : most),
-    undefined,
-  );
+  const { isMixed } = survey;
+  const steps = isMixed ? asked : fromOpening(asked, rates.opened);
+  const began = isMixed ? totals.started : (steps[0]?.reached ?? 0);
   return (
     <Panel
       title="Where people stop"
@@ -43,13 +33,32 @@ export function StepsPanel({
       }
     >
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        {worst
-          ? `${left.toLocaleString()} stopped on the way, most of them ${worst.fieldName === openingName ? 'before they began' : `at “${worst.fieldName}”`}.`
-          : 'Nobody stopped on the way.'}
+        {isMixed ? seenInWords(totals) : stoppedInWords(steps)}
       </Typography>
-      {isTable ? <StepsTable steps={steps} /> : <StepsChart steps={steps} began={began} />}
+      {isTable ? (
+        <StepsTable steps={steps} began={began} isMixed={isMixed} />
+      ) : (
+        <StepsChart steps={steps} began={began} />
+      )}
     </Panel>
   );
+}
+
+function stoppedInWords(steps: readonly ResultStep[]): string {
+  const left = steps.reduce((sum, step) => sum + step.left, 0);
+  const worst = steps.reduce<ResultStep | undefined>(
+    (most, step) => (step.left > (most?.left ?? 0) ? step : most),
+    undefined,
+  );
+  if (!worst) return 'Nobody stopped on the way.';
+  const where = worst.fieldName === openingName ? 'before they began' : `at “${worst.fieldName}”`;
+  return `${left.toLocaleString()} stopped on the way, most of them ${where}.`;
+}
+
+/** Nobody's order is another's: at which question somebody stopped says nothing of the question. */
+function seenInWords({ started, partial }: SurveySummary['totals']): string {
+  const stopped = partial === 0 ? 'Nobody' : `${partial.toLocaleString()} of ${started.toLocaleString()}`;
+  return `${stopped} stopped on the way. Each visit asks in another order, so every line says how many saw the question, and not where people stop. Without scripts only answers show that.`;
 }
 
 function StepsChart({ steps, began }: { steps: readonly ResultStep[]; began: number }) {
@@ -90,13 +99,20 @@ function StepsChart({ steps, began }: { steps: readonly ResultStep[]; began: num
   );
 }
 
-function StepsTable({ steps }: { steps: readonly ResultStep[] }) {
-  const began = steps[0]?.reached ?? 0;
+function StepsTable({ steps, began, isMixed }: { steps: readonly ResultStep[]; began: number; isMixed: boolean }) {
+  const stopped = (cell: string) => (isMixed ? [] : [cell]);
   return (
     <FiguresTable
       name="Where people stop"
       figures={{
-        head: ['Question', 'Reached', 'Of all', 'Answered', 'Stopped here', 'Median time'],
+        head: [
+          'Question',
+          isMixed ? 'Saw it' : 'Reached',
+          'Of all',
+          'Answered',
+          ...stopped('Stopped here'),
+          'Median time',
+        ],
         rows: steps.map(({ fieldId, fieldName, reached, answered, left, medianMs }) => ({
           id: String(fieldId),
           cells: [
@@ -104,7 +120,7 @@ function StepsTable({ steps }: { steps: readonly ResultStep[] }) {
             reached.toLocaleString(),
             percentInWords(began === 0 ? 0 : (100 * reached) / began),
             answered.toLocaleString(),
-            left.toLocaleString(),
+            ...stopped(left.toLocaleString()),
             timeInWords(medianMs),
           ],
         })),

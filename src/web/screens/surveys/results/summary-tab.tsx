@@ -18,7 +18,7 @@ const CrossTabDialog = lazy(() =>
 
 /** What the answers say together: figures first, then each question, then how people went through. */
 export function SummaryTab({ summary, address }: { summary: SurveySummary; address: ResultAddress }) {
-  const { n, days, steps, questions, rates } = summary;
+  const { n, days, steps, questions } = summary;
   if (n === 0) {
     return (
       <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 1 }}>
@@ -48,7 +48,7 @@ export function SummaryTab({ summary, address }: { summary: SurveySummary; addre
         </Box>
         <Box sx={column}>
           {days.length > 1 && <DaysPanel days={days} />}
-          {steps.length > 0 && <StepsPanel steps={steps} opened={rates.opened} />}
+          {steps.length > 0 && <StepsPanel summary={summary} />}
         </Box>
       </Box>
       <Comparing summary={summary} address={address} />

@@ -1,0 +1,250 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SentimentResponse, TrackingEntry } from '../../../src/contract/schemas/sentiment-response.ts';
+import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
+import { timePasses } from '../../support/time-passes.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let boss: SignedIn;
+
+beforeAll(async () => {
+  app = await makeApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  admin = await app.newTenant();
+  boss = await app.colleague(admin, []);
+});
+
+type Escalation = 'on_breach' | 'before_breach' | 'on_severity' | 'on_negative_sentiment' | 'on_inactivity';
+
+let serial = 0;
+const levelNamed = async (name: string, more = {}) =>
+  (await created(admin, '/SeverityLevels', { name: `${name} ${++serial}`, daysToResolve: 9, ...more })).id;
+const formFor = (escalationType: Escalation, more = {}) =>
+  makeForm(admin, [{ fieldName: 'How was it?', fieldType: 'rating_smiley', isSentimentValue: true }], {
+    ...{ enableEscalation: true, escalationType, ...more },
+  });
+const rule = (type: string, more = {}) =>
+  created(admin, '/EscalationRules', { name: `By ${type}`, type, notifyUserIds: [boss.userId], ...more });
+const respond = async (form: MadeForm, score = 5, more = {}) =>
+  (await makeResponse(admin, form, String(score), more)).id;
+const read = async (id: number) =>
+  (await admin.ask('GET', `/SentimentResponses/${id}/withData`)).json<{
+    data: SentimentResponse & { tracking: TrackingEntry[] };
+  }>().data;
+const fired = async (id: number) =>
+  (await read(id)).tracking
+    .filter(({ kind }) => kind === 'escalation')
+    .map(({ detail }) => `${detail.level}.${detail.repeat}`);
+const note = (id: number) => created(admin, `/SentimentResponses/${id}/tracking`, { notes: 'I look into it' });
+const run = () => runDueJobs(app.services);
+async function later(id: number, hours: number) {
+  await timePasses(app.services.database, id, hours);
+  await run();
+}
+const told = async () => {
+  const rows = await app.services.database.transaction(admin.tenantId, (tx) =>
+    tx.rows(sql<{ userId: number }>`
+      select user_id from notifications where tenant_id = ${admin.tenantId} and kind = 'escalation' order by user_id`),
+  );
+  return rows.map(({ userId }) => userId);
+};
+
+describe('when nobody acts', () => {
+  test('it waits from the last deed, and anew from each one that follows', async () => {
+    const id = await respond(await formFor('on_inactivity'));
+    await rule('on_inactivity', { afterMinutes: 120 });
+    await run();
+    await later(id, 1);
+    await note(id);
+    await later(id, 1.5);
+    expect(await fired(id)).toEqual([]);
+    await later(id, 1);
+    expect(await fired(id)).toEqual(['1.0']);
+    await note(id);
+    await later(id, 1);
+    expect(await fired(id)).toEqual(['1.0']);
+    await later(id, 1.5);
+    expect(await fired(id)).toEqual(['1.0', '1.0']);
+  });
+
+  test.each<[string, (id: number) => Promise<unknown>]>([
+    [
+      'giving it to somebody',
+      (id) => admin.ask('PUT', `/SentimentResponses/${id}/assignMultipleUsers`, { userIds: [boss.userId] }),
+    ],
+    ['moving it on', (id) => admin.ask('PUT', `/SentimentResponses/${id}/status`, { status: 'in_progress' })],
+  ])('%s is a deed, too, after which silence counts anew', async (_, deed) => {
+    const id = await respond(await formFor('on_inactivity'));
+    await rule('on_inactivity', { afterMinutes: 120 });
+    await run();
+    await later(id, 3);
+    await deed(id);
+    await later(id, 3);
+    expect(await fired(id)).toEqual(['1.0', '1.0']);
+  });
+
+  test('it is not silence to wait for the customer', async () => {
+    const id = await respond(await formFor('on_inactivity'));
+    await rule('on_inactivity', { afterMinutes: 120 });
+    await admin.ask('PUT', `/SentimentResponses/${id}/status`, { status: 'pending_customer' });
+    await later(id, 9);
+    expect(await fired(id)).toEqual([]);
+    await admin.ask('PUT', `/SentimentResponses/${id}/status`, { status: 'in_progress' });
+    await later(id, 3);
+    expect(await fired(id)).toEqual(['1.0']);
+  });
+});
+
+describe('by how severe it is', () => {
+  test('a rule for one severity fires once it is given, also long after and without a deadline', async () => {
+    const [mild, grave] = [await levelNamed('Mild'), await levelNamed('Grave')];
+    const id = await respond(await formFor('on_severity', { severityLevels: [mild, grave] }), 5, {
+      severityLevelId: mild,
+    });
+    await rule('on_severity', { severityLevelId: grave, afterMinutes: 60 });
+    await later(id, 20);
+    expect(await fired(id)).toEqual([]);
+    await admin.ask('PUT', `/SentimentResponses/${id}/severity`, { severityLevelId: grave });
+    await run();
+    expect(await fired(id)).toEqual([]);
+    await later(id, 1.1);
+    expect(await fired(id)).toEqual(['1.0']);
+  });
+
+  test('a rule that makes it more severe does not answer to its own doing', async () => {
+    const [mild, grave] = [await levelNamed('Mild'), await levelNamed('Grave')];
+    const id = await respond(await formFor('on_severity', { severityLevels: [mild, grave] }), 5, {
+      severityLevelId: mild,
+    });
+    await rule('on_severity', { raiseSeverityTo: grave });
+    await run();
+    for (let hour = 0; hour < 3; hour += 1) await later(id, 1);
+    expect((await read(id)).severityLevelId).toBe(grave);
+    expect(await fired(id)).toEqual(['1.0']);
+  });
+});
+
+describe('by how the customer feels', () => {
+  test('only what is unhappy fires', async () => {
+    const form = await formFor('on_negative_sentiment');
+    await rule('on_negative_sentiment');
+    const [happy, so, sad] = [await respond(form, 5), await respond(form, 3), await respond(form, 2)];
+    await run();
+    expect([await fired(happy), await fired(so), await fired(sad)]).toEqual([[], [], ['1.0']]);
+  });
+});
+
+describe('before it is overdue', () => {
+  test('each level at its own share of the time, the higher after the lower', async () => {
+    const level = await levelNamed('Ten hours', { resolveHours: 10 });
+    const form = await formFor('before_breach', { enableSLA: true, severityLevels: [level] });
+    await rule('before_breach', { percent: 50 });
+    await rule('before_breach', { percent: 80, level: 2, afterMinutes: 1 });
+    const id = await respond(form, 5, { severityLevelId: level });
+    const seen: string[][] = [];
+    for (const hours of [4, 2, 1.5, 1]) {
+      await later(id, hours);
+      seen.push(await fired(id));
+    }
+    expect(seen).toEqual([[], ['1.0'], ['1.0'], ['1.0', '2.0']]);
+  });
+});
+
+describe('once it is overdue', () => {
+  test('a rule that brings its deadline forward does not answer to its own doing, and the next level follows', async () => {
+    const [slow, quick] = [
+      await levelNamed('Slow', { resolveHours: 10 }),
+      await levelNamed('Quick', { resolveHours: 5 }),
+    ];
+    const form = await formFor('on_breach', { enableSLA: true, severityLevels: [slow, quick] });
+    await rule('on_breach', { raiseSeverityTo: quick });
+    await rule('on_breach', { level: 2, afterMinutes: 60 });
+    const id = await respond(form, 5, { severityLevelId: slow });
+    await later(id, 11);
+    await later(id, 0.5);
+    expect(await fired(id)).toEqual(['1.0']);
+    await later(id, 1);
+    expect(await fired(id)).toEqual(['1.0', '2.0']);
+  });
+});
+
+describe('what a rule does', () => {
+  const breached = async (more: object) => {
+    const level = await levelNamed('Ten hours', { resolveHours: 10 });
+    const form = await formFor('on_breach', { enableSLA: true, severityLevels: [level], ...more });
+    const id = await respond(form, 5, { severityLevelId: level });
+    return { id, breach: () => later(id, 11) };
+  };
+
+  test('it tells colleagues, everybody of groups and who leads the groups that have it, each once', async () => {
+    const [one, lead, gone] = [
+      await app.colleague(admin, []),
+      await app.colleague(admin, []),
+      await app.colleague(admin, []),
+    ];
+    const desk = await created(admin, '/Groups', { name: 'Desk', memberIds: [one.userId, boss.userId] });
+    const holders = await created(admin, '/Groups', {
+      name: 'Holders',
+      memberIds: [lead.userId],
+      leadUserId: lead.userId,
+    });
+    const { id, breach } = await breached({});
+    await admin.ask('PUT', `/SentimentResponses/${id}/assignGroups`, { groupIds: [holders.id] });
+    await admin.ask('PUT', `/Users/${gone.userId}`, { isActive: false });
+    await rule('on_breach', { notifyUserIds: [boss.userId, gone.userId], notifyGroupIds: [desk.id], notifyLead: true });
+    await breach();
+    expect(await told()).toEqual([boss.userId, one.userId, lead.userId].sort((a, b) => a - b));
+  });
+
+  test('it gives the response to groups instead of those who had it', async () => {
+    const [before, then] = [
+      await created(admin, '/Groups', { name: 'Before' }),
+      await created(admin, '/Groups', { name: 'Then' }),
+    ];
+    const { id, breach } = await breached({});
+    await admin.ask('PUT', `/SentimentResponses/${id}/assignGroups`, { groupIds: [before.id] });
+    await rule('on_breach', { reassignToGroupIds: [then.id] });
+    await breach();
+    expect((await read(id)).assignedGroupIds).toEqual([then.id]);
+  });
+
+  test('it reminds as often as it may, each so long after the last, and not once somebody acts', async () => {
+    const [nagged, helped] = [await breached({}), await breached({})];
+    await rule('on_breach', { repeatEveryMinutes: 60, maxRepeats: 2 });
+    await nagged.breach();
+    await helped.breach();
+    await note(helped.id);
+    for (let half = 0; half < 10; half += 1) {
+      await later(nagged.id, 0.51);
+      await later(helped.id, 0.51);
+      if (half === 0) expect(await fired(nagged.id)).toEqual(['1.0']);
+    }
+    expect(await fired(nagged.id)).toEqual(['1.0', '1.1', '1.2']);
+    expect(await fired(helped.id)).toEqual(['1.0']);
+  });
+
+  test('its minutes count while the house is open, where it says so', async () => {
+    const moment = new Date(Date.now() + 36 * 3_600_000);
+    // Open on one day alone: that which begins in the night after next.
+    const day = new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() + 1));
+    const weekday = day.getUTCDay() || 7;
+    const calendar = await created(admin, '/Calendars', {
+      ...{ name: 'One day', timeZone: 'UTC', holidays: [], hours: [{ day: weekday, from: '09:00', to: '17:00' }] },
+    });
+    const level = await levelNamed('Grave', { calendarId: calendar.id });
+    const form = await formFor('on_severity', { enableSLA: true, severityLevels: [level] });
+    await rule('on_severity', { afterMinutes: 120, activeHoursOnly: true });
+    const id = await respond(form, 5, { severityLevelId: level });
+    const at = (hours: number) =>
+      runDueJobs({ ...app.services, now: () => new Date(day.getTime() + hours * 3_600_000) });
+    await at(10.9);
+    expect(await fired(id)).toEqual([]);
+    await at(11.1);
+    expect(await fired(id)).toEqual(['1.0']);
+  });
+});
