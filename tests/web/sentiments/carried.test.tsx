@@ -36,6 +36,7 @@ test('a question offers what was chosen in an earlier one, follows its choices, 
   await pick(await screen.findByRole('combobox', { name: 'Where the choices come from' }), /What did you use/);
   await pick('Which of them are offered', 'Those that were not chosen there');
   expect(screen.queryByRole('textbox', { name: 'Choice 1' })).toBeNull();
+  expect(screen.queryByText('Starts with')).toBeNull();
   await choose('What did you use?');
   await rename('Choice 1', 'Spa');
   await choose('What was best?');

@@ -70,7 +70,7 @@ export function QuestionFold(content: FoldContent) {
       {has.has('multiple') && (
         <OnOff label="Several may be chosen" isOn={options.multiple} onChange={(multiple) => setOption({ multiple })} />
       )}
-      {has.has('default') && <DefaultInput {...content} />}
+      {has.has('default') && !options.choicesFrom && <DefaultInput {...content} />}
     </>
   );
 }
