@@ -21,8 +21,8 @@ const theirCall = new RegExp(String.raw`\b(?:(?:callNamed|ask)\(\s*'|calls\.)(?:
 
 // What is made on screens of its own: no generic form asks for it, and only that it can be written matters here.
 const madeElsewhere = [
-  ...['surveyLink', 'surveyResponse', 'surveyQuestion', 'caseRule', 'sentimentField'],
-  ...['inboxView', 'customerForm', 'customerFormField'],
+  ...['survey', 'surveyLink', 'surveyResponse', 'surveyQuestion', 'caseRule', 'sentimentField'],
+  ...['inboxView', 'customer', 'customerForm', 'customerFormField'],
 ].join('|');
 const ownScreens = new RegExp(String.raw`\binput: (?:${madeElsewhere})InputSchema\b`, 'g');
 const readHere = ['/resources.config.ts', '/src/contract/calls.ts'];

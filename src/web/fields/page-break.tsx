@@ -1,5 +1,5 @@
 import InsertPageBreakOutlined from '@mui/icons-material/InsertPageBreakOutlined';
-import Divider from '@mui/material/Divider';
+import Box from '@mui/material/Box';
 import type { FieldFace } from './field-face.ts';
 
 export const pageBreak: FieldFace = {
@@ -9,5 +9,14 @@ export const pageBreak: FieldFace = {
   icon: InsertPageBreakOutlined,
   isShownAs: 'itself',
   // Where pages are turned it opens one; where all is shown at once it stands between them.
-  Input: ({ field }) => <Divider textAlign="left">{field.fieldName || 'Next page'}</Divider>,
+  Input: ({ field }) => (
+    <Box role="separator" aria-label={field.fieldName || 'Next page'} sx={line}>
+      {field.fieldName || 'Next page'}
+    </Box>
+  ),
 };
+
+const line = {
+  ...{ display: 'flex', alignItems: 'center', gap: 1.5, typography: 'body2' },
+  '&::after': { content: '""', flex: 1, borderTop: 1, borderColor: 'divider' },
+} as const;
