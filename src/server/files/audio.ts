@@ -1,3 +1,4 @@
+import { secondsOfAudio } from './audio-length.ts';
 import type { ReadFile } from './images.ts';
 import { uploadRefused } from './upload.ts';
 
@@ -8,7 +9,8 @@ export function readAudio(bytes: Buffer): ReadFile {
   if (bytes.length > mostBytes) throw uploadRefused('Choose a recording of at most 25 MB', 413);
   const found = containers.find(({ holds }) => holds(bytes));
   if (!found) throw uploadRefused('Choose a WAV, MP3, M4A, OGG or WebM recording');
-  return { bytes, contentType: found.contentType, ending: found.ending };
+  const { contentType, ending } = found;
+  return { bytes, contentType, ending, seconds: secondsOfAudio(bytes, ending) };
 }
 
 const containers = [

@@ -6,6 +6,8 @@ export interface ReadFile {
   bytes: Buffer;
   contentType: string;
   ending: string;
+  /** How long a recording takes, where that is known. */
+  seconds?: number | undefined;
 }
 
 const mostBytes = 10 * 1024 * 1024;

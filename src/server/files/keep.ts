@@ -83,9 +83,9 @@ async function addRow(
 ): Promise<void> {
   await assertRoom(tx, file.bytes.length);
   await tx.run(sql`
-    insert into files (tenant_id, name, kind, content_type, size_bytes, original_name, created_by, survey_id)
+    insert into files (tenant_id, name, kind, content_type, size_bytes, original_name, created_by, survey_id, seconds)
     values (${tx.tenantId}, ${name}, ${file.kind}, ${file.contentType}, ${file.bytes.length},
-      ${file.originalName}, ${userId}, ${surveyId ?? null}::integer)`);
+      ${file.originalName}, ${userId}, ${surveyId ?? null}::integer, ${file.seconds ?? null}::real)`);
 }
 
 async function assertRoom(tx: Tx, bytes: number): Promise<void> {

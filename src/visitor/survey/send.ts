@@ -45,8 +45,11 @@ export async function sendVisit(sending: VisitSending): Promise<Sent> {
   const sent = await sendWhatFits(sending, (fault) => fault === noSuchQuestion);
   if (sent.kind === 'answered' && sending.body.isComplete) {
     await dropFilesOf(sending);
-    // It may have waited here before, and been refused.
-    if (waitingMark.isSet()) await outbox.dropVisit(sending.body.visitId).catch(() => undefined);
+    // It may have waited here before, and been refused: that is not told any longer.
+    if (waitingMark.isSet()) {
+      await outbox.dropVisit(sending.body.visitId).catch(() => undefined);
+      window.dispatchEvent(new Event('candor-kept'));
+    }
   }
   return sent;
 }

@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
 import { type FieldError, invalid } from '../../../contract/errors.ts';
 import { uploadTypes } from '../../../contract/schemas/sentiment-field.ts';
 import type { Answered } from '../../../contract/schemas/sentiment-response.ts';
 import type { VisitAnswers } from '../../../contract/schemas/survey-visit.ts';
-import { pathsOf } from '../../../domain/forms/file-kind.ts';
 import { isBlank } from '../../../domain/forms/kind.ts';
 import { validateAnswers } from '../../../domain/forms/validate-answers.ts';
 import { noSuchQuestion } from '../../../domain/surveys/fault-words.ts';
 import { foreignAnswers } from '../../handlers/responses/foreign-answers.ts';
+import { fileFaults } from './file-faults.ts';
 import type { Found } from './find.ts';
 
 export interface Read {
@@ -35,7 +34,7 @@ export async function readAnswers(found: Found, sent: VisitAnswers, isComplete: 
   const all = [
     ...faults,
     ...(await foreignAnswers(found.tx, found.survey.fields, read.answered)),
-    ...(await strangeFiles(found, read.answered)),
+    ...(await fileFaults(found, read.answered)),
   ];
   if (all.length > 0) throw invalid(all.map(({ fieldId, message }) => faultAt(found, fieldId, message)));
   return read;
@@ -61,20 +60,6 @@ function checkedAnswers({ survey, link }: Checked, sent: VisitAnswers, isComplet
   if (isComplete || errors.length === 0) return { sent: whole, answered, score, faults: errors };
   const said = new Set(answers.flatMap(({ fieldId, value }) => (isBlank(value) ? [] : [fieldId])));
   return { sent: whole, answered, score, faults: errors.filter(({ fieldId }) => said.has(fieldId)) };
-}
-
-/** A visitor answers with what was uploaded through this survey, and with no other file of the tenant. */
-async function strangeFiles({ tx, surveyId }: Found, answered: readonly Answered[]) {
-  const uploads = answered.filter(({ fieldType }) => uploadTypes.some((type) => type === fieldType));
-  const names = (answer: Answered) => pathsOf(answer.value).map((path) => path.replace('/uploads/', ''));
-  if (uploads.length === 0) return [];
-  const own = await tx.rows(sql<{ name: string }>`
-    select name from files where tenant_id = ${tx.tenantId} and survey_id = ${surveyId}
-      and name = any(${uploads.flatMap(names)})`);
-  const known = new Set(own.map(({ name }) => name));
-  return uploads
-    .filter((answer) => !names(answer).every((name) => known.has(name)))
-    .map(({ fieldId, fieldName }) => ({ fieldId, message: `${fieldName}: This file does not exist` }));
 }
 
 /** What a link fills in goes before what a visitor sends: it says where the answer comes from. */

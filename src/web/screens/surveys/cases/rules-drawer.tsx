@@ -8,8 +8,8 @@ import { useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/survey.ts';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { useMay } from '../../../providers/use-may.ts';
+import { caseRules } from '../shared/case-queries.ts';
 import { SurveyDrawer } from '../shared/survey-drawer.tsx';
-import { caseRules } from '../shared/survey-queries.ts';
 import { RuleCard } from './rule-card.tsx';
 import { RuleForm } from './rule-form.tsx';
 

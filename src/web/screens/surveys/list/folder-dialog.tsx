@@ -11,7 +11,7 @@ import { type FormEvent, useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/survey.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { surveyFolders } from '../shared/survey-queries.ts';
+import { surveyFolders } from '../shared/folder-queries.ts';
 import { addFolder, moveToFolder } from './folder-calls.ts';
 
 const none = 'none';

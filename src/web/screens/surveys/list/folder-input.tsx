@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { surveyFolders } from '../shared/survey-queries.ts';
+import { surveyFolders } from '../shared/folder-queries.ts';
 
 /** What stands for the surveys that are in no folder. */
 export const noFolder = 'null';

@@ -2,7 +2,7 @@ import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../../providers/use-may.ts';
-import { surveyFolders } from '../shared/survey-queries.ts';
+import { surveyFolders } from '../shared/folder-queries.ts';
 
 /** The folder that a survey is in, where it is in one. */
 export function FolderName({ id }: { id: number | null }) {

@@ -9,8 +9,8 @@ import { lazy, Suspense, useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/survey.ts';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { useMay } from '../../../providers/use-may.ts';
+import { surveyLinks } from '../shared/link-queries.ts';
 import { SurveyDrawer } from '../shared/survey-drawer.tsx';
-import { surveyLinks } from '../shared/survey-queries.ts';
 import { LinkCard } from './link-card.tsx';
 import { LinkForm } from './link-form.tsx';
 

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, callerFor } from './caller.ts';
+import { at, openPage, ownBrowser } from './person.ts';
+
+const browser = ownBrowser();
+let caller: Caller;
+beforeAll(async () => {
+  caller = await callerFor();
+});
+
+const spam = { minSeconds: 0, proofOfWork: false };
+const fields = [
+  { fieldName: 'What was good?', fieldType: 'text', required: true, options: { key: 'good' } },
+  { fieldName: 'More', fieldType: 'page_break', options: { key: 'more' } },
+  { fieldName: 'What was not?', fieldType: 'text', options: { key: 'bad' } },
+];
+
+async function published(name: string, settings: object) {
+  const { id } = await caller.ask('POST', '/Surveys', { name, settings: { spam, ...settings }, fields });
+  await caller.ask('POST', `/Surveys/${id}/publish`, {});
+  const { url } = await caller.ask<{ url: string }>('POST', `/Surveys/${id}/links`, {});
+  return { id, path: `/survey/${url.split('/').at(-1)}` };
+}
+
+const answersTo = async (id: number) => {
+  const list = await caller.ask<{ id: number; summary: string; status: string }[]>(
+    'GET',
+    `/SurveyResponses/survey/${id}`,
+  );
+  return list.map(({ summary, status }) => [summary, status]);
+};
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const live = async (page: Page) => {
+  await page.mouse.move(8, 8);
+  await page.mouse.move(9, 9);
+  await page.locator('[data-live]').waitFor();
+};
+
+describe.each([
+  ['with scripts', true],
+  ['without scripts', false],
+])('%s, a visitor who has sent their answers', (how, javaScriptEnabled) => {
+  test('comes back by the last page and on the same device, changes them, and is counted once', async () => {
+    const { id, path } = await published(`To be changed ${how}`, { editAfterSubmit: true, oneResponsePer: 'device' });
+    const context = await browser.context({ viewport: { width: 390, height: 844 }, javaScriptEnabled });
+    const page = await openPage(context, at(path));
+    if (javaScriptEnabled) await live(page);
+    await page.getByLabel('What was good?').fill('The bed');
+    await press(page, 'Next');
+    await page.getByLabel('What was not?').fill('The noise');
+    await press(page, 'Send');
+    await page.getByRole('link', { name: 'Change my answers' }).click();
+    await page.getByText('You are changing what you have sent.').waitFor();
+    if (javaScriptEnabled) await live(page);
+    await expect.poll(() => page.getByLabel('What was good?').inputValue()).toBe('The bed');
+    await page.getByLabel('What was good?').fill('The breakfast');
+    await press(page, 'Next');
+    await page.getByLabel('What was not?').waitFor();
+    expect((await answersTo(id))[0]?.[0]).toContain('The bed');
+    await press(page, 'Send');
+    await page.getByText('Your changes are saved.').waitFor();
+    await page.goto(at(path));
+    await page.getByRole('heading', { name: 'Already answered' }).waitFor();
+    await page.getByRole('link', { name: 'Change my answers' }).click();
+    await expect.poll(() => page.getByLabel('What was good?').inputValue()).toBe('The breakfast');
+    expect(await answersTo(id)).toEqual([[expect.stringContaining('The breakfast'), 'complete']]);
+  });
+});
+
+describe('a visitor who had no connection', () => {
+  async function sentOffline(name: string) {
+    const survey = await published(name, {});
+    const context = await browser.context({ viewport: { width: 390, height: 844 } });
+    const page = await openPage(context, at(survey.path));
+    await live(page);
+    await page.getByLabel('What was good?').fill('The bed');
+    await press(page, 'Next');
+    // What sends is here once the first page was kept.
+    await page.getByRole('link', { name: 'Go on later with this link' }).waitFor();
+    await context.setOffline(true);
+    await press(page, 'Send');
+    await page.getByText('Kept on this phone; will be sent when you are online.').first().waitFor();
+    return { ...survey, page, context };
+  }
+
+  test('sees why a closed survey did not take their answers, and sends them once it is open again', async () => {
+    const { id, page, context } = await sentOffline('Closed meanwhile');
+    await caller.ask('POST', `/Surveys/${id}/close`, {});
+    await context.setOffline(false);
+    const panel = page.getByRole('region', { name: 'Not handed in' });
+    await panel.getByText('The bed').waitFor();
+    await panel.getByText('This survey is closed', { exact: false }).waitFor();
+    await caller.ask('POST', `/Surveys/${id}/publish`, {});
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Sent.').waitFor();
+    expect(await panel.count()).toBe(0);
+    expect(await answersTo(id)).toEqual([[expect.stringContaining('The bed'), 'complete']]);
+  });
+
+  test('opens their answers again where there is a text to agree to by now, and hands them in', async () => {
+    const { id, page, context } = await sentOffline('Asks for consent meanwhile');
+    const settings = { spam, requireConsent: true, consentText: { en: 'We keep your answers for a year.' } };
+    await caller.ask('PUT', `/Surveys/${id}`, { settings });
+    await caller.ask('POST', `/Surveys/${id}/publish`, {});
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Open my answers' }).click();
+    await page.getByText('We keep your answers for a year.').waitFor();
+    await live(page);
+    await page.getByRole('checkbox', { name: 'I agree' }).check();
+    await press(page, 'Start');
+    await expect.poll(() => page.getByLabel('What was good?').inputValue()).toBe('The bed');
+    await press(page, 'Next');
+    await press(page, 'Send');
+    await page.getByRole('heading', { level: 1, name: 'Thank you!' }).waitFor();
+    await expect.poll(() => page.getByRole('region', { name: 'Not handed in' }).count()).toBe(0);
+    expect(await answersTo(id)).toEqual([[expect.stringContaining('The bed'), 'complete']]);
+  });
+});
