@@ -596,7 +596,7 @@ export const resources = {
       webhookUrl: {
         kind: 'text',
         label: 'Report to address',
-        help: 'Each time the rule fires, another program is told here: https://…',
+        help: 'Another program is told here each time.',
         optionalColumn: true,
       },
       webhookSecret: { kind: 'text', label: 'Secret of the address', on: ['form'] },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { EscalationEvent } from '../../contract/schemas/escalation-event.ts';
 import type { EscalationRule } from '../../contract/schemas/escalation-rule.ts';
-import type { EscalationEvent } from '../../contract/schemas/escalation-webhook.ts';
 import type { Tx } from '../db/database.ts';
 import type { Locked } from '../handlers/responses/lock-response.ts';
 import { enqueue } from '../jobs/enqueue.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { invalid, notFound } from '../../contract/errors.ts';
-import type { WebhookDelivery, WebhookTrial, WebhookTried } from '../../contract/schemas/escalation-webhook.ts';
+import type { WebhookDelivery, WebhookTried } from '../../contract/schemas/escalation-event.ts';
+import type { WebhookTrial } from '../../contract/schemas/escalation-webhook.ts';
 import { assertRow } from '../crud/read.ts';
 import type { KeptEvent } from '../escalation/announce.ts';
 import { needsSecret } from '../escalation/kept-secret.ts';

@@ -77,19 +77,6 @@ const administration = {
     import('../screens/administration/calendars/move-panel.tsx').then(({ CalendarMoves }) => CalendarMoves),
   levelMoves: () => import('../screens/administration/calendars/move-panel.tsx').then(({ LevelMoves }) => LevelMoves),
   levelPanel: () => import('../screens/administration/severity/level-panel.tsx').then(({ LevelPanel }) => LevelPanel),
-  rulePanels: () => import('../screens/administration/escalation/rule-panels.tsx').then(({ RulePanels }) => RulePanels),
-  deliveriesPanel: () =>
-    import('../screens/administration/escalation/deliveries-panel.tsx').then(({ DeliveriesPanel }) => DeliveriesPanel),
-  secretInput: () =>
-    import('../screens/administration/escalation/secret-input.tsx').then(({ SecretInput }) => SecretInput),
-  percentInput: () =>
-    import('../screens/administration/escalation/rule-inputs.tsx').then(({ PercentInput }) => PercentInput),
-  minutesInput: () =>
-    import('../screens/administration/escalation/rule-inputs.tsx').then(({ MinutesInput }) => MinutesInput),
-  repeatsInput: () =>
-    import('../screens/administration/escalation/rule-inputs.tsx').then(({ RepeatsInput }) => RepeatsInput),
-  activeHoursInput: () =>
-    import('../screens/administration/escalation/rule-inputs.tsx').then(({ ActiveHoursInput }) => ActiveHoursInput),
   autoAssignInput: () =>
     import('../screens/administration/severity/auto-assign-input.tsx').then(({ AutoAssignInput }) => AutoAssignInput),
   pausesInput: () =>
@@ -101,6 +88,8 @@ const administration = {
 };
 
 // One import for all: each names every file it needs, in what the first list loads.
+const ruleInputs = () => import('../screens/administration/escalation/rule-inputs.tsx');
+const rulePanels = () => import('../screens/administration/escalation/rule-panels.tsx');
 const statusRecord = () => import('../screens/administration/statuses/status-record.tsx');
 const customerRecord = () => import('../screens/customers/record/customer-record.tsx');
 
@@ -186,16 +175,16 @@ const differences: Table = {
   },
   escalationRules: {
     inputs: {
-      percent: part(administration.percentInput),
-      afterMinutes: part(administration.minutesInput),
-      repeatEveryMinutes: part(administration.minutesInput),
-      maxRepeats: part(administration.repeatsInput),
-      activeHoursOnly: part(administration.activeHoursInput),
+      percent: part(() => ruleInputs().then(({ PercentInput }) => PercentInput)),
+      afterMinutes: part(() => ruleInputs().then(({ MinutesInput }) => MinutesInput)),
+      repeatEveryMinutes: part(() => ruleInputs().then(({ MinutesInput }) => MinutesInput)),
+      maxRepeats: part(() => ruleInputs().then(({ RepeatsInput }) => RepeatsInput)),
+      activeHoursOnly: part(() => ruleInputs().then(({ ActiveHoursInput }) => ActiveHoursInput)),
       setStatus: part(() => statusRecord().then(({ NamedStatusInput }) => NamedStatusInput)),
-      webhookSecret: part(administration.secretInput),
+      webhookSecret: part(() => ruleInputs().then(({ SecretInput }) => SecretInput)),
     },
-    formPanel: part(administration.rulePanels),
-    panels: part(administration.deliveriesPanel),
+    formPanel: part(() => rulePanels().then(({ RulePanels }) => RulePanels)),
+    panels: part(() => rulePanels().then(({ DeliveriesPanel }) => DeliveriesPanel)),
     links: [toLevels, toStatuses, toCalendars],
     losing: () => 'Nobody is told by it any more. What it did stays in the history of each response.',
   },

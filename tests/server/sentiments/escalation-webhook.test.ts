@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { escalationEventSchema, type WebhookDelivery } from '../../../src/contract/schemas/escalation-event.ts';
 import type { EscalationRule } from '../../../src/contract/schemas/escalation-rule.ts';
-import { escalationEventSchema, type WebhookDelivery } from '../../../src/contract/schemas/escalation-webhook.ts';
 import { webhookKinds } from '../../../src/server/jobs/job-kinds.ts';
 import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';

@@ -1,6 +1,5 @@
 import { fieldKeySchema } from '../../../../contract/schemas/field-logic.ts';
-import type { Choice, ChoicesFrom } from '../../../../contract/schemas/field-options.ts';
-import { carriedTypes } from '../../../../domain/forms/carried.ts';
+import type { Choice } from '../../../../contract/schemas/field-options.ts';
 import { formFaults } from '../../../../domain/forms/form-faults.ts';
 import { keysIn } from '../../../../domain/forms/formula.ts';
 import { parseFormula } from '../../../../domain/forms/parse-formula.ts';
@@ -63,7 +62,6 @@ function fieldProblems(field: DraftField, _index: number, fields: readonly Draft
     ...at('text', fieldType === 'consent' && !options.text?.trim() ? 'Say what is agreed to' : undefined),
     ...at('formula', has.has('formula') ? formulaProblem(options.formula ?? '', earlier) : undefined),
     ...limitProblems(field),
-    ...at('choicesFrom', has.has('choices') ? carriedProblem(options.choicesFrom, earlier) : undefined),
     ...(has.has('choices') && !options.choicesFrom ? listProblems(key, 'choices', options.choices, 'choice') : {}),
     ...(has.has('rows') ? listProblems(key, 'rows', options.rows, 'row') : {}),
     ...(has.has('columns') ? listProblems(key, 'columns', options.columns, 'column') : {}),
@@ -84,11 +82,6 @@ function formulaProblem(text: string, earlier: readonly DraftField[]): string | 
   if ('error' in parsed) return parsed.error;
   const gone = keysIn(parsed.formula).find((key) => !earlier.some(({ options }) => options.key === key));
   return gone && `No earlier question has the key ${gone}`;
-}
-
-function carriedProblem(from: ChoicesFrom | undefined, earlier: readonly DraftField[]): string | undefined {
-  const isThere = earlier.some((one) => one.options.key === from?.field && carriedTypes.includes(one.fieldType));
-  return from && !isThere ? 'Choose a question with choices that comes before this one' : undefined;
 }
 
 function keyProblem({ key, options }: DraftField, fields: readonly DraftField[]): string | undefined {

@@ -7,14 +7,12 @@ import { earlierFields } from './condition-words.ts';
 import type { FoldContent } from './properties.tsx';
 
 /** Whether a question has choices of its own, or offers what was said to an earlier one. */
-export function CarriedChoices({ field, builder, setOption, problemAt }: FoldContent) {
+export function CarriedChoices({ field, builder, setOption }: FoldContent) {
   const { choicesFrom, choices = [] } = field.options;
   const sources = earlierFields(builder.value.fields, field.key).filter(({ fieldType }) =>
     carriedTypes.includes(fieldType),
   );
   if (sources.length === 0 && !choicesFrom) return null;
-  const problem = problemAt('choicesFrom');
-  const isKnown = sources.some(({ options }) => options.key === choicesFrom?.field);
   const take = (from: string) =>
     setOption({ choicesFrom: from ? { field: from, only: choicesFrom?.only ?? 'chosen' } : undefined });
   return (
@@ -24,13 +22,10 @@ export function CarriedChoices({ field, builder, setOption, problemAt }: FoldCon
         fullWidth
         label="Where the choices come from"
         value={choicesFrom?.field ?? ''}
-        error={Boolean(problem)}
-        helperText={problem}
         onChange={({ target }) => take(target.value)}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
       >
         <MenuItem value="">Written here</MenuItem>
-        {choicesFrom && !isKnown && <MenuItem value={choicesFrom.field}>A question that is not before it</MenuItem>}
         {sources.map((source) => (
           <MenuItem key={source.key} value={source.options.key ?? ''} sx={{ whiteSpace: 'normal' }}>
             “{nameOfField(source)}”
@@ -52,9 +47,8 @@ export function CarriedChoices({ field, builder, setOption, problemAt }: FoldCon
             <MenuItem value="not_chosen">Those that were not chosen there</MenuItem>
           </TextField>
           <Typography variant="caption" color="textSecondary">
-            {isKnown && `Out of: ${choices.map(({ label }) => label.trim() || '…').join(', ')}. `}
-            It is asked once that question is answered, and only where a choice is left to offer. What was said there in
-            own words is not carried over.
+            Out of: {choices.map(({ label }) => label).join(', ')}. Asked once that is answered and something is left to
+            offer. Own words are not carried over.
           </Typography>
         </>
       )}
