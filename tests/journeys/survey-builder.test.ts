@@ -25,7 +25,7 @@ test('with the mouse a survey is built, given an ending, published and shared', 
   const drawer = page.getByRole('dialog', { name: 'Share “Survey by mouse”' });
   await drawer.getByRole('button', { name: 'New link' }).click();
   await drawer.getByRole('button', { name: 'Make link' }).click();
-  const address = await drawer.getByRole('textbox', { name: 'Address' }).inputValue();
+  const address = await drawer.getByRole('textbox', { name: 'Address', exact: true }).inputValue();
   expect(address).toMatch(/\/survey\/[\w-]{22}$/);
   await drawer.getByRole('button', { name: 'QR code' }).click();
   await drawer.getByRole('img', { name: /^QR code of/ }).waitFor();

@@ -103,14 +103,19 @@ describe('what was answered without a connection', () => {
     return page;
   }
 
-  test('is not lost where the survey asks more by then, and its picture stays on no device', async () => {
+  test('is kept in part and opened again where the survey asks more by then, and its picture stays on no device', async () => {
     const survey = await published([name, photo]);
     const page = await sentOffline(survey);
     await changed(survey, (kept) => [...kept, question('email', 'Your email')]);
     await page.context().setOffline(false);
-    await page.getByText('Sent.').waitFor();
+    await page.getByRole('region', { name: 'Not handed in' }).waitFor();
     expect(await come(survey)).toEqual([expect.objectContaining({ status: 'partial', summary: 'Patient Ada' })]);
-    expect(await filesKept(page)).toBe(0);
+    await page.getByRole('button', { name: 'Open my answers' }).click();
+    await page.getByLabel('Your email').fill('ada@example.com');
+    await send(page);
+    await thanked(page);
+    expect(await come(survey)).toEqual([expect.objectContaining({ status: 'complete', summary: 'Patient Ada' })]);
+    await expect.poll(() => filesKept(page)).toBe(0);
   });
 
   test('waits for a survey that is paused by then', async () => {

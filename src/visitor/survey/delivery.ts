@@ -44,10 +44,9 @@ export const delivery = {
   /** Sends what waits, and answers what became of it. What does that comes with the connection: without, all waits on. */
   empty: async (isShared: boolean): Promise<Emptied> => {
     if (!waitingMark.isSet()) return { left: null, refused: 0 };
-    return import('./held/queue.tsx').then(
-      ({ emptyOutbox }) => emptyOutbox(isShared),
-      () => ({ left: 'kept', refused: 0 }),
-    );
+    return import('./held/queue.tsx')
+      .then(({ emptyOutbox }) => emptyOutbox(isShared))
+      .catch(() => ({ left: 'kept', refused: 0 }));
   },
   upload: (where: Pick<VisitSending, 'token' | 'query'>, file: Blob, name: string): Promise<string> =>
     part().then(({ sendOrKeep }) => sendOrKeep(where, file, name)),

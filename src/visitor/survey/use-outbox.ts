@@ -12,18 +12,24 @@ export function useOutbox(isShared: boolean, setSending: (sending: Sending) => v
   useEffect(() => {
     let isGone = false;
     let isRunning = false;
+    let isAsked = false;
     let isTold = false;
     const look = async () => {
+      // What comes while an attempt is underway is looked at right after it: the connection may just have come back.
+      isAsked = true;
       if (isRunning) return;
       isRunning = true;
-      const { left, refused, told } = await delivery.empty(isShared);
+      while (isAsked) {
+        isAsked = false;
+        const { left, refused, told } = await delivery.empty(isShared);
+        if (isGone) return;
+        setWaiting(left);
+        if (told) setTold(told);
+        if (refused > 0) setSending(isShared ? 'refused' : 'none');
+        else if (isTold && !left && !isAsked) setSending('sent');
+        isTold = left !== null || (isTold && isAsked);
+      }
       isRunning = false;
-      if (isGone) return;
-      setWaiting(left);
-      if (told) setTold(told);
-      if (refused > 0) setSending(isShared ? 'refused' : 'none');
-      else if (isTold && !left) setSending('sent');
-      isTold = left !== null;
     };
     const keep = () => {
       isTold = true;

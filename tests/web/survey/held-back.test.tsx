@@ -16,6 +16,7 @@ vi.mock('../../../src/visitor/survey/outbox.ts', async (original) => ({
   outbox: {
     keepVisit: async (one: { body: { visitId: string; isComplete: boolean } }) => kept.set(one.body.visitId, one),
     dropVisit: async (id: string) => kept.delete(id),
+    dropFile: async () => undefined,
     visits: async () => [...kept.values()],
     files: async () => [],
   },
@@ -75,6 +76,23 @@ describe('an answer that had waited for a connection', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(inPanel()).toBeNull());
     expect([kept.size, screen.getByText('Sent.')]).toEqual([0, expect.anything()]);
+  });
+
+  test('is sent at once where the connection comes back while an attempt still fails', async () => {
+    open();
+    await sendOffline();
+    let calls = 0;
+    let fail: (why: Error) => void = () => undefined;
+    server = () => {
+      calls += 1;
+      return calls === 1 ? new Promise((_, reject) => (fail = reject)) : answered('complete');
+    };
+    isOnline();
+    await waitFor(() => expect(calls).toBe(1));
+    isOnline();
+    fail(new TypeError('Failed to fetch'));
+    expect(await screen.findByText('Sent.', {}, { timeout: 5_000 })).toBeTruthy();
+    expect(kept.size).toBe(0);
   });
 
   test('is not thrown away by the next page, and goes only when its visitor says so twice', async () => {

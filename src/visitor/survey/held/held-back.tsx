@@ -5,6 +5,7 @@ import { handOver } from '../draft.ts';
 import { noticeInLanguage } from '../in-page-language.ts';
 import { useLive } from '../live.ts';
 import { type KeptVisit, outbox } from '../outbox.ts';
+import { dropFilesOf } from '../send.ts';
 import { type HeldWords, heldWordsIn } from './words.ts';
 
 interface HeldBackProps {
@@ -64,6 +65,7 @@ function Held({ held, words, language, onGone }: HeldProps) {
   const drop = async () => {
     if (!isSure) return setSure(true);
     await outbox.dropVisit(held.body.visitId);
+    await dropFilesOf(held);
     onGone();
   };
   return (

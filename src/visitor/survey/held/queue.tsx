@@ -10,7 +10,7 @@ const late: string[] = [];
 
 /**
  * Sends each visit that waits. What the server will not have stays here and is not sent again by itself; its visitor is
- * told, unless others stand at the same screen.
+ * told, unless others stand at the same screen: there what arrived in part has arrived.
  */
 export async function emptyOutbox(isShared: boolean): Promise<Emptied> {
   const emptied: Emptied = { left: null, refused: 0 };
@@ -23,7 +23,7 @@ export async function emptyOutbox(isShared: boolean): Promise<Emptied> {
     const sent = await sendWhatFits(one, () => true);
     if (sent.kind === 'unreached') emptied.left = sent.why;
     else if (mayPass(sent)) emptied.left = 'keptBusy';
-    else if (isWholeThere(sent)) {
+    else if (isThere(sent, isShared)) {
       if (sent.answer.status === 'late') late.push(one.visit?.title ?? '');
       await outbox.dropVisit(one.body.visitId).catch(() => undefined);
       await dropFilesOf(one);
@@ -43,8 +43,8 @@ const mayPass = (sent: Sent) =>
 
 type Answered = Extract<Sent, { kind: 'answered' }>;
 
-const isWholeThere = (sent: Sent & { dropped?: string[] }): sent is Answered =>
-  sent.kind === 'answered' && !sent.dropped?.length;
+const isThere = (sent: Sent & { dropped?: string[] }, isShared: boolean): sent is Answered =>
+  sent.kind === 'answered' && (isShared || !sent.dropped?.length);
 
 async function keptBack(visit: KeptVisit, sent: Sent & { dropped?: string[] }): Promise<KeptVisit> {
   const isGone = sent.kind === 'answered' && sent.answer.status !== 'partial';
