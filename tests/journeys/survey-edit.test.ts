@@ -16,8 +16,8 @@ const fields = [
   { fieldName: 'What was not?', fieldType: 'text', options: { key: 'bad' } },
 ];
 
-async function published(name: string, settings: object) {
-  const { id } = await caller.ask('POST', '/Surveys', { name, settings: { spam, ...settings }, fields });
+async function published(name: string, settings: object, asked: object[] = fields) {
+  const { id } = await caller.ask('POST', '/Surveys', { name, settings: { spam, ...settings }, fields: asked });
   await caller.ask('POST', `/Surveys/${id}/publish`, {});
   const { url } = await caller.ask<{ url: string }>('POST', `/Surveys/${id}/links`, {});
   return { id, path: `/survey/${url.split('/').at(-1)}` };
@@ -66,6 +66,22 @@ describe.each([
     await expect.poll(() => page.getByLabel('What was good?').inputValue()).toBe('The breakfast');
     expect(await answersTo(id)).toEqual([[expect.stringContaining('The breakfast'), 'complete']]);
   });
+});
+
+test('what is typed into a box that says something already, before the page is live, is not set back', async () => {
+  const words = { fieldName: 'What was good?', fieldType: 'textarea', options: { key: 'good' } };
+  const { id, path } = await published('Changed at once', { editAfterSubmit: true }, [words]);
+  const page = await openPage(await browser.context(), at(path));
+  await page.getByLabel('What was good?').fill('The bed');
+  await press(page, 'Send');
+  await page.getByRole('link', { name: 'Change my answers' }).click();
+  await page.getByText('You are changing what you have sent.').waitFor();
+  await page.getByLabel('What was good?').fill('The breakfast');
+  await page.locator('[data-live]').waitFor();
+  expect(await page.getByLabel('What was good?').inputValue()).toBe('The breakfast');
+  await press(page, 'Send');
+  await page.getByText('Your changes are saved.').waitFor();
+  expect(await answersTo(id)).toEqual([['The breakfast', 'complete']]);
 });
 
 describe('a visitor who had no connection', () => {
