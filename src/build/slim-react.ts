@@ -70,6 +70,17 @@ const unasked = {
     'extractEvents$1',
     'dispatchOptimisticSetState',
   ],
+  'stores of others, values that lag behind and caches of a compiler': [
+    'updateSyncExternalStore',
+    'pushStoreConsistencyCheck',
+    'updateStoreInstance',
+    'subscribeToStore',
+    'mountDeferredValueImpl',
+    'updateDeferredValueImpl',
+    'useMemoCache',
+  ],
+  'references handed on': ['updateForwardRef'],
+  'that something is underway, told to the browser': ['defaultOnDefaultTransitionIndicator'],
   'elements of one’s own making': ['setPropOnCustomElement'],
   'where in the code something failed': ['describeFiber'],
 } satisfies Record<string, string[]>;
@@ -93,7 +104,12 @@ export function slimReact(): Plugin {
       const file = id.replaceAll('\\', '/');
       if (!file.includes('/node_modules/')) assertAsked(code, file);
       if (!/\/react-dom-client\.production\.js$/.test(file)) return undefined;
-      return { code: Object.values(unasked).flat().reduce(without, withoutMethods(code)), map: null };
+      return {
+        code: Object.values(unasked)
+          .flat()
+          .reduce(without, withTextLeft(withoutMethods(code))),
+        map: null,
+      };
     },
   };
 }
@@ -120,3 +136,15 @@ function without(code: string, name: string): string {
 
 const withoutMethods = (code: string) =>
   code.replace(/^FragmentInstance\.prototype\.\w+ = function [\s\S]*?^};$/gm, '');
+
+const setsBack = 'initTextarea(instance, props.value, props.defaultValue, props.children)';
+
+/**
+ * Taking over what a server wrote, React leaves a box of one line as it finds it, but sets one of several lines back and
+ * its caret with it. Somebody may be typing there: it is left as well.
+ */
+function withTextLeft(code: string): string {
+  if (!code.includes(setsBack))
+    throw new Error('React takes over boxes of several lines otherwise: see what it does to them');
+  return code.replace(setsBack, 'track(instance)');
+}
