@@ -143,6 +143,7 @@ describe('a visitor who had no connection', () => {
     const panel = page.getByRole('region', { name: 'Not handed in' });
     await panel.getByText('The bed').waitFor();
     await panel.getByText('This survey is closed', { exact: false }).waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Not handed in']);
     await caller.ask('POST', `/Surveys/${id}/publish`, {});
     await panel.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Sent.').waitFor();
