@@ -79,7 +79,7 @@ function Held({ held, isOwn, words, language, onGone }: HeldProps) {
     await outbox.dropVisit(held.body.visitId);
     await dropFilesOf(held);
     // Where the page was about nothing else, the survey begins anew, or says why it does not.
-    if (isOwn) location.replace(`/survey/${held.token}${held.query}`);
+    if (isOwn) location.replace(location.href);
     else onGone();
   };
   return (
