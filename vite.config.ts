@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { blockingEntry } from './src/build/blocking-entry.ts';
 import { chunkOf } from './src/build/chunks.ts';
+import { fewOfCasbin } from './src/build/few-of-casbin.ts';
 import { fewOfLodash } from './src/build/few-of-lodash.ts';
 import { mapForBrowsers } from './src/build/map-for-browsers.ts';
 import { precompress } from './src/build/precompress.ts';
@@ -22,6 +23,7 @@ export default defineConfig({
     staffPaths(),
     productionLibraries(),
     fewOfLodash(),
+    fewOfCasbin(),
     slimLibraries(),
     mapForBrowsers(),
     blockingEntry(),
@@ -45,6 +47,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
+      // A schema that nobody reads is as good as not written.
+      treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['z'] },
       output: {
         // Every file that loads others later names them: words in the names would be sent again and again.
         chunkFileNames: 'assets/[hash:7].js',
