@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { staffAndVisitors } from './src/build/asked-of-react.ts';
 import { blockingEntry } from './src/build/blocking-entry.ts';
 import { chunkOf } from './src/build/chunks.ts';
 import { fewOfCasbin } from './src/build/few-of-casbin.ts';
@@ -9,6 +10,7 @@ import { mapForBrowsers } from './src/build/map-for-browsers.ts';
 import { precompress } from './src/build/precompress.ts';
 import { productionLibraries } from './src/build/production-libraries.ts';
 import { slimLibraries } from './src/build/slim-libraries.ts';
+import { slimReact } from './src/build/slim-react.ts';
 import { staffPaths } from './src/build/staff-paths.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
@@ -25,6 +27,7 @@ export default defineConfig({
     fewOfLodash(),
     fewOfCasbin(),
     slimLibraries(),
+    slimReact(staffAndVisitors),
     mapForBrowsers(),
     blockingEntry(),
     precompress(),
