@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DryRun } from '../../../src/contract/schemas/escalation-rule.ts';
 import type { SentimentResponse, TrackingEntry } from '../../../src/contract/schemas/sentiment-response.ts';
 import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
@@ -34,7 +35,7 @@ const respond = async (form: MadeForm, score = 5, more = {}) =>
   (await makeResponse(admin, form, String(score), more)).id;
 const read = async (id: number) =>
   (await admin.ask('GET', `/SentimentResponses/${id}/withData`)).json<{
-    data: SentimentResponse & { tracking: TrackingEntry[] };
+    data: SentimentResponse & { tracking: TrackingEntry[]; statusWord: { label: string } };
   }>().data;
 const fired = async (id: number) =>
   (await read(id)).tracking
@@ -180,6 +181,76 @@ describe('what a rule does', () => {
     const id = await respond(form, 5, { severityLevelId: level });
     return { id, breach: () => later(id, 11) };
   };
+
+  const statusOf = async (id: number) => (await read(id)).statusWord.label;
+  const status = (label: string, base = 'in_progress') => created(admin, '/ResponseStatuses', { label, base });
+  const turnOff = (id: number) => admin.ask('PUT', `/ResponseStatuses/${id}`, { isActive: false });
+  const tryRule = async (setStatus: string) => {
+    const body = { name: 'Try', type: 'on_breach', setStatus };
+    return (await admin.ask('POST', '/EscalationRules/dryRun', body)).json<DryRun>();
+  };
+
+  test('it moves the response to a status of the house, and said before what that would be', async () => {
+    await status('With the manager');
+    const { id, breach } = await breached({});
+    await rule('on_breach', { setStatus: 'with_the_manager' });
+    expect((await tryRule('with_the_manager')).next[0]).toMatchObject({ id, becomes: 'With the manager' });
+    expect((await tryRule('pending_internal')).next[0]).toMatchObject({ id, becomes: null });
+    await breach();
+    expect(await statusOf(id)).toBe('With the manager');
+    expect((await tryRule('with_the_manager')).now[0]).toMatchObject({ id, becomes: null });
+    expect((await tryRule('in_progress')).now[0]).toMatchObject({ id, becomes: 'In progress' });
+  });
+
+  test('it leaves a status that has been turned off alone and says so, fired by the clock or by hand', async () => {
+    const own = await status('With the manager');
+    const byClock = await breached({});
+    const byHand = await breached({});
+    const rules = [
+      await rule('on_breach', { setStatus: 'with_the_manager' }),
+      await rule('manual', { setStatus: 'with_the_manager' }),
+    ];
+    await turnOff(own.id);
+    expect((await tryRule('with_the_manager')).next[0]).toMatchObject({ becomes: null });
+    await byClock.breach();
+    await created(admin, `/SentimentResponses/${byHand.id}/escalate`, { reason: 'It rains in' });
+    for (const { id } of [byClock, byHand]) {
+      expect(await statusOf(id)).toBe('New');
+      const said = (await read(id)).tracking.find(({ kind }) => kind === 'escalation')?.notes;
+      expect(said).toContain('The status stays: “With the manager” is no longer in use');
+    }
+    for (const { id } of rules) {
+      expect((await admin.ask('PUT', `/EscalationRules/${id}`, { name: 'Called otherwise' })).status).toBe(200);
+    }
+  });
+
+  test.each([
+    ['is unknown', 'no_such_thing', 'There is no such status'],
+    ['stands on an end', 'sent_back', 'A rule moves on only what is to be worked on'],
+    ['is built in and an end', 'resolved', 'A rule moves on only what is to be worked on'],
+    ['is off', 'of_old', '“Of old” is no longer in use'],
+  ])('it is refused where its status %s', async (_, setStatus, message) => {
+    await status('Sent back', 'resolved');
+    await turnOff((await status('Of old')).id);
+    const answer = await admin.ask('POST', '/EscalationRules', { name: 'Move', type: 'on_breach', setStatus });
+    expect([answer.status, answer.json<{ errors: object[] }>().errors]).toEqual([
+      422,
+      [{ path: 'setStatus', message }],
+    ]);
+  });
+
+  test('it keeps its status from being deleted until it names another', async () => {
+    const own = await status('With the manager');
+    const { id } = await rule('on_breach', { name: 'Too late', setStatus: 'with_the_manager' });
+    const remove = () => admin.ask('DELETE', `/ResponseStatuses/${own.id}`);
+    expect((await remove()).json()).toMatchObject({
+      code: 'IN_USE',
+      rules: 1,
+      message: expect.stringContaining('The escalation rule “Too late” changes a status to “With the manager”'),
+    });
+    await admin.ask('PUT', `/EscalationRules/${id}`, { setStatus: null });
+    expect((await remove()).status).toBe(200);
+  });
 
   test('it tells colleagues, everybody of groups and who leads the groups that have it, each once', async () => {
     const [one, lead, gone] = [

@@ -38,12 +38,6 @@ export function InUseInput(props: OwnInputProps) {
   return <SwitchInput {...props} isDisabled={isDisabled} field={{ ...field, help }} />;
 }
 
-/** A built-in status to choose, as the organisation calls it. */
-export function NamedStatusInput(props: OwnInputProps) {
-  const words = useStatusLabels();
-  return <SelectInput {...props} field={{ ...props.field, words }} />;
-}
-
 /** What colleagues see, and what a customer would be told. */
 export function StatusPreview({ input }: FormPanelProps) {
   const word = shownAs(input);
