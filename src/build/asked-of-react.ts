@@ -69,6 +69,7 @@ const unaskedAnywhere = {
     'dispatchOptimisticSetState',
   ],
   'elements of one’s own making': ['setPropOnCustomElement'],
+  'that something is underway, told to the browser': ['defaultOnDefaultTransitionIndicator'],
 };
 
 /** The page of a survey has no classes besides, and nobody reads where in its code something failed. */
@@ -82,6 +83,16 @@ const unaskedBySurveys = {
     'resolveClassComponentProps',
   ],
   'where in the code something failed': ['describeFiber'],
+  'stores of others, values that lag behind and caches of a compiler': [
+    'updateSyncExternalStore',
+    'pushStoreConsistencyCheck',
+    'updateStoreInstance',
+    'subscribeToStore',
+    'mountDeferredValueImpl',
+    'updateDeferredValueImpl',
+    'useMemoCache',
+  ],
+  'references handed on': ['updateForwardRef'],
 };
 
 /** The other pages begin empty: there is nothing on them that React would take over. */

@@ -18,7 +18,8 @@ export function slimReact({ unasked, asked }: Application): Plugin {
       const file = id.replaceAll('\\', '/');
       if (!file.includes('/node_modules/')) assertAsked(code, file, asked);
       if (!/\/react-dom-client\.production\.js$/.test(file)) return undefined;
-      return { code: Object.values(unasked).flat().reduce(without, withoutMethods(code)), map: null };
+      const left = withTextLeft(withoutMethods(code));
+      return { code: Object.values(unasked).flat().reduce(without, left), map: null };
     },
     renderChunk(_, { modules }) {
       for (const [id, { code }] of Object.entries(modules)) {
@@ -51,3 +52,15 @@ function without(code: string, name: string): string {
 
 const withoutMethods = (code: string) =>
   code.replace(/^FragmentInstance\.prototype\.\w+ = function [\s\S]*?^};$/gm, '');
+
+const setsBack = 'initTextarea(instance, props.value, props.defaultValue, props.children)';
+
+/**
+ * Taking over what a server wrote, React leaves a box of one line as it finds it, but sets one of several lines back and
+ * its caret with it. Somebody may be typing there: it is left as well.
+ */
+function withTextLeft(code: string): string {
+  if (!code.includes(setsBack))
+    throw new Error('React takes over boxes of several lines otherwise: see what it does to them');
+  return code.replace(setsBack, 'track(instance)');
+}
