@@ -6,6 +6,7 @@ import { blockingEntry } from './src/build/blocking-entry.ts';
 import { chunkOf } from './src/build/chunks.ts';
 import { fewOfCasbin } from './src/build/few-of-casbin.ts';
 import { fewOfLodash } from './src/build/few-of-lodash.ts';
+import { formInputs } from './src/build/form-inputs.ts';
 import { mapForBrowsers } from './src/build/map-for-browsers.ts';
 import { precompress } from './src/build/precompress.ts';
 import { productionLibraries } from './src/build/production-libraries.ts';
@@ -28,6 +29,7 @@ export default defineConfig({
     fewOfCasbin(),
     slimLibraries(),
     slimReact(staffAndVisitors),
+    formInputs(),
     mapForBrowsers(),
     blockingEntry(),
     precompress(),
