@@ -42,7 +42,7 @@ interface Row {
   escalationType: string;
   score: number | null;
   label: string | null;
-  /** A person has said how the customer feels. */
+  /** A person has said how the customer feels, or that nothing tells. */
   isLabelSaid: boolean;
   /** Of its severity, which counts also where nothing is promised. */
   calendar: Calendar | null;
@@ -82,7 +82,7 @@ async function escalatingOf(tx: Tx, { id, clock, events, history }: Looked): Pro
 /** What a person says of it outweighs the answers: it counts from when they said so. */
 function unhappySince({ score, label, isLabelSaid, createdAt }: Row, history: readonly HistoryEntry[]): Date | null {
   const isBadScore = score !== null && score < 0;
-  if (!isLabelSaid) return isBadScore ? createdAt : null;
+  if (!isLabelSaid || !label) return isBadScore ? createdAt : null;
   if (label !== 'negative') return null;
   if (isBadScore) return createdAt;
   const labels = history.flatMap(({ kind, detail, createdAt: at }) => {

@@ -157,6 +157,15 @@ describe('by how the customer feels', () => {
     expect(await fired(praised)).toEqual(['1.0']);
   });
 
+  test('a person who says that the words tell nothing leaves it to the answers', async () => {
+    const form = await formFor('on_negative_sentiment');
+    const id = await respond(form, 1);
+    await rule('on_negative_sentiment', { afterMinutes: 60 });
+    await admin.ask('PUT', `/SentimentResponses/${id}/text`, { label: null });
+    await later(id, 2);
+    expect(await fired(id)).toEqual(['1.0']);
+  });
+
   test('its minutes count from when somebody said so, and nobody is told of what was taken for a complaint', async () => {
     const form = await formFor('on_negative_sentiment');
     const [praised, complained] = [await respond(form, 5), await respond(form, 1)];

@@ -31,6 +31,6 @@ function meaning(levels: readonly Level[], isEvery: boolean): string {
     return `${whose}, so this changes nothing: every hour counts.`;
   }
   if (!isEvery) return `By the calendar of “${level?.name}”.`;
-  const names = withHours.map(({ name }) => name).join(', ');
+  const names = new Intl.ListFormat('en').format(withHours.map(({ name }) => name));
   return `By the calendar of the severity: ${names} ${withHours.length === 1 ? 'has' : 'have'} one. Otherwise every hour counts.`;
 }
