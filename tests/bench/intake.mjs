@@ -15,7 +15,9 @@ const visitors = 32;
 const crowd = 500;
 const crowdSeconds = 15;
 const proven = 4_000;
-const uncountedSurvey = 'survey, nothing counted';
+const spread = 50;
+const [hot, manySurveys] = ['survey', `${spread} surveys by turns`];
+const uncounted = (name) => `${name}, nothing counted`;
 
 /**
  * Measures how a survey takes answers beside what the same machine can do at most, all in turn and several times over:
@@ -54,7 +56,9 @@ async function prepare(server) {
   const plain = await makeSurvey(server, {});
   const ruled = await makeSurvey(server, { withRule: true });
   const working = await makeSurvey(server, { asksWork: true });
-  await post(server, plain, { connections: 1, seconds: 0.2 });
+  const several = [];
+  while (several.length < spread) several.push(await makeSurvey(server, {}));
+  await post(server, [plain], { connections: 1, seconds: 0.2 });
   const { rows } = await database.query(
     'select to_json(r)::text as row from survey_responses r where survey_id = $1 limit 1',
     [plain.id],
@@ -69,26 +73,34 @@ async function prepare(server) {
     await database.query('drop table bench_answers');
     await database.end();
   };
-  return { server, database, host, postmaster: Number(postmaster), plain, ruled, working, row, bare, barePort, close };
+  const surveys = { plain, several, ruled, working };
+  return { server, database, host, postmaster: Number(postmaster), ...surveys, row, bare, barePort, close };
 }
 
-function contestantsOf({ server, database, plain, ruled, bare, barePort, host, row }) {
+function contestantsOf({ server, database, plain, several, ruled, bare, barePort, host, row }) {
   const body = { answers: plain.answers };
   const others = 'bench_answers';
-  const of = (id) => `survey_responses where survey_id = ${id}`;
+  const of = (surveys) => `survey_responses where survey_id in (${surveys.map(({ id }) => id)})`;
+  const counted = (name, surveys) => ({
+    ...{ name, table: of(surveys), pid: server.pid },
+    run: (load) => post(server, surveys, load),
+  });
+  const notCounted = (name, surveys) => ({
+    ...counted(uncounted(name), surveys),
+    run: (load) => withoutCounting(database, () => post(server, surveys, load)),
+  });
   const limit = pgbench({ server, host, row });
   return [
     ...(limit ? [{ name: 'pgbench, one insert', table: others, run: limit }] : []),
     {
       ...{ name: 'bare Fastify, one insert', table: others, pid: bare.pid },
-      run: (load) => send({ port: barePort, host: 'localhost', path: '/answers', body, ...load }),
+      run: (load) => send({ port: barePort, host: 'localhost', places: [{ path: '/answers', body }], ...load }),
     },
-    { name: 'survey', table: of(plain.id), pid: server.pid, run: (load) => post(server, plain, load) },
-    { name: 'survey with a rule', table: of(ruled.id), pid: server.pid, run: (load) => post(server, ruled, load) },
-    {
-      ...{ name: uncountedSurvey, table: of(plain.id), pid: server.pid },
-      run: (load) => uncounted(database, () => post(server, plain, load)),
-    },
+    counted(hot, [plain]),
+    counted('survey with a rule', [ruled]),
+    notCounted(hot, [plain]),
+    counted(manySurveys, several),
+    notCounted(manySurveys, several),
   ];
 }
 
@@ -116,7 +128,7 @@ function pgbench({ server, host, row }) {
 }
 
 /** As if nobody ever asked for a figure: what it takes less is the price of figures that are exact at every moment. */
-async function uncounted(database, run) {
+async function withoutCounting(database, run) {
   const triggers = ['count_added', 'mark_added'];
   const turn = async (way) => {
     for (const trigger of triggers) await database.query(`alter table survey_responses ${way} trigger ${trigger}`);
@@ -183,11 +195,13 @@ function printPrice(contestants, runs) {
     const n = contestants.findIndex((one) => one.name === name);
     return median(runs[n].map(figure));
   };
-  const price = (figure) => of('survey', figure) / of(uncountedSurvey, figure) - 1;
   const percent = (share) => `${(100 * share).toFixed(1)} %`;
   print(
-    ['price of exact figures, one hot survey', 'fewer a second', 'more µs'],
-    [['counting', percent(-price(({ perSecond }) => perSecond)), percent(price(({ server, data }) => server + data))]],
+    ['price of exact figures', 'fewer a second', 'more µs'],
+    [hot, manySurveys].map((name) => {
+      const price = (figure) => of(name, figure) / of(uncounted(name), figure) - 1;
+      return [name, percent(-price(({ perSecond }) => perSecond)), percent(price(({ server, data }) => server + data))];
+    }),
   );
 }
 
@@ -201,7 +215,7 @@ async function printAlone(contestants) {
 }
 
 async function printCrowd(house, contestants, runs) {
-  const n = contestants.findIndex(({ name }) => name === 'survey');
+  const n = contestants.findIndex(({ name }) => name === hot);
   const peak = Math.max(...runs[n].map(({ perSecond }) => perSecond));
   say(`${crowd} send at once for ${crowdSeconds} seconds`);
   const all = await measured(house, contestants[n], { connections: crowd, seconds: crowdSeconds });
@@ -230,7 +244,7 @@ async function printProven(house) {
   ];
   for (let round = 0; round < rounds; round += 1) {
     for (const { name, survey, runs } of kinds) {
-      const run = (load) => post(server, survey, { ...load, many: Math.ceil(proven / rounds) });
+      const run = (load) => post(server, [survey], { ...load, many: Math.ceil(proven / rounds) });
       const contestant = { name, table: `survey_responses where survey_id = ${survey.id}`, pid: server.pid, run };
       runs.push(await measured(house, contestant, { connections: visitors, seconds: 60 }));
     }

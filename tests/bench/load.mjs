@@ -7,17 +7,17 @@ import { quantile } from './figures.mjs';
  * Posts answers over connections that stay open, each the next as soon as the last is acknowledged, and prints what came
  * back. Runs as a process of its own, written by hand: whatever it takes is taken from those it measures.
  */
-const { port, host, path, body, connections, seconds, visits } = JSON.parse(process.argv[2] ?? '{}');
+const { port, host, places, connections, seconds, visits } = JSON.parse(process.argv[2] ?? '{}');
 // Those whose work is done already; with them it ends when each has answered.
 const ready = visits ? JSON.parse(readFileSync(visits, 'utf8')) : undefined;
-const rest = JSON.stringify(body).slice(1);
+const doors = places.map(({ path, body }) => ({ path, body, rest: JSON.stringify(body).slice(1) }));
 const run = randomBytes(6).toString('hex');
 const [acknowledged, refused] = [[], []];
 const statuses = {};
 let sent = 0;
 let lost = 0;
 
-function bodyOf() {
+function bodyOf({ body, rest }) {
   if (!ready) return `{"visitId":"${run}${String(sent).padStart(10, '0')}",${rest}`;
   const { visitId, answer } = ready[sent - 1];
   return JSON.stringify({ visitId, ...body, proof: { ...body.proof, answer } });
@@ -25,10 +25,11 @@ function bodyOf() {
 
 function next() {
   sent += 1;
-  const text = bodyOf();
+  const door = doors[sent % doors.length];
+  const text = bodyOf(door);
   // Visitors come from everywhere; one address may send so much and no more.
   const from = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
-  return `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${from}\r\nUser-Agent: Mozilla/5.0 Chrome/120\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+  return `POST ${door.path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${from}\r\nUser-Agent: Mozilla/5.0 Chrome/120\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 }
 
 const began = performance.now();

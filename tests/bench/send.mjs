@@ -4,16 +4,22 @@ import { join } from 'node:path';
 import { at } from '../../launcher/project.mjs';
 import { solvedVisits } from './proofs.mjs';
 
-/** The answers of those who have opened the page; `many` visits with the work of each done before they send. */
-export async function post({ ask, port, tenant, dataDir }, { token, answers }, { many = 0, ...load }) {
-  const { proof } = await ask('GET', `/public/surveys/${token}`);
-  if (many > 0) {
-    load.visits = join(dataDir, 'bench-visits.json');
-    writeFileSync(load.visits, JSON.stringify(await solvedVisits(proof, many)));
+/**
+ * The answers of those who have opened the pages of `surveys`, to one after the other; `many` visits with the work of
+ * each done before they send.
+ */
+export async function post({ ask, port, tenant, dataDir }, surveys, { many = 0, ...load }) {
+  const places = [];
+  for (const { token, answers } of surveys) {
+    const { proof } = await ask('GET', `/public/surveys/${token}`);
+    if (many > 0) {
+      load.visits = join(dataDir, 'bench-visits.json');
+      writeFileSync(load.visits, JSON.stringify(await solvedVisits(proof, many)));
+    }
+    const body = { isComplete: true, answers, proof: { challenge: proof.challenge, answer: 0 } };
+    places.push({ path: `/api/v1/public/surveys/${token}/responses`, body });
   }
-  const body = { isComplete: true, answers, proof: { challenge: proof.challenge, answer: 0 } };
-  const path = `/api/v1/public/surveys/${token}/responses`;
-  return send({ port, host: `${tenant}.localhost`, path, body, ...load });
+  return send({ port, host: `${tenant}.localhost`, places, ...load });
 }
 
 /** Sends as long as the load says, from a process of its own. */
