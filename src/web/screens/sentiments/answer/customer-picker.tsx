@@ -13,7 +13,9 @@ interface CustomerPickerProps {
   value: number | null;
   /** Entered a moment ago, and so not among those found yet. */
   added: Customer | undefined;
-  help?: string;
+  help?: string | undefined;
+  /** What is wrong with who was chosen, or with nobody being chosen. */
+  fault?: string | undefined;
   onChange: (id: number | null) => void;
 }
 
@@ -22,6 +24,7 @@ export function CustomerPicker({
   value,
   added,
   help = 'Leave empty when nobody is known.',
+  fault,
   onChange,
 }: CustomerPickerProps) {
   const [typed, setTyped] = useState('');
@@ -61,7 +64,15 @@ export function CustomerPicker({
           </Box>
         </Box>
       )}
-      renderInput={(params) => <TextField {...params} label="Customer" placeholder="No customer" helperText={help} />}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label="Customer"
+          placeholder="No customer"
+          helperText={fault ?? help}
+          error={fault !== undefined}
+        />
+      )}
     />
   );
 }
