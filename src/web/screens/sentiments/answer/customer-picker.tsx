@@ -1,11 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Customer } from '../../../../contract/schemas/customer.ts';
 import { useSettled } from '../../../crud/use-settled.ts';
+import { CustomerOption } from '../../customers/shared/customer-option.tsx';
 import { customers } from '../shared/queries.ts';
 import { useCustomerDetails } from '../shared/said-before.tsx';
 
@@ -54,16 +53,7 @@ export function CustomerPicker({
         setChosen(customer ?? undefined);
         onChange(customer?.id ?? null);
       }}
-      renderOption={({ key, ...props }, customer) => (
-        <Box component="li" key={key} {...props}>
-          <Box sx={{ minWidth: 0 }}>
-            <Typography>{customer.displayName}</Typography>
-            <Typography variant="caption" color="textSecondary">
-              {[customer.company, customer.email].filter(Boolean).join(' · ')}
-            </Typography>
-          </Box>
-        </Box>
-      )}
+      renderOption={({ key, ...props }, customer) => <CustomerOption key={key} customer={customer} {...props} />}
       renderInput={(params) => (
         <TextField
           {...params}
