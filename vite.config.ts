@@ -1,13 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { staffAndVisitors } from './src/build/asked-of-react.ts';
 import { blockingEntry } from './src/build/blocking-entry.ts';
 import { chunkOf } from './src/build/chunks.ts';
+import { fewOfCasbin } from './src/build/few-of-casbin.ts';
 import { fewOfLodash } from './src/build/few-of-lodash.ts';
+import { formInputs } from './src/build/form-inputs.ts';
 import { mapForBrowsers } from './src/build/map-for-browsers.ts';
 import { precompress } from './src/build/precompress.ts';
 import { productionLibraries } from './src/build/production-libraries.ts';
 import { slimLibraries } from './src/build/slim-libraries.ts';
+import { slimReact } from './src/build/slim-react.ts';
 import { staffPaths } from './src/build/staff-paths.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
@@ -22,7 +26,10 @@ export default defineConfig({
     staffPaths(),
     productionLibraries(),
     fewOfLodash(),
+    fewOfCasbin(),
     slimLibraries(),
+    slimReact(staffAndVisitors),
+    formInputs(),
     mapForBrowsers(),
     blockingEntry(),
     precompress(),
@@ -45,6 +52,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
+      // A schema that nobody reads is as good as not written.
+      treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['z'] },
       output: {
         // Every file that loads others later names them: words in the names would be sent again and again.
         chunkFileNames: 'assets/[hash:7].js',

@@ -3,7 +3,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { at, giveUp, root, runNode, say } from './project.mjs';
 
-const shared = ['src/contract', 'src/domain', 'resources.config.ts', 'access-policy.conf', 'package-lock.json'];
+const shared = [
+  'src/contract',
+  'src/domain',
+  'src/map',
+  'resources.config.ts',
+  'access-policy.conf',
+  'package-lock.json',
+];
 const browser = ['src/web', 'src/visitor', 'src/theme', 'src/build', 'src/entry.ts', 'src/vite-env.d.ts'];
 
 const parts = [

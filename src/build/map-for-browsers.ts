@@ -19,13 +19,9 @@ const notCalledHere = [
 const theirEntry = new RegExp(String.raw`^  (?:${notCalledHere}): \{[^}]*\},$`, 'gm');
 const theirCall = new RegExp(String.raw`\b(?:(?:callNamed|ask)\(\s*'|calls\.)(?:${notCalledHere})\b`);
 
-// What is made on screens of its own: no generic form asks for it, and only that it can be written matters here.
-const madeElsewhere = [
-  ...['survey', 'surveyLink', 'surveyResponse', 'surveyQuestion', 'caseRule', 'sentimentField'],
-  ...['inboxView', 'customer', 'customerForm', 'customerFormField'],
-].join('|');
-const ownScreens = new RegExp(String.raw`\binput: (?:${madeElsewhere})InputSchema\b`, 'g');
-const readHere = ['/resources.config.ts', '/src/contract/calls.ts'];
+/** Forms read what may be written out of a file of their own; here it matters that something may. */
+const written = /\binput: \w+Schema\b/g;
+const readHere = /\/(?:resources\.config|src\/map\/[\w-]+|src\/contract\/calls)\.ts$/;
 const namedImport = /^import \{([^}]*)\} from '[^']+';$/gm;
 
 /** Takes out of the map and the calls what the server alone reads: what a row looks like, how calls are checked, and calls of others. */
@@ -36,14 +32,13 @@ export function mapForBrowsers(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (theirCall.test(code)) this.error(`${id} calls what map-for-browsers leaves out of the build`);
-      const isRead = readHere.some((name) => id.replaceAll('\\', '/').endsWith(name));
-      return isRead ? { code: withoutChecks(code), map: null } : undefined;
+      return readHere.test(id.replaceAll('\\', '/')) ? { code: withoutChecks(code), map: null } : undefined;
     },
   };
 }
 
 function withoutChecks(code: string): string {
-  const left = code.replace(theirEntry, '').replace(ownScreens, 'input: true').replace(readByServer, '');
+  const left = code.replace(theirEntry, '').replace(written, 'input: true').replace(readByServer, '');
   const isRead = (name: string) => left.match(new RegExp(`\\b${name}\\b`, 'g'))?.length !== 1;
   return left.replace(namedImport, (statement, names: string) => {
     const listed = names.split(',').map((name) => name.trim());

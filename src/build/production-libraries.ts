@@ -9,6 +9,9 @@ const named: [library: RegExp, statement: RegExp][] = [
   [/node_modules\/react-router\//, /^\w+\.displayName = "\w+";$/gm],
 ];
 
+/** What they make at once and nobody may ask for; without this word it is kept all the same. */
+const madeAtOnce = /(?<== )(?=React\d*\.(?:forwardRef|createContext|memo)\()/g;
+
 /** Takes the libraries as they are meant for people, not for developers; react-router says by itself only the latter. */
 export function productionLibraries(): Plugin {
   return {
@@ -19,7 +22,7 @@ export function productionLibraries(): Plugin {
     transform: (code, id) => {
       const path = id.replaceAll('\\', '/');
       const statement = named.find(([library]) => library.test(path))?.[1];
-      return statement && { code: code.replace(statement, ''), map: null };
+      return statement && { code: code.replace(statement, '').replace(madeAtOnce, '/* @__PURE__ */ '), map: null };
     },
   };
 }

@@ -68,22 +68,56 @@ describe.each([
   });
 });
 
-test('what is typed into a box that says something already, before the page is live, is not set back', async () => {
-  const words = { fieldName: 'What was good?', fieldType: 'textarea', options: { key: 'good' } };
-  const { id, path } = await published('Changed at once', { editAfterSubmit: true }, [words]);
-  const page = await openPage(await browser.context(), at(path));
-  await page.getByLabel('What was good?').fill('The bed');
-  await press(page, 'Send');
-  await page.getByRole('link', { name: 'Change my answers' }).click();
-  await page.getByText('You are changing what you have sent.').waitFor();
-  await page.getByLabel('What was good?').click();
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.type(' and the breakfast');
-  await page.locator('[data-live]').waitFor();
-  expect(await page.getByLabel('What was good?').inputValue()).toContain(' and the breakfast');
-  await press(page, 'Send');
-  await page.getByText('Your changes are saved.').waitFor();
-  expect(await answersTo(id)).toEqual([[expect.stringContaining('and the breakfast'), 'complete']]);
+describe('a box that says something already, in which somebody types before the page is live', () => {
+  /** The page of answers that are changed, whose scripts come when they are let in. */
+  async function changing(name: string) {
+    const words = { fieldName: 'What was good?', fieldType: 'textarea', options: { key: 'good' } };
+    const { id, path } = await published(name, { editAfterSubmit: true }, [words]);
+    const context = await browser.context();
+    const page = await openPage(context, at(path));
+    await page.getByLabel('What was good?').fill('The bed\nThe view');
+    await press(page, 'Send');
+    let letIn = () => {};
+    const isLetIn = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    await page.route('**/take-over-*.js', (route) => isLetIn.then(() => route.continue()));
+    await page.getByRole('link', { name: 'Change my answers' }).click();
+    await page.getByText('You are changing what you have sent.').waitFor();
+    const box = page.getByLabel('What was good?');
+    const live = async () => {
+      expect(await page.locator('[data-live]').count()).toBe(0);
+      letIn();
+      await page.locator('[data-live]').waitFor();
+    };
+    return { id, page, box, live };
+  }
+
+  test('keeps the words, and the caret where it was, so that what is typed next goes on there', async () => {
+    const { id, page, box, live } = await changing('Typed at once');
+    await box.click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Home');
+    await page.keyboard.type('First ');
+    await live();
+    await page.keyboard.type('of all: ');
+    expect(await box.inputValue()).toBe('First of all: The bed\nThe view');
+    await press(page, 'Send');
+    await page.getByText('Your changes are saved.').waitFor();
+    expect(await answersTo(id)).toEqual([[expect.stringContaining('First of all: The bed'), 'complete']]);
+  });
+
+  test('keeps what is selected, where nothing was typed yet', async () => {
+    const { page, box, live } = await changing('Selected at once');
+    await box.evaluate((one: HTMLTextAreaElement) => {
+      one.focus();
+      one.setSelectionRange(4, 7);
+    });
+    await live();
+    await page.keyboard.type('breakfast');
+    expect(await box.inputValue()).toBe('The breakfast\nThe view');
+  });
 });
 
 describe('a visitor who had no connection', () => {
@@ -109,6 +143,7 @@ describe('a visitor who had no connection', () => {
     const panel = page.getByRole('region', { name: 'Not handed in' });
     await panel.getByText('The bed').waitFor();
     await panel.getByText('This survey is closed', { exact: false }).waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Not handed in']);
     await caller.ask('POST', `/Surveys/${id}/publish`, {});
     await panel.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Sent.').waitFor();

@@ -190,6 +190,8 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
     filters: undefined,
     portion: undefined,
   }),
+  'escalationRules.create': () => ({ setStatus: 'in_progress' }),
+  'escalationRules.update': () => ({ setStatus: 'in_progress' }),
   'sentimentResponses.setStatus': () => ({ status: 'in_progress' }),
   'sentimentResponses.merge': (world) => ({ duplicateOf: world.kept ?? world.sentimentResponses }),
   'sentimentResponseTracking.create': () => ({ status: 'in_progress', files: [] }),

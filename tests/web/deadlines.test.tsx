@@ -40,7 +40,13 @@ function open(path: string, answers: object = {}, permissions = mayAll) {
 }
 
 test('a rule says which open responses it would touch before it is saved, and asks for a share only where it counts', async () => {
-  const row = (id: number) => ({ id, reference: `R-${id}`, summary: 'Water', at: '2026-03-02T08:00:00Z' });
+  const row = (id: number) => ({
+    id,
+    reference: `R-${id}`,
+    summary: 'Water',
+    at: '2026-03-02T08:00:00Z',
+    becomes: null,
+  });
   const requests = open('escalation-rules?record=new', {
     'POST /EscalationRules/dryRun': {
       body: { looked: 9, isCapped: false, now: [row(1041)], next: [row(1042), row(1043)] },
@@ -103,6 +109,79 @@ test('a rule reads in the list and in its details as in its form, and says only 
   const list = within(await screen.findByRole('table'));
   for (const name of ['When it is overdue', 'At once', 'Every form'])
     expect(list.getByRole('cell', { name })).toBeTruthy();
+});
+
+const word = (id: number, key: string, label: string, more = {}) => ({
+  ...{ id, key, base: 'in_progress', label, customerLabel: '', color: null, isActive: true, ...more },
+});
+const words = {
+  'GET /ResponseStatuses/words': {
+    body: [
+      word(3, 'in_progress', 'Being looked into'),
+      word(20, 'with_the_manager', 'With the manager'),
+      word(21, 'of_old', 'Of old', { isActive: false }),
+      word(22, 'sent_back', 'Sent back', { base: 'resolved' }),
+    ],
+  },
+};
+const showing = (setStatus: string) => ({
+  ...words,
+  'GET /EscalationRules': listOf([{ ...rule, setStatus }]),
+  'GET /EscalationRules/8': { body: { ...rule, setStatus } },
+});
+
+test('a rule moves responses to the statuses of the house, and tries it by their names', async () => {
+  const touched = { id: 1041, reference: 'R-1041', summary: 'Water', at: '2026-03-02T08:00:00Z' };
+  const requests = open('escalation-rules?record=new', {
+    ...words,
+    'POST /EscalationRules/dryRun': {
+      body: { looked: 2, isCapped: false, now: [{ ...touched, becomes: 'With the manager' }], next: [] },
+    },
+  });
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Too late');
+  await userEvent.click(await screen.findByRole('combobox', { name: /When/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'When it is overdue' }));
+  await userEvent.click(await screen.findByRole('combobox', { name: /Change status to/ }));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    ...['None', 'Being looked into', 'With the manager'],
+  ]);
+  await userEvent.click(screen.getByRole('option', { name: 'With the manager' }));
+  await press('Try it on open responses');
+  expect(await screen.findByText(/becomes “With the manager”/)).toBeTruthy();
+  expect(sent(requests, 'POST')[0]?.body).toMatchObject({ setStatus: 'with_the_manager' });
+});
+
+test('a rule whose status has been turned off says so in the list, in its details and in its form', async () => {
+  open('escalation-rules?record=8', showing('of_old'));
+  const details = within(await screen.findByRole('dialog', { name: 'Too late' }));
+  expect(await details.findByText('Of old (turned off)')).toBeTruthy();
+  await press('Edit');
+  expect(await screen.findByText('“Of old” is turned off: the rule leaves the status as it is.')).toBeTruthy();
+  expect(screen.getByRole('combobox', { name: /Change status to/ }).textContent).toBe('Of old (turned off)');
+  await press('Close');
+  await press('Display');
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Change status to' }));
+  expect(await screen.findByText('Of old (turned off)', { selector: 'td *, td' })).toBeTruthy();
+});
+
+const severity = (id: number, name: string, calendarId: number | null) => ({ ...record, id, name, calendarId });
+
+test.each([
+  ['nothing where no severity has a calendar', [severity(1, 'Mild', null)], null, /^No severity level has a calendar/],
+  [
+    'nothing where its own has none',
+    [severity(1, 'Mild', null), severity(2, 'Grave', 5)],
+    1,
+    /^“Mild” has no calendar/,
+  ],
+  ['hours by the one of its own', [severity(2, 'Grave', 5)], 2, /^By the calendar of “Grave”/],
+  ['hours where there is one', [severity(1, 'Mild', null), severity(2, 'Grave', 5)], null, /severity: Grave has one/],
+])('counting opening hours says that it changes %s', async (_, levels, severityLevelId, help) => {
+  open('escalation-rules?record=8&edit', {
+    'GET /EscalationRules/8': { body: { ...rule, severityLevelId } },
+    'GET /SeverityLevels': listOf(levels),
+  });
+  expect(await screen.findByText(help)).toBeTruthy();
 });
 
 test('a calendar shows its week and its holidays, and whoever may counts deadlines anew by it', async () => {

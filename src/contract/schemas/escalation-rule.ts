@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idOf, idsOf, lineSchema, recordShape, timeSchema } from './common.ts';
 import { webhookSecretSchema, webhookUrlSchema } from './escalation-webhook.ts';
+import { statusKeySchema } from './sentiment-response.ts';
 
 export const escalationTriggers = [
   'on_breach',
@@ -11,6 +12,7 @@ export const escalationTriggers = [
   'manual',
 ] as const;
 
+/** A rule moves on what is to be worked on: to one of these, or to a status of the tenant's own that stands on one. */
 export const escalationStatuses = ['open', 'in_progress', 'pending_internal'] as const;
 
 export const escalationRuleSchema = z.object({
@@ -33,10 +35,11 @@ export const escalationRuleSchema = z.object({
   reassignToUserIds: idsOf('users'),
   reassignToGroupIds: idsOf('groups'),
   raiseSeverityTo: idOf('severityLevels').nullable(),
-  setStatus: z.enum(escalationStatuses).nullable(),
+  /** As callers name it. One that has been turned off stays here, and the rule leaves the status as it is. */
+  setStatus: statusKeySchema.nullable(),
   repeatEveryMinutes: z.int().nullable(),
   maxRepeats: z.int(),
-  /** Minutes count in the opening hours of the response's calendar only. */
+  /** Minutes count only while the calendar of the response's severity is open; where it has none, always. */
   activeHoursOnly: z.boolean(),
   /** Each firing is reported to this address, signed with the secret. */
   webhookUrl: z.string().nullable(),
@@ -62,7 +65,7 @@ export const escalationRuleInputSchema = z.object({
   reassignToUserIds: idsOf('users').optional(),
   reassignToGroupIds: idsOf('groups').optional(),
   raiseSeverityTo: idOf('severityLevels').nullable().optional(),
-  setStatus: z.enum(escalationStatuses).nullable().optional(),
+  setStatus: statusKeySchema.nullable().optional(),
   repeatEveryMinutes: minutesSchema.min(1, 'At least a minute').nullable().optional(),
   maxRepeats: z.int().min(0).max(100, 'At most 100 times').optional(),
   activeHoursOnly: z.boolean().optional(),
@@ -72,13 +75,22 @@ export const escalationRuleInputSchema = z.object({
   webhookSecret: webhookSecretSchema.nullable().optional(),
 });
 
+const touchedSchema = z.object({
+  id: z.int(),
+  reference: z.string(),
+  summary: z.string(),
+  at: timeSchema,
+  /** What its status would then be called; null where it stays. */
+  becomes: z.string().nullable(),
+});
+
 /** Which open responses a rule would touch at once, and which next and when. */
 export const dryRunSchema = z.object({
   looked: z.int(),
   /** There are more open responses; those that are due first were looked at. */
   isCapped: z.boolean(),
-  now: z.array(z.object({ id: z.int(), reference: z.string(), summary: z.string(), at: timeSchema })),
-  next: z.array(z.object({ id: z.int(), reference: z.string(), summary: z.string(), at: timeSchema })),
+  now: z.array(touchedSchema),
+  next: z.array(touchedSchema),
 });
 
 export type EscalationRule = z.infer<typeof escalationRuleSchema>;

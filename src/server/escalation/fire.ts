@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import { resourceOf } from '../../contract/catalogue.ts';
 import type { EscalationRule } from '../../contract/schemas/escalation-rule.ts';
 import type { Firing } from '../../domain/escalation.ts';
-import { allowedFrom } from '../../domain/status.ts';
 import { readRow } from '../crud/read.ts';
 import type { Tx } from '../db/database.ts';
-import { changeStatus } from '../handlers/responses/change-status.ts';
 import { giveGroups, giveUsers } from '../handlers/responses/give.ts';
 import { type Locked, writeResponse } from '../handlers/responses/lock-response.ts';
 import { setSeverity } from '../handlers/responses/set-severity.ts';
@@ -13,6 +11,7 @@ import { track } from '../handlers/responses/track.ts';
 import type { Actor } from '../http/call.ts';
 import { notify } from '../notify.ts';
 import { announce } from './announce.ts';
+import { moveBy, turnedOffInWords } from './rule-status.ts';
 
 /** Fires a rule for a locked response, unless this very firing was written before. */
 export async function fire(actor: Actor, response: Locked, firing: Firing, now: Date): Promise<void> {
@@ -32,7 +31,7 @@ export async function fire(actor: Actor, response: Locked, firing: Firing, now: 
   const told = await toldBy(tx, rule, response.id);
   const detail = { ruleId: rule.id, rule: rule.name, level: rule.level, repeat, type: rule.type, notified: told };
   const again = repeat > 0 ? ` (reminder ${repeat})` : '';
-  const notes = `Escalated to level ${rule.level}: ${rule.name}${again}`;
+  const notes = `Escalated to level ${rule.level}: ${rule.name}${again}${await turnedOffInWords(tx, [rule])}`;
   await track(actor, response.id, { kind: 'escalation', notes, detail });
   await act(actor, response, rule);
   const title = `${response.reference} is at escalation level ${rule.level}: ${rule.name}`;
@@ -47,16 +46,14 @@ export async function fire(actor: Actor, response: Locked, firing: Firing, now: 
 
 /** Does what a rule says. What cannot be done any more, because of what somebody decided meanwhile, is left as it is. */
 export async function act(actor: Actor, response: Locked, rule: EscalationRule): Promise<void> {
-  const { raiseSeverityTo, setStatus } = rule;
+  const { raiseSeverityTo } = rule;
   if (raiseSeverityTo !== null && (await offers(actor.tx, response.sentimentId, raiseSeverityTo))) {
     await setSeverity(actor, response, raiseSeverityTo);
   }
   const users = await activeAmong(actor.tx, rule.reassignToUserIds);
   if (users.length > 0) await giveUsers(actor, response, users);
   if (rule.reassignToGroupIds.length > 0) await giveGroups(actor, response, rule.reassignToGroupIds);
-  if (setStatus && allowedFrom(response.status).includes(setStatus)) {
-    await changeStatus(actor, response, { status: setStatus });
-  }
+  await moveBy(actor, response, rule);
 }
 
 /** Whom a rule tells. */

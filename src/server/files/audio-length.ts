@@ -1,10 +1,19 @@
-/** How many seconds a recording takes, as its container says; undefined where that says nothing, as what browsers record as WebM. */
+import { secondsOfMp3 } from './mp3.ts';
+import { secondsOfWebm } from './webm.ts';
+
+/** How many seconds a recording takes, as its container says; undefined where that says nothing. */
 export function secondsOfAudio(bytes: Buffer, ending: string): number | undefined {
   const seconds = lengths[ending]?.(bytes);
   return seconds !== undefined && Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
-const lengths: Readonly<Record<string, (bytes: Buffer) => number | undefined>> = { wav: ofWav, m4a: ofM4a, ogg: ofOgg };
+const lengths: Readonly<Record<string, (bytes: Buffer) => number | undefined>> = {
+  wav: ofWav,
+  m4a: ofM4a,
+  ogg: ofOgg,
+  mp3: secondsOfMp3,
+  webm: secondsOfWebm,
+};
 
 /** The bytes of its sound by the bytes of a second. */
 function ofWav(bytes: Buffer): number | undefined {

@@ -1,5 +1,6 @@
 import { secondsOfAudio } from './audio-length.ts';
 import type { ReadFile } from './images.ts';
+import { isMp3 } from './mp3.ts';
 import { uploadRefused } from './upload.ts';
 
 const mostBytes = 25 * 1024 * 1024;
@@ -23,34 +24,6 @@ const containers = [
 
 function isWav(bytes: Buffer): boolean {
   return at(bytes, 0, 'RIFF') && at(bytes, 8, 'WAVE') && bytes.subarray(12, 4096).includes('fmt ');
-}
-
-/** Two frames in a row where the first says that the second must be: chance does not look like that. */
-function isMp3(bytes: Buffer): boolean {
-  const start = at(bytes, 0, 'ID3') ? 10 + id3Length(bytes) : 0;
-  const length = frameLength(bytes, start);
-  return length !== undefined && frameLength(bytes, start + length) !== undefined;
-}
-
-function id3Length(bytes: Buffer): number {
-  return [6, 7, 8, 9].reduce((length, index) => length * 128 + ((bytes[index] ?? 0) & 0x7f), 0);
-}
-
-const bitRates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
-const halfBitRates = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
-const sampleRates = [44_100, 48_000, 32_000];
-
-/** The length of a layer III frame that starts here; undefined when none does. */
-function frameLength(bytes: Buffer, start: number): number | undefined {
-  const [sync = 0, kind = 0, rates = 0] = bytes.subarray(start, start + 3);
-  if (sync !== 0xff || (kind & 0xe6) !== 0xe2) return undefined;
-  const version = (kind >> 3) & 3;
-  const bitRate = (version === 3 ? bitRates : halfBitRates)[(rates >> 4) - 1];
-  const sampleRate = sampleRates[(rates >> 2) & 3];
-  if (version === 1 || bitRate === undefined || sampleRate === undefined) return undefined;
-  const divisor = version === 3 ? 1 : version === 2 ? 2 : 4;
-  const samples = version === 3 ? 144_000 : 72_000;
-  return Math.floor((samples * bitRate) / (sampleRate / divisor)) + ((rates >> 1) & 1);
 }
 
 /** An MP4 with sound and without pictures. */

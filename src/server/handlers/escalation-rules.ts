@@ -2,22 +2,25 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { invalid } from '../../contract/errors.ts';
 import type { DryRun, EscalationRule, escalationRuleInputSchema } from '../../contract/schemas/escalation-rule.ts';
-import type { Status } from '../../contract/schemas/sentiment-response.ts';
 import type { Trigger } from '../../domain/escalation.ts';
+import type { Standing } from '../../domain/status-words.ts';
 import { readRow } from '../crud/read.ts';
 import { createRow, updateRow } from '../crud/write.ts';
 import type { Tx } from '../db/database.ts';
 import { activeRules, nextFirings } from '../escalation/escalating.ts';
 import { keptSecret } from '../escalation/kept-secret.ts';
+import { assertStatus, movedBy } from '../escalation/rule-status.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { replanJob } from '../sla/replan.ts';
 import { clockFromHistory } from '../sla/settle-clock.ts';
+import { readStatusWords } from './responses/status-words.ts';
 
 type Input = z.output<typeof escalationRuleInputSchema>;
 
 export const create: Handler<Input> = async (call) => {
   assertWhole(call.body);
+  await assertStatus(call.tx, call.body);
   const { webhookSecret, ...values } = call.body;
   const row = await createRow(call, call.resource, values, keptSecret(call, values, webhookSecret));
   await replan(call);
@@ -27,6 +30,7 @@ export const create: Handler<Input> = async (call) => {
 export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
   const before = await readRow<EscalationRule>(call.tx, call.resource, call.id());
   assertWhole({ ...before, ...call.body });
+  await assertStatus(call.tx, call.body, before);
   const { webhookSecret, ...values } = call.body;
   const kept = keptSecret(call, values, webhookSecret, before);
   const row = await updateRow(call, call.resource, call.id(), values, kept);
@@ -38,6 +42,7 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
 export const dryRun: Handler<Input> = async ({ tx, body }) => {
   assertWhole(body);
   const rule = triggerOf(body);
+  const words = await readStatusWords(tx);
   const others = (await activeRules(tx)).filter(({ level, type }) => type === rule.type && level < rule.level);
   const now = new Date();
   const open = await openResponses(tx, rule);
@@ -48,7 +53,9 @@ export const dryRun: Handler<Input> = async ({ tx, body }) => {
     const found = (await nextFirings(tx, looked, [...others, rule])).find((firing) => firing.rule.id === rule.id);
     if (!found) continue;
     const { id, reference, summary } = response;
-    (found.at <= now ? answer.now : answer.next).push({ id, reference, summary, at: found.at.toISOString() });
+    const becomes = movedBy(words, body, response)?.label ?? null;
+    const touched = { id, reference, summary, at: found.at.toISOString(), becomes };
+    (found.at <= now ? answer.now : answer.next).push(touched);
   }
   answer.next.sort((one, other) => one.at.localeCompare(other.at));
   return answer;
@@ -92,8 +99,8 @@ function triggerOf(body: Input): Trigger {
 const most = 500;
 
 function openResponses(tx: Tx, { sentimentId, severityLevelId }: Trigger) {
-  return tx.rows(sql<{ id: number; reference: string; summary: string; status: Status; createdAt: Date }>`
-    select id, reference, summary, status, created_at from sentiment_responses
+  return tx.rows(sql<Standing & { id: number; reference: string; summary: string; createdAt: Date }>`
+    select id, reference, summary, status, own_status_id, created_at from sentiment_responses
     where tenant_id = ${tx.tenantId} and is_open and escalation_type <> 'none'
       and (${sentimentId}::integer is null or sentiment_id = ${sentimentId}::integer)
       and (${severityLevelId}::integer is null or severity_level_id = ${severityLevelId}::integer)

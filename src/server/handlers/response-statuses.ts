@@ -43,7 +43,7 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   return updateRow(call, call.resource, before.id, values);
 };
 
-/** What the product has stays, and so does a status that responses have: turned off, it is in nobody's way. */
+/** What the product has stays, and so does a status that responses have or rules name: turned off, it is in nobody's way. */
 async function remove(call: Call<never>): Promise<unknown> {
   const id = call.id();
   const status = await readRow<ResponseStatus>(call.tx, call.resource, id);
@@ -55,6 +55,12 @@ async function remove(call: Call<never>): Promise<unknown> {
       responses,
     });
   }
+  const [rule, ...more] = await rulesWith(call.tx, status);
+  if (rule) {
+    const others = more.length > 0 ? ` and ${more.length} more` : '';
+    const message = `The escalation rule “${rule.name}”${others} changes a status to “${status.label}”. Turn it off instead, or change the rule first`;
+    throw conflict('IN_USE', message, { rules: 1 + more.length });
+  }
   return removeRow(call, call.resource, id);
 }
 
@@ -65,6 +71,11 @@ async function usesOf(tx: Tx, id: number): Promise<number> {
     select count(*)::integer as responses from sentiment_responses
     where tenant_id = ${tx.tenantId} and own_status_id = ${id}`);
   return found?.responses ?? 0;
+}
+
+function rulesWith(tx: Tx, { key }: ResponseStatus): Promise<{ name: string }[]> {
+  return tx.rows(sql<{ name: string }>`
+    select name from escalation_rules where tenant_id = ${tx.tenantId} and set_status = ${key} order by level, id`);
 }
 
 /** 'With the warehouse' is called with_the_warehouse, for good: renaming it breaks no caller. */

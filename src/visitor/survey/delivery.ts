@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
 import type { Visit } from '../../contract/schemas/survey-visit.ts';
+import type { KeptVisit } from './outbox.ts';
 import type { Waiting } from './requests.ts';
 import type { Sent, VisitSending } from './send.ts';
 import { waitingMark } from './waiting-mark.ts';
 
-// It comes right after the page is alive: nothing is sent before somebody has answered.
+// It comes right after the page is alive: nothing is sent before somebody has answered, and without a connection a
+// browser tries for it once and never again.
 const part = () => import('./send.ts');
 
 /** What became of what waited. */
@@ -13,8 +14,10 @@ export interface Emptied {
   left: Waiting | null;
   /** How many were refused just now. */
   refused: number;
-  /** What its visitor is told of what was refused, or came too late. */
-  told?: ReactNode;
+  /** All that was refused, now or before. */
+  held: readonly KeptVisit[];
+  /** What came after its time: the titles of the surveys. */
+  late: readonly string[];
 }
 
 /** Brings answers and files to the server, or keeps them in this browser until they can be brought. */
@@ -41,12 +44,12 @@ export const delivery = {
         () => true,
         () => false,
       ),
-  /** Sends what waits, and answers what became of it. What does that comes with the connection: without, all waits on. */
-  empty: async (isShared: boolean): Promise<Emptied> => {
-    if (!waitingMark.isSet()) return { left: null, refused: 0 };
-    return import('./held/queue.tsx')
+  /** Sends what waits, and answers what became of it; undefined where nothing waits. */
+  empty: async (isShared: boolean): Promise<Emptied | undefined> => {
+    if (!waitingMark.isSet()) return undefined;
+    return part()
       .then(({ emptyOutbox }) => emptyOutbox(isShared))
-      .catch(() => ({ left: 'kept', refused: 0 }));
+      .catch((): Emptied => ({ left: 'kept', refused: 0, held: [], late: [] }));
   },
   upload: (where: Pick<VisitSending, 'token' | 'query'>, file: Blob, name: string): Promise<string> =>
     part().then(({ sendOrKeep }) => sendOrKeep(where, file, name)),

@@ -74,11 +74,15 @@ export function LiveSurvey({ Kiosk, Review, written, keptHere, words, faults }: 
       status={status}
     />
   );
+  // The page does not thank for what was not handed in.
+  const own = state.view === 'end' ? state.visitId : undefined;
+  const isHeld = told?.held.some(({ body, dropped }) => body.visitId === own && !dropped);
   return (
     <LiveContext value={live}>
       <SeedContext value={seedOf(state.visitId)}>
-        {Kiosk ? <Kiosk written={written} restart={restart} state={state} status={status} survey={survey} /> : survey()}
-        {told}
+        {Kiosk && <Kiosk written={written} restart={restart} state={state} status={status} survey={survey} />}
+        {!Kiosk && !isHeld && survey()}
+        {told && <told.HeldBack {...told} own={isHeld ? own : undefined} />}
       </SeedContext>
     </LiveContext>
   );

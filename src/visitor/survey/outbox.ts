@@ -15,7 +15,7 @@ export interface KeptVisit extends VisitSending {
   visit?: Visit;
   /** Why the server would not have it: it is then not sent again until its visitor says so. */
   refused?: Extract<Sent, { kind: 'refused' }>['notice'];
-  /** Of answers that arrived in part, the keys of those that did not. */
+  /** Where the survey asks for less by now and the others have arrived, the keys of those that have not. */
   dropped?: readonly string[];
 }
 

@@ -1,4 +1,5 @@
 import type { Visit, VisitRefusal } from '../../contract/schemas/survey-visit.ts';
+import type { VisitState } from '../../contract/survey-page.ts';
 
 /** Why a visit waits in this browser, by the words for it: no connection, a server that is busy, or a full one. */
 export type Waiting = 'kept' | 'keptBusy' | 'keptFull';
@@ -38,3 +39,17 @@ export const json = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
   credentials: 'same-origin',
 });
+
+/** What is wrong with the answers, by the key of their question. */
+export function faultsIn({ errors = [] }: Refusal): Record<string, string> {
+  const ofAnswers = errors.filter(({ path }) => path.startsWith('answers.'));
+  return Object.fromEntries(ofAnswers.map(({ path, message }) => [path.slice('answers.'.length), message]));
+}
+
+/** Why the server would not have something, as the page says it. */
+export function noticeFor({ code, kind, errors = [] }: Refusal): NonNullable<VisitState['notice']> {
+  if (kind) return { refusal: kind };
+  if (code === 'TOO_LARGE') return { refusal: 'too_big' };
+  if (errors.some(({ path }) => path === 'consent')) return { words: 'agreeFirst' };
+  return { words: code === 'PROOF_NEEDED' ? 'sendAgain' : 'notSent' };
+}

@@ -1,9 +1,10 @@
 import type { StartVisit, Visit, VisitAnswer, VisitAnswers } from '../../contract/schemas/survey-visit.ts';
 import type { VisitState } from '../../contract/survey-page.ts';
 import { noSuchQuestion } from '../../domain/surveys/fault-words.ts';
-import { isKeptPath, outbox } from './outbox.ts';
+import type { Emptied } from './delivery.ts';
+import { isKeptPath, type KeptVisit, keptSince, outbox } from './outbox.ts';
 import { prove } from './prove.ts';
-import { isNotNow, json, NotNow, type Refusal, type Waiting, waitingFor } from './requests.ts';
+import { faultsIn, isNotNow, json, NotNow, noticeFor, type Refusal, type Waiting, waitingFor } from './requests.ts';
 import { upload } from './upload.ts';
 import { UploadRefused } from './upload-refused.ts';
 import { waitingMark } from './waiting-mark.ts';
@@ -55,10 +56,7 @@ export async function sendVisit(sending: VisitSending): Promise<Sent> {
 }
 
 /** The survey may have been changed meanwhile: what is `dropped` of the answers does not keep the others from counting. */
-export async function sendWhatFits(
-  sending: VisitSending,
-  dropped: (fault: string) => boolean,
-): Promise<Sent & { dropped?: string[] }> {
+async function sendWhatFits(sending: VisitSending, dropped: (fault: string) => boolean): Promise<Fitted> {
   const sent = await send(sending);
   if (sent.kind !== 'refused') return sent;
   const faults = Object.entries(sent.faults);
@@ -92,19 +90,6 @@ async function post({ token, query, proof, body }: VisitSending, triesLeft: numb
     return post({ token, query, proof: refusal.proof, body }, triesLeft - 1);
   }
   return { kind: 'refused', notice: noticeFor(refusal), faults: faultsIn(refusal) };
-}
-
-/** What is wrong with the answers, by the key of their question. */
-function faultsIn({ errors = [] }: Refusal): Record<string, string> {
-  const ofAnswers = errors.filter(({ path }) => path.startsWith('answers.'));
-  return Object.fromEntries(ofAnswers.map(({ path, message }) => [path.slice('answers.'.length), message]));
-}
-
-function noticeFor({ code, kind, errors = [] }: Refusal): NonNullable<VisitState['notice']> {
-  if (kind) return { refusal: kind };
-  if (code === 'TOO_LARGE') return { refusal: 'too_big' };
-  if (errors.some(({ path }) => path === 'consent')) return { words: 'agreeFirst' };
-  return { words: code === 'PROOF_NEEDED' ? 'sendAgain' : 'notSent' };
 }
 
 const noticeOf = ({ message, refusal }: UploadRefused) =>
@@ -146,5 +131,68 @@ export async function sendOrKeep(where: Where, file: Blob, name: string): Promis
     if (caught instanceof UploadRefused) throw caught;
     waitingMark.set();
     return outbox.keepFile({ blob: file, name });
+  }
+}
+
+// Told for as long as the page is open: it is not here any more.
+const late: string[] = [];
+
+/** Sends each visit that waits. What the server will not have stays here, and is not sent again by itself. */
+export async function emptyOutbox(isShared: boolean): Promise<Emptied> {
+  const held: KeptVisit[] = [];
+  let left: Emptied['left'] = null;
+  let refused = 0;
+  for (const one of await outbox.visits()) {
+    if (one.refused) {
+      held.push(one);
+      continue;
+    }
+    const sent = await sendWhatFits(one, () => true);
+    if (sent.kind === 'unreached') left = sent.why;
+    else if (mayPass(sent)) left = 'keptBusy';
+    else if (isThere(sent, isShared)) {
+      if (sent.answer.status === 'late') late.push(one.visit?.title ?? '');
+      await outbox.dropVisit(one.body.visitId).catch(() => undefined);
+      await dropFilesOf(one);
+    } else {
+      refused += 1;
+      const kept = { ...one, ...whyHeld(sent) };
+      held.push(kept);
+      await outbox.keepVisit(kept).catch(() => undefined);
+    }
+  }
+  const files = await dropOldFiles();
+  if (left === null && held.length + files === 0) waitingMark.clear();
+  return { left, refused, held, late };
+}
+
+type Fitted = Sent & { dropped?: string[] };
+
+/** Whether the survey may take later what it does not take now. */
+const mayPass = (sent: Sent) =>
+  sent.kind === 'refused' && 'refusal' in sent.notice && /^(paused|not_open|password|email)/.test(sent.notice.refusal);
+
+// Nobody who stands at a shared screen is told what of an answer did not arrive.
+const isThere = (sent: Fitted, isShared: boolean): sent is Extract<Sent, { kind: 'answered' }> =>
+  sent.kind === 'answered' && (isShared || !sent.dropped?.length);
+
+function whyHeld(sent: Fitted): Pick<KeptVisit, 'refused' | 'dropped'> {
+  if (sent.kind === 'refused') return { refused: sent.notice };
+  const hasArrived = sent.kind === 'answered' && sent.answer.status !== 'partial' && sent.dropped;
+  return hasArrived ? { refused: { text: noSuchQuestion }, dropped: hasArrived } : { refused: { words: 'notSent' } };
+}
+
+const weekMs = 604_800_000;
+
+/** Lets go of what was added long ago to a visit that nobody finished, and answers how much else is kept. */
+async function dropOldFiles(): Promise<number> {
+  try {
+    const waiting = (await outbox.visits()).flatMap(({ body }) => Object.values(body.answers).flat());
+    const paths = (await outbox.files()).filter(isKeptPath);
+    const old = paths.filter((path) => keptSince(path) < Date.now() - weekMs && !waiting.includes(path));
+    await Promise.all(old.map(outbox.dropFile));
+    return paths.length - old.length;
+  } catch {
+    return 0;
   }
 }

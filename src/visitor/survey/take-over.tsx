@@ -28,35 +28,13 @@ export async function takeOver(): Promise<void> {
   const Kiosk = isKiosk ? (await import('./kiosk/kiosk.tsx')).Kiosk : undefined;
   const Review = state.visit.showReview ? (await import('./review.tsx')).Review : undefined;
   const before = withDraft(state);
-  const putBack = keepTyped(page);
-  const keptHere = () => {
-    putBack();
-    return { ...before, answers: { ...before.answers, ...typedSoFar(state) } };
-  };
+  const keptHere = () => ({ ...before, answers: { ...before.answers, ...typedSoFar(state) } });
   const isLive = new Promise<void>((resolve) => page.addEventListener('live', () => resolve(), { once: true }));
   // As a transition it lets go of the processor between its steps, so that nobody waits for it who is answering.
   startTransition(() => {
     hydrateRoot(page, <LiveSurvey Kiosk={Kiosk} Review={Review} written={state} keptHere={keptHere} {...said} />);
   });
   return isLive;
-}
-
-/**
- * Taking over, React sets a box of several lines back to what the server wrote into it. What is typed until then is put
- * back before the next key can be pressed.
- */
-function keepTyped(page: HTMLElement): () => void {
-  const typed = new Map<HTMLTextAreaElement, string>();
-  for (const box of page.querySelectorAll('textarea')) if (box.value !== box.defaultValue) typed.set(box, box.value);
-  const note = ({ target }: Event) => target instanceof HTMLTextAreaElement && typed.set(target, target.value);
-  const putBack = () => {
-    for (const [box, text] of typed) if (box.value !== text) box.value = text;
-  };
-  const observer = new MutationObserver(putBack);
-  observer.observe(page, { childList: true, subtree: true });
-  page.addEventListener('input', note);
-  page.addEventListener('live', () => observer.disconnect());
-  return putBack;
 }
 
 /** What was filled in before the script came, so that taking over loses nothing. */

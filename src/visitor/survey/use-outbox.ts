@@ -1,14 +1,26 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { delivery } from './delivery.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import { delivery, type Emptied } from './delivery.ts';
+import type { HeldBackProps } from './held/held-back.tsx';
 import type { Waiting } from './requests.ts';
 import type { Sending } from './use-visiting.ts';
 
 const againMs = 20_000;
 
-/** Sends what waits here as soon as it can be sent, and answers why it still waits, and what is told of the rest. */
-export function useOutbox(isShared: boolean, setSending: (sending: Sending) => void): [Waiting | null, ReactNode] {
+/** What a visitor is told of what was refused, or came too late. */
+export interface Told extends Pick<Emptied, 'held' | 'late'> {
+  HeldBack: ComponentType<HeldBackProps>;
+}
+
+/**
+ * Sends what waits here as soon as it can be sent, and answers why it still waits, and what its visitor is told of the
+ * rest, unless others stand at the same screen.
+ */
+export function useOutbox(
+  isShared: boolean,
+  setSending: (sending: Sending) => void,
+): [Waiting | null, Told | undefined] {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
-  const [told, setTold] = useState<ReactNode>();
+  const [told, setTold] = useState<Told>();
   useEffect(() => {
     let isGone = false;
     let isRunning = false;
@@ -21,11 +33,14 @@ export function useOutbox(isShared: boolean, setSending: (sending: Sending) => v
       isRunning = true;
       while (isAsked) {
         isAsked = false;
-        const { left, refused, told } = await delivery.empty(isShared);
+        const emptied = await delivery.empty(isShared);
+        const left = emptied?.left ?? null;
+        const told = isShared ? undefined : await toldOf(emptied);
         if (isGone) return;
         setWaiting(left);
-        if (told) setTold(told);
-        if (refused > 0) setSending(isShared ? 'refused' : 'none');
+        // What came too late is told for as long as the page is open, though it waits no longer.
+        if (emptied) setTold(told);
+        if (emptied?.refused) setSending(told ? 'none' : 'refused');
         else if (isTold && !left && !isAsked) setSending('sent');
         isTold = left !== null || (isTold && isAsked);
       }
@@ -47,4 +62,11 @@ export function useOutbox(isShared: boolean, setSending: (sending: Sending) => v
     };
   }, [isShared, setSending]);
   return [waiting, told];
+}
+
+async function toldOf(emptied: Emptied | undefined): Promise<Told | undefined> {
+  if (!emptied || emptied.held.length + emptied.late.length === 0) return undefined;
+  // The server has just answered: what says so can come now.
+  const said = await import('./held/held-back.tsx').catch(() => undefined);
+  return said && { ...said, ...emptied };
 }

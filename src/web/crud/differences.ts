@@ -3,6 +3,7 @@ import { type ComponentType, lazy } from 'react';
 import { resources } from '../../../resources.config.ts';
 import type { ResourceName } from '../../contract/catalogue.ts';
 import type { Policy } from '../../contract/policy.ts';
+import type { Field } from '../../contract/resource.ts';
 import { ColourTitle } from '../screens/administration/groups/colour-title.tsx';
 import { showInitialPassword } from '../screens/administration/people/initial-password.ts';
 import { isOneself } from '../screens/administration/people/oneself.ts';
@@ -23,6 +24,8 @@ export interface Action {
   run: () => void | Promise<void>;
 }
 
+export type OwnFields = Readonly<Record<string, Partial<Field>>>;
+
 /** Where one resource differs from what the generic screens do for all of them. */
 export interface Difference {
   /** What is known of a record, where it is more than its fields in the map. */
@@ -31,6 +34,8 @@ export interface Difference {
   form?: ComponentType<OwnFormProps>;
   /** Columns that people make themselves, for its list. */
   moreColumns?: () => Promise<readonly Column[]>;
+  /** What of its fields an organisation says itself: options that it has added, or what it calls them. */
+  ownFields?: () => Promise<OwnFields>;
   /** More below the fields in the record drawer. */
   panels?: ComponentType<{ record: Row }>;
   /** How a record is named where its name stands for it: with a picture, a colour. */
@@ -89,8 +94,12 @@ const administration = {
 
 // One import for all: each names every file it needs, in what the first list loads.
 const ruleInputs = () => import('../screens/administration/escalation/rule-inputs.tsx');
+const activeHours = () =>
+  import('../screens/administration/escalation/active-hours-input.tsx').then((module) => module.ActiveHoursInput);
 const rulePanels = () => import('../screens/administration/escalation/rule-panels.tsx');
 const statusRecord = () => import('../screens/administration/statuses/status-record.tsx');
+const statusFields = () =>
+  import('../screens/administration/statuses/status-fields.ts').then(({ readStatusFields }) => readStatusFields());
 const customerRecord = () => import('../screens/customers/record/customer-record.tsx');
 
 const toLevels = { label: 'Severity levels', to: resources.severityLevels.pages.list.path, resource: 'severityLevels' };
@@ -149,6 +158,7 @@ const differences: Table = {
     links: [toStatuses, toCalendars, toRules],
   },
   responseStatuses: {
+    ownFields: () => statusFields().then(({ base }) => ({ base })),
     title: part(() => statusRecord().then(({ StatusTitle }) => StatusTitle)),
     inputs: {
       base: part(() => statusRecord().then(({ BaseInput }) => BaseInput)),
@@ -174,13 +184,14 @@ const differences: Table = {
     losing: () => 'The calendar is deleted for good. Deadlines that were set by it stay as they are.',
   },
   escalationRules: {
+    ownFields: () => statusFields().then(({ setStatus }) => ({ setStatus })),
     inputs: {
       percent: part(() => ruleInputs().then(({ PercentInput }) => PercentInput)),
       afterMinutes: part(() => ruleInputs().then(({ MinutesInput }) => MinutesInput)),
       repeatEveryMinutes: part(() => ruleInputs().then(({ MinutesInput }) => MinutesInput)),
       maxRepeats: part(() => ruleInputs().then(({ RepeatsInput }) => RepeatsInput)),
-      activeHoursOnly: part(() => ruleInputs().then(({ ActiveHoursInput }) => ActiveHoursInput)),
-      setStatus: part(() => statusRecord().then(({ NamedStatusInput }) => NamedStatusInput)),
+      activeHoursOnly: part(activeHours),
+      setStatus: part(() => ruleInputs().then(({ RuleStatusInput }) => RuleStatusInput)),
       webhookSecret: part(() => ruleInputs().then(({ SecretInput }) => SecretInput)),
     },
     formPanel: part(() => rulePanels().then(({ RulePanels }) => RulePanels)),

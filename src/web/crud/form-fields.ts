@@ -1,3 +1,4 @@
+import { formInputs } from 'virtual:form-inputs';
 import { z } from 'zod';
 import { resourceOf } from '../../contract/catalogue.ts';
 import type { Field } from '../../contract/resource.ts';
@@ -17,9 +18,9 @@ export interface FormField {
 
 /** The fields of a form, in the order of the map: those that it shows and that the server takes. */
 export function formFields(name: string, mode: FormMode): FormField[] {
-  const { fields, input } = resourceOf(name);
+  const { fields } = resourceOf(name);
   const hidden = differenceOf(name).formHides ?? [];
-  const shape: Record<string, unknown> = input?.shape ?? {};
+  const shape: Record<string, unknown> = formInputs[name]?.shape ?? {};
   return Object.entries(fields).flatMap(([key, field]) => {
     const declared = shape[key];
     if (hidden.includes(key) || !(field.on ?? ['form']).includes('form') || !(declared instanceof z.ZodType)) return [];

@@ -16,6 +16,7 @@ import { footer } from './footer-style.ts';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { labelOf } from './record-words.ts';
 import type { Row } from './row.ts';
+import { useFields } from './use-fields.ts';
 import { useRecordAccess } from './use-record-access.ts';
 
 interface RecordDetailsProps {
@@ -57,7 +58,8 @@ export function RecordDetails({ name, record, onEdit, onDeleted }: RecordDetails
 
 /** The record's name stands in the heading, and is not said again; nor is it said what few set and this one does not. */
 function Fields({ name, record }: Pick<RecordDetailsProps, 'name' | 'record'>) {
-  const { fields, title = 'name' } = resourceOf(name);
+  const { title = 'name' } = resourceOf(name);
+  const fields = useFields(name);
   const shown = Object.entries(fields).filter(
     ([key, field]) => key !== title && (field.on?.includes('show') ?? true) && !isLeftOut(field, record[key]),
   );

@@ -15,6 +15,7 @@ import { ListToolbar } from './list/list-toolbar.tsx';
 import { useMoreColumns } from './list/use-more-columns.ts';
 import { useRows } from './list/use-rows.ts';
 import { useRecordAddress } from './record-address.ts';
+import { useFields } from './use-fields.ts';
 import { useRecordAccess } from './use-record-access.ts';
 
 const RecordDrawer = lazy(async () => ({ default: (await import('./record-drawer.tsx')).RecordDrawer }));
@@ -26,7 +27,7 @@ export function ResourceList({ page }: ScreenProps) {
   const resource = page.resource ?? '';
   const { label, about } = resourceOf(resource);
   const { links } = differenceOf(resource);
-  const columns = columnsOf(resource);
+  const columns = columnsOf(resource, useFields(resource));
   const words = useListAddress(resource, columns);
   const choosable = [...columns, ...useMoreColumns(resource)];
   const taste = useListTaste(resource, choosable);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DryRun } from '../../../src/contract/schemas/escalation-rule.ts';
 import type { SentimentResponse, TrackingEntry } from '../../../src/contract/schemas/sentiment-response.ts';
 import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
@@ -34,7 +35,7 @@ const respond = async (form: MadeForm, score = 5, more = {}) =>
   (await makeResponse(admin, form, String(score), more)).id;
 const read = async (id: number) =>
   (await admin.ask('GET', `/SentimentResponses/${id}/withData`)).json<{
-    data: SentimentResponse & { tracking: TrackingEntry[] };
+    data: SentimentResponse & { tracking: TrackingEntry[]; statusWord: { label: string } };
   }>().data;
 const fired = async (id: number) =>
   (await read(id)).tracking
@@ -137,6 +138,47 @@ describe('by how the customer feels', () => {
     await run();
     expect([await fired(happy), await fired(so), await fired(sad)]).toEqual([[], [], ['1.0']]);
   });
+
+  const say = (id: number, label: string) => admin.ask('PUT', `/SentimentResponses/${id}/text`, { label });
+
+  test('a person who says otherwise is believed, once', async () => {
+    const form = await formFor('on_negative_sentiment');
+    const [praised, mixed] = [await respond(form, 5), await respond(form, 5)];
+    await rule('on_negative_sentiment');
+    await run();
+    await say(praised, 'negative');
+    await say(mixed, 'mixed');
+    await run();
+    expect([await fired(praised), await fired(mixed)]).toEqual([['1.0'], []]);
+    for (const label of ['positive', 'negative']) {
+      await say(praised, label);
+      await later(praised, 1);
+    }
+    expect(await fired(praised)).toEqual(['1.0']);
+  });
+
+  test('a person who says that the words tell nothing leaves it to the answers', async () => {
+    const form = await formFor('on_negative_sentiment');
+    const id = await respond(form, 1);
+    await rule('on_negative_sentiment', { afterMinutes: 60 });
+    await admin.ask('PUT', `/SentimentResponses/${id}/text`, { label: null });
+    await later(id, 2);
+    expect(await fired(id)).toEqual(['1.0']);
+  });
+
+  test('its minutes count from when somebody said so, and nobody is told of what was taken for a complaint', async () => {
+    const form = await formFor('on_negative_sentiment');
+    const [praised, complained] = [await respond(form, 5), await respond(form, 1)];
+    await rule('on_negative_sentiment', { afterMinutes: 120 });
+    await run();
+    for (const id of [praised, complained]) await later(id, 1.5);
+    await say(praised, 'negative');
+    await say(complained, 'positive');
+    for (const id of [praised, complained]) await later(id, 1.5);
+    expect([await fired(praised), await fired(complained)]).toEqual([[], []]);
+    await later(praised, 1);
+    expect([await fired(praised), await fired(complained)]).toEqual([['1.0'], []]);
+  });
 });
 
 describe('before it is overdue', () => {
@@ -180,6 +222,76 @@ describe('what a rule does', () => {
     const id = await respond(form, 5, { severityLevelId: level });
     return { id, breach: () => later(id, 11) };
   };
+
+  const statusOf = async (id: number) => (await read(id)).statusWord.label;
+  const status = (label: string, base = 'in_progress') => created(admin, '/ResponseStatuses', { label, base });
+  const turnOff = (id: number) => admin.ask('PUT', `/ResponseStatuses/${id}`, { isActive: false });
+  const tryRule = async (setStatus: string) => {
+    const body = { name: 'Try', type: 'on_breach', setStatus };
+    return (await admin.ask('POST', '/EscalationRules/dryRun', body)).json<DryRun>();
+  };
+
+  test('it moves the response to a status of the house, and said before what that would be', async () => {
+    await status('With the manager');
+    const { id, breach } = await breached({});
+    await rule('on_breach', { setStatus: 'with_the_manager' });
+    expect((await tryRule('with_the_manager')).next[0]).toMatchObject({ id, becomes: 'With the manager' });
+    expect((await tryRule('pending_internal')).next[0]).toMatchObject({ id, becomes: null });
+    await breach();
+    expect(await statusOf(id)).toBe('With the manager');
+    expect((await tryRule('with_the_manager')).now[0]).toMatchObject({ id, becomes: null });
+    expect((await tryRule('in_progress')).now[0]).toMatchObject({ id, becomes: 'In progress' });
+  });
+
+  test('it leaves a status that has been turned off alone and says so, fired by the clock or by hand', async () => {
+    const own = await status('With the manager');
+    const byClock = await breached({});
+    const byHand = await breached({});
+    const rules = [
+      await rule('on_breach', { setStatus: 'with_the_manager' }),
+      await rule('manual', { setStatus: 'with_the_manager' }),
+    ];
+    await turnOff(own.id);
+    expect((await tryRule('with_the_manager')).next[0]).toMatchObject({ becomes: null });
+    await byClock.breach();
+    await created(admin, `/SentimentResponses/${byHand.id}/escalate`, { reason: 'It rains in' });
+    for (const { id } of [byClock, byHand]) {
+      expect(await statusOf(id)).toBe('New');
+      const said = (await read(id)).tracking.find(({ kind }) => kind === 'escalation')?.notes;
+      expect(said).toContain('The status stays: “With the manager” is no longer in use');
+    }
+    for (const { id } of rules) {
+      expect((await admin.ask('PUT', `/EscalationRules/${id}`, { name: 'Called otherwise' })).status).toBe(200);
+    }
+  });
+
+  test.each([
+    ['is unknown', 'no_such_thing', 'There is no such status'],
+    ['stands on an end', 'sent_back', 'A rule moves on only what is to be worked on'],
+    ['is built in and an end', 'resolved', 'A rule moves on only what is to be worked on'],
+    ['is off', 'of_old', '“Of old” is no longer in use'],
+  ])('it is refused where its status %s', async (_, setStatus, message) => {
+    await status('Sent back', 'resolved');
+    await turnOff((await status('Of old')).id);
+    const answer = await admin.ask('POST', '/EscalationRules', { name: 'Move', type: 'on_breach', setStatus });
+    expect([answer.status, answer.json<{ errors: object[] }>().errors]).toEqual([
+      422,
+      [{ path: 'setStatus', message }],
+    ]);
+  });
+
+  test('it keeps its status from being deleted until it names another', async () => {
+    const own = await status('With the manager');
+    const { id } = await rule('on_breach', { name: 'Too late', setStatus: 'with_the_manager' });
+    const remove = () => admin.ask('DELETE', `/ResponseStatuses/${own.id}`);
+    expect((await remove()).json()).toMatchObject({
+      code: 'IN_USE',
+      rules: 1,
+      message: expect.stringContaining('The escalation rule “Too late” changes a status to “With the manager”'),
+    });
+    await admin.ask('PUT', `/EscalationRules/${id}`, { setStatus: null });
+    expect((await remove()).status).toBe(200);
+  });
 
   test('it tells colleagues, everybody of groups and who leads the groups that have it, each once', async () => {
     const [one, lead, gone] = [
@@ -228,7 +340,10 @@ describe('what a rule does', () => {
     expect(await fired(helped.id)).toEqual(['1.0']);
   });
 
-  test('its minutes count while the house is open, where it says so', async () => {
+  test.each([
+    ['and the form promises a deadline', true],
+    ['also where nothing is promised', false],
+  ])('its minutes count while the house is open, where it says so, %s', async (_, enableSLA) => {
     const moment = new Date(Date.now() + 36 * 3_600_000);
     // Open on one day alone: that which begins in the night after next.
     const day = new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() + 1));
@@ -237,7 +352,7 @@ describe('what a rule does', () => {
       ...{ name: 'One day', timeZone: 'UTC', holidays: [], hours: [{ day: weekday, from: '09:00', to: '17:00' }] },
     });
     const level = await levelNamed('Grave', { calendarId: calendar.id });
-    const form = await formFor('on_severity', { enableSLA: true, severityLevels: [level] });
+    const form = await formFor('on_severity', { enableSLA, severityLevels: [level] });
     await rule('on_severity', { afterMinutes: 120, activeHoursOnly: true });
     const id = await respond(form, 5, { severityLevelId: level });
     const at = (hours: number) =>

@@ -29,14 +29,41 @@ function m4a(seconds: number): Buffer {
   return Buffer.concat([recordings.m4a, head]);
 }
 
-test('how long a recording is stands in its container, but for what browsers record as WebM', () => {
+/** What a browser writes while it records: neither the whole nor a cluster says how long it will be. */
+function webm(...seconds: readonly number[]): Buffer {
+  const open = Buffer.from('01ffffffffffffff', 'hex');
+  const clusters = seconds.map((second) => {
+    const time = Buffer.from('e78400000000', 'hex');
+    time.writeUInt32BE(second * 1_000, 2);
+    // The second block begins half a second after its cluster.
+    const blocks = Buffer.from('a3858100008000' + 'a3858101f48000', 'hex');
+    return Buffer.concat([Buffer.from('1f43b675', 'hex'), open, time, blocks]);
+  });
+  const about = Buffer.from('1549a966872ad7b1830f4240', 'hex');
+  const head = recordings.webm.subarray(0, 36);
+  return Buffer.concat([head, Buffer.from('18538067', 'hex'), open, about, ...clusters]);
+}
+
+/** So many frames of 26 ms, behind a tag and before one. */
+function mp3(frames: number): Buffer {
+  const frame = recordings.mp3.subarray(0, 417);
+  const tags = [Buffer.from('ID3\x03\0\0\0\0\0\x0aabcdefghij', 'latin1'), Buffer.from('TAG and a title', 'latin1')];
+  return Buffer.concat([tags[0] as Buffer, ...Array.from({ length: frames }, () => frame), tags[1] as Buffer]);
+}
+
+test('how long a recording is stands in its container, or in what it holds', () => {
   expect(secondsOfAudio(wav(24_000), 'wav')).toBe(3);
   expect(secondsOfAudio(ogg(7), 'ogg')).toBeCloseTo(7, 1);
   expect(secondsOfAudio(m4a(12), 'm4a')).toBe(12);
   expect(secondsOfAudio(recordings.m4a, 'm4a')).toBeUndefined();
+  expect(secondsOfAudio(webm(0, 5, 11), 'webm')).toBe(11.5);
+  expect(secondsOfAudio(mp3(383), 'mp3')).toBeCloseTo(10, 1);
   expect(secondsOfAudio(recordings.webm, 'webm')).toBeUndefined();
-  for (const ending of ['wav', 'ogg', 'm4a']) {
-    for (const bytes of [Buffer.alloc(0), Buffer.alloc(30, 255), wav(8).subarray(0, 40), ogg(1).subarray(0, 50)]) {
+  expect(secondsOfAudio(Buffer.concat([recordings.mp3, Buffer.alloc(400), recordings.mp3]), 'mp3')).toBeUndefined();
+  const parts = [webm(0, 4), mp3(3)].flatMap((whole) => Array.from(whole, (_, end) => whole.subarray(0, end)));
+  const broken = [Buffer.alloc(0), Buffer.alloc(30, 255), wav(8).subarray(0, 40), ogg(1).subarray(0, 50), ...parts];
+  for (const ending of ['wav', 'ogg', 'm4a', 'webm', 'mp3']) {
+    for (const bytes of broken) {
       expect(secondsOfAudio(bytes, ending) ?? 1).toBeGreaterThan(0);
     }
   }
@@ -57,5 +84,7 @@ test('a recording that is shorter or longer than is asked for is refused also wh
   expect(await answered(wav(8_000), 'a.wav')).toEqual([422, 'Tell us: This recording is shorter than 0:05']);
   expect(await answered(ogg(90), 'a.ogg')).toEqual([422, 'Tell us: This recording is longer than 0:20']);
   expect((await answered(wav(64_000), 'a.wav'))[0]).toBe(201);
+  expect(await answered(webm(0, 30), 'a.webm')).toEqual([422, 'Tell us: This recording is longer than 0:20']);
+  expect(await answered(mp3(60), 'a.mp3')).toEqual([422, 'Tell us: This recording is shorter than 0:05']);
   expect((await answered(recordings.webm, 'a.webm'))[0]).toBe(201);
 });

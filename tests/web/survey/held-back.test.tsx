@@ -62,6 +62,7 @@ async function sendOffline(): Promise<void> {
 }
 
 const isOnline = () => window.dispatchEvent(new Event('online'));
+const headings = () => screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent);
 const inPanel = () => screen.queryByRole('region', { name: 'Not handed in' });
 
 describe('an answer that had waited for a connection', () => {
@@ -72,10 +73,13 @@ describe('an answer that had waited for a connection', () => {
     isOnline();
     expect((await screen.findByRole('alert')).textContent).toMatch(/This survey is closed.*still on this phone/);
     expect(inPanel()?.textContent).toContain('Why?The noise');
+    expect(headings()).toEqual(['Not handed in']);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Not handed in' }));
     server = () => answered('complete');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(inPanel()).toBeNull());
     expect([kept.size, screen.getByText('Sent.')]).toEqual([0, expect.anything()]);
+    expect(headings()).toEqual(['Thank you!']);
   });
 
   test('is sent at once where the connection comes back while an attempt still fails', async () => {
@@ -131,6 +135,7 @@ describe('an answer that had waited for a connection', () => {
     isOnline();
     expect((await screen.findByRole('alert')).textContent).toContain('no longer asks this');
     expect(inPanel()?.textContent).toContain('The noise');
+    expect(headings()).toEqual(['Thank you!']);
   });
 
   test('that came after its time says so, and is not kept here any longer', async () => {

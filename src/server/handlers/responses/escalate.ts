@@ -5,6 +5,7 @@ import type { escalateSchema } from '../../../contract/schemas/response-handling
 import { isFinal } from '../../../domain/status.ts';
 import { audit } from '../../crud/audit.ts';
 import { followRules, rulesByHand } from '../../escalation/by-hand.ts';
+import { turnedOffInWords } from '../../escalation/rule-status.ts';
 import type { Actor, Handler } from '../../http/call.ts';
 import { readHandled } from './handled.ts';
 import { type Locked, lockResponse, writeResponse } from './lock-response.ts';
@@ -45,7 +46,8 @@ export async function escalateResponse(actor: Actor, response: Locked, { reason,
     ...more,
   };
   const names = rules.length > 0 ? ` (${rules.map(({ name }) => name).join(', ')})` : '';
-  await track(actor, response.id, { kind: 'escalation', notes: `Escalated to level ${to}. ${reason}${names}`, detail });
+  const notes = `Escalated to level ${to}. ${reason}${names}${await turnedOffInWords(actor.tx, rules)}`;
+  await track(actor, response.id, { kind: 'escalation', notes, detail });
   await audit(actor, resourceOf('sentimentResponses'), response.id, {
     before: { escalationLevel: from },
     after: { escalationLevel: to },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { keyOf } from '../../../domain/surveys/visit-pages.ts';
 import { answerInWords } from '../answer-in-words.ts';
 import { handOver } from '../draft.ts';
@@ -8,19 +8,23 @@ import { type KeptVisit, outbox } from '../outbox.ts';
 import { dropFilesOf } from '../send.ts';
 import { type HeldWords, heldWordsIn } from './words.ts';
 
-interface HeldBackProps {
+export interface HeldBackProps {
   /** What the server would not have. */
   held: readonly KeptVisit[];
   /** What came after its time: the titles of the surveys. */
   late: readonly string[];
+  /** The visit that ends on this page and was not handed in: the page is about it. */
+  own: string | undefined;
 }
 
 /** Tells a visitor what became of answers that had waited here, and what they can do with those that did not arrive. */
-export function HeldBack({ held, late }: HeldBackProps) {
+export function HeldBack({ held, late, own }: HeldBackProps) {
   const language = document.documentElement.lang;
   const words = heldWordsIn(language);
   const [gone, setGone] = useState<readonly string[]>([]);
   const left = held.filter(({ body }) => !gone.includes(body.visitId));
+  const isOwn = ({ body }: KeptVisit) => body.visitId === own;
+  left.sort((one, other) => Number(isOwn(other)) - Number(isOwn(one)));
   return (
     <>
       {late.length > 0 && (
@@ -32,6 +36,7 @@ export function HeldBack({ held, late }: HeldBackProps) {
         <Held
           key={visit.body.visitId}
           held={visit}
+          isOwn={isOwn(visit)}
           words={words}
           language={language}
           onGone={() => setGone((before) => [...before, visit.body.visitId])}
@@ -43,13 +48,20 @@ export function HeldBack({ held, late }: HeldBackProps) {
 
 interface HeldProps {
   held: KeptVisit;
+  isOwn: boolean;
   words: HeldWords;
   language: string;
   onGone: () => void;
 }
 
-function Held({ held, words, language, onGone }: HeldProps) {
+function Held({ held, isOwn, words, language, onGone }: HeldProps) {
   const live = useLive();
+  const Heading = isOwn ? 'h1' : 'h2';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // What stood here, and had the focus, said something else.
+    if (isOwn) heading.current?.focus();
+  }, [isOwn]);
   const [isCopied, setCopied] = useState(false);
   const [isSure, setSure] = useState(false);
   const said = saidIn(held, live.words, language);
@@ -66,11 +78,15 @@ function Held({ held, words, language, onGone }: HeldProps) {
     if (!isSure) return setSure(true);
     await outbox.dropVisit(held.body.visitId);
     await dropFilesOf(held);
-    onGone();
+    // Where the page was about nothing else, the survey begins anew, or says why it does not.
+    if (isOwn) location.replace(location.href);
+    else onGone();
   };
   return (
     <section className="sheet" aria-label={words.title}>
-      <h2>{words.title}</h2>
+      <Heading ref={heading} tabIndex={-1}>
+        {words.title}
+      </Heading>
       <p className="problem" role="alert">
         {whyOf(held, words) ?? noticeInLanguage(held.refused ?? { words: 'notSent' }, live)} {words.here}
       </p>

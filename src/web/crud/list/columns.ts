@@ -18,9 +18,9 @@ export interface Column {
   read?: (row: Row) => unknown;
 }
 
-/** A resource's columns in the order of the map, the one that names the row first. */
-export function columnsOf(resource: string): Column[] {
-  const { fields, title = 'name' } = resourceOf(resource);
+/** A resource's columns in the order of the map, the one that names the row first; of these fields, where it has own ones. */
+export function columnsOf(resource: string, fields: Record<string, Field> = resourceOf(resource).fields): Column[] {
+  const { title = 'name' } = resourceOf(resource);
   const shown = Object.entries(fields).filter(([name, { on }]) => name === title || !on || on.includes('list'));
   return shown
     .map(([name, field]) => columnOf(name, field, name === title))

@@ -26,14 +26,23 @@ export function DryRunPanel({ input }: FormPanelProps) {
       subject={input}
       ask={async () => dryRunSchema.parse((await callAny('escalationRules', 'dryRun', { body: input })).data)}
     >
-      {(answer) => <Touches answer={answer} />}
+      {(answer) => <Touches answer={answer} isMoving={Boolean(input.setStatus)} />}
     </TryOut>
   );
 }
 
-function Touches({ answer: { looked, isCapped, now, next } }: { answer: DryRun }) {
+interface TouchesProps {
+  answer: DryRun;
+  /** The rule names a status. */
+  isMoving: boolean;
+}
+
+function Touches({ answer: { looked, isCapped, now, next }, isMoving }: TouchesProps) {
+  const move = (becomes: string | null) => (becomes ? `, becomes “${becomes}”` : ', keeps its status');
   const rows = (list: DryRun['now'], word: string) =>
-    list.map(({ at, ...row }) => ({ ...row, words: `${word} ${momentInWords(at)}` }));
+    list.map(({ at, becomes, ...row }) => {
+      return { ...row, words: `${word} ${momentInWords(at)}${isMoving ? move(becomes) : ''}` };
+    });
   return (
     <>
       <Typography variant="body2">

@@ -5,7 +5,9 @@ import { durationInWords } from '../../../../domain/sla/duration.ts';
 import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
 import { LineInput } from '../../../crud/inputs/line-input.tsx';
 import { NumberInput } from '../../../crud/inputs/number-input.tsx';
-import { SwitchInput } from '../../../crud/inputs/switch-input.tsx';
+import { SelectInput } from '../../../crud/inputs/select-input.tsx';
+import { useStatusWords } from '../../sentiments/shared/status-words.ts';
+import { isForRules, labelOrOff } from '../statuses/status-fields.ts';
 
 /** Asked only of a rule that comes before the deadline. */
 export function PercentInput(props: OwnInputProps) {
@@ -20,11 +22,6 @@ export function RepeatsInput(props: OwnInputProps) {
   return useByHand(props) ? null : <NumberInput {...props} />;
 }
 
-/** Asked only of a rule that a clock fires. */
-export function ActiveHoursInput(props: OwnInputProps) {
-  return useByHand(props) ? null : <SwitchInput {...props} />;
-}
-
 /** Minutes, and below them what they are in hours and days. */
 export function MinutesInput(props: OwnInputProps) {
   return useByHand(props) ? null : <InMinutes {...props} />;
@@ -37,6 +34,21 @@ function InMinutes(props: OwnInputProps) {
   const words = props.value !== '' && minutes >= 60 ? durationInWords(minutes * minute) : undefined;
   const help = words ? `That is ${words}.` : props.field.help;
   return <NumberInput {...props} field={{ ...props.field, ...(help ? { help } : {}) }} />;
+}
+
+/** The statuses that a rule may move a response to, as the organisation calls them. */
+export function RuleStatusInput(props: OwnInputProps) {
+  const { value, field, record } = props;
+  const known = useStatusWords().filter(isForRules);
+  const offered = known.filter(({ key, isActive }) => isActive || key === value || key === record?.[props.name]);
+  const words = Object.fromEntries(offered.map((word) => [word.key, labelOrOff(word)]));
+  const chosen = known.find(({ key }) => key === value);
+  const isOff = chosen?.isActive === false;
+  const help = isOff ? `“${chosen.label}” is turned off: the rule leaves the status as it is.` : field.help;
+  const keys = offered.map(({ key }) => key);
+  // Until the words are read, one of their own is called by its key.
+  const kind = { select: value && !chosen ? [...keys, String(value)] : keys };
+  return <SelectInput {...props} field={{ ...field, kind, words, ...(help ? { help } : {}) }} />;
 }
 
 /** What reports are signed with, asked for once there is an address: written here and never shown again. */

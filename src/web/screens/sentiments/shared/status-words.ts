@@ -19,6 +19,9 @@ export function useStatusWords(): readonly StatusWord[] {
   return useQuery(said).data ?? plainWords;
 }
 
+/** The same, for what is fetched before it is shown. */
+export const readStatusWords = (): Promise<readonly StatusWord[]> => queryClient.fetchQuery(said);
+
 /** The same, for what is done at this moment. */
 export const statusWordsNow = (): readonly StatusWord[] => queryClient.getQueryData(said.queryKey) ?? plainWords;
 

@@ -1,0 +1,122 @@
+import { defineResource } from '../contract/resource.ts';
+import {
+  changedCustomerSchema,
+  customerInputSchema,
+  customerRecordSchema,
+  customerSchema,
+  newCustomerSchema,
+} from '../contract/schemas/customer.ts';
+import {
+  customerFormFieldInputSchema,
+  customerFormFieldSchema,
+  customerFormInputSchema,
+  customerFormSchema,
+} from '../contract/schemas/customer-form.ts';
+
+const customerPages = '/feedback-management/customers';
+
+// A form of many questions with long lists of choices.
+const wholeForm = 1_000_000;
+
+export const customersArea = {
+  customerForms: defineResource({
+    label: ['Customer form', 'Customer forms'],
+    table: 'customer_forms',
+    view: 'customer_form_rows',
+    schema: customerFormSchema,
+    input: customerFormInputSchema,
+    search: ['name'],
+    order: 'name',
+    about: 'A customer form says what is asked about a customer.',
+    // Whoever may configure forms changes them, too: it is one page.
+    api: {
+      list: 'GET /CustomerForms',
+      show: { endpoint: 'GET /CustomerForms/:id', needs: 'list' },
+      create: { endpoint: 'POST /CustomerForms', bodyLimit: wholeForm },
+      update: { endpoint: 'PUT /CustomerForms/:id', needs: 'create', bodyLimit: wholeForm },
+      delete: 'DELETE /CustomerForms/:id',
+      versions: { endpoint: 'GET /CustomerForms/:id/versions', needs: 'create' },
+      version: { endpoint: 'GET /CustomerForms/:id/versions/:version', needs: 'create' },
+      restore: { endpoint: 'POST /CustomerForms/:id/versions/:version/restore', needs: 'create' },
+    },
+    pages: {
+      create: {
+        path: `${customerPages}/configure-customer-form`,
+        title: 'Configure Customer Form',
+        screen: 'configure-customer-form',
+        menu: { group: 'Feedback Management', under: 'Customers', title: 'Configure Customer Form', icon: 'customers' },
+      },
+      list: {
+        path: `${customerPages}/form`,
+        title: 'Customer Form',
+        screen: 'customer-form',
+        menu: { group: 'Feedback Management', under: 'Customers', title: 'Customer Form', icon: 'customers' },
+      },
+    },
+    fields: {},
+  }),
+
+  customerFormFields: defineResource({
+    label: ['Customer form field', 'Customer form fields'],
+    table: 'customer_form_fields',
+    view: 'customer_form_field_rows',
+    softDelete: true,
+    title: 'fieldName',
+    schema: customerFormFieldSchema,
+    input: customerFormFieldInputSchema,
+    order: 'position',
+    params: { customerFormId: 'customerForms' },
+    api: {
+      list: 'GET /CustomerFormFields/byFormId/:customerFormId',
+      create: 'POST /CustomerFormFields',
+      update: 'PUT /CustomerFormFields/:id',
+      delete: 'DELETE /CustomerFormFields/:id',
+    },
+    pages: {},
+    fields: {},
+  }),
+
+  customerFormResponses: defineResource({
+    label: ['Customer', 'Customers'],
+    table: 'customer_form_responses',
+    title: 'displayName',
+    schema: customerRecordSchema,
+    input: customerInputSchema,
+    search: ['displayName', 'email', 'company'],
+    order: 'displayName',
+    about: 'The people and companies whose feedback you handle.',
+    api: {
+      list: 'GET /CustomerFormResponses',
+      show: { endpoint: 'GET /CustomerFormResponses/:id', needs: 'list' },
+      create: { endpoint: 'POST /CustomerFormResponses', body: newCustomerSchema },
+      update: { endpoint: 'PUT /CustomerFormResponses/:id', body: changedCustomerSchema },
+      delete: 'DELETE /CustomerFormResponses/:id',
+      customerDetails: { endpoint: 'GET /CustomerFormResponses/:id/customerDetails', wrapped: true },
+    },
+    pages: {
+      list: {
+        path: `${customerPages}/manage`,
+        title: 'Manage Customers',
+        menu: { group: 'Feedback Management', under: 'Customers', title: 'Manage Customers', icon: 'customers' },
+      },
+    },
+    fields: {
+      displayName: { kind: 'text', label: 'Name' },
+      company: { kind: 'text' },
+      email: { kind: 'email', label: 'E-mail' },
+      phone: { kind: 'text' },
+    },
+  }),
+
+  customers: defineResource({
+    label: ['Customer', 'Customers to choose from'],
+    table: 'customer_form_responses',
+    title: 'displayName',
+    schema: customerSchema,
+    search: ['displayName', 'email', 'company'],
+    order: 'displayName',
+    api: { list: { endpoint: 'GET /Customers/fromResponses', wrapped: true } },
+    pages: {},
+    fields: {},
+  }),
+};

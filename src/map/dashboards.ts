@@ -1,0 +1,61 @@
+import { defineResource } from '../contract/resource.ts';
+import { dashboardStatsSchema, plannedSchema } from '../contract/schemas/dashboard.ts';
+
+export const dashboardsArea = {
+  sentimentStats: defineResource({
+    label: ['Main dashboard', 'Main dashboard'],
+    table: 'sentiment_responses',
+    schema: dashboardStatsSchema,
+    api: {
+      stats: 'GET /Dashboard/sentiment/stats',
+      overall: 'GET /Dashboard/sentiment/overall',
+    },
+    pages: {
+      stats: {
+        path: '/dashboard',
+        title: 'Dashboard',
+        screen: 'sentiment-dashboard',
+        menu: { group: 'Main Dashboard', icon: 'dashboard' },
+      },
+    },
+    fields: {},
+  }),
+
+  dashboards: defineResource({
+    label: ['Dashboard', 'Dashboards'],
+    table: 'dashboards',
+    schema: plannedSchema,
+    planned: true,
+    api: {
+      list: 'GET /Dashboards',
+      create: 'POST /Dashboards',
+      update: 'PUT /Dashboards/:id',
+      addChart: 'POST /Dashboards/:dashboardId/charts',
+    },
+    pages: {
+      list: {
+        path: '/dashboards/list',
+        title: 'Dashboards',
+        screen: 'planned',
+        menu: { group: 'Custom Dashboards', title: 'Dashboard List', icon: 'dashboards' },
+      },
+      create: {
+        path: '/dashboards/create',
+        title: 'Create Dashboard',
+        screen: 'planned',
+        menu: { group: 'Custom Dashboards', title: 'Create Dashboard', icon: 'add' },
+      },
+      createNew: { path: '/dashboards/create-new', title: 'Create Dashboard', needs: 'create', screen: 'planned' },
+      createSimple: {
+        path: '/dashboards/create-simple',
+        title: 'Create Dashboard',
+        needs: 'create',
+        screen: 'planned',
+      },
+      show: { path: '/dashboards/:id', title: 'Dashboard', needs: 'list', screen: 'planned' },
+      edit: { path: '/dashboards/:id/edit', title: 'Edit Dashboard', needs: 'update', screen: 'planned' },
+      addChart: { path: '/dashboards/:id/add-chart', title: 'Add Chart', screen: 'planned' },
+    },
+    fields: {},
+  }),
+};

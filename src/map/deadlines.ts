@@ -1,0 +1,217 @@
+import { escalationWords } from '../contract/escalation-words.ts';
+import { defineResource } from '../contract/resource.ts';
+import { calendarInputSchema, calendarSchema } from '../contract/schemas/business-calendar.ts';
+import {
+  escalationRuleInputSchema,
+  escalationRuleSchema,
+  escalationStatuses,
+  escalationTriggers,
+} from '../contract/schemas/escalation-rule.ts';
+import { webhookTrialSchema } from '../contract/schemas/escalation-webhook.ts';
+import { responseStatusInputSchema, responseStatusSchema } from '../contract/schemas/response-status.ts';
+import { statuses } from '../contract/schemas/sentiment-response.ts';
+import { severityLevelInputSchema, severityLevelSchema } from '../contract/schemas/severity-level.ts';
+import { statusWords } from '../contract/status-words.ts';
+
+export const deadlinesArea = {
+  severityLevels: defineResource({
+    label: ['Severity level', 'Severity levels'],
+    table: 'severity_levels',
+    schema: severityLevelSchema,
+    input: severityLevelInputSchema,
+    search: ['name', 'description'],
+    order: 'rank',
+    about: 'A severity level says how bad it is and in how many days it must be resolved.',
+    api: {
+      list: 'GET /SeverityLevels',
+      create: 'POST /SeverityLevels',
+      update: 'PUT /SeverityLevels/:id',
+      delete: 'DELETE /SeverityLevels/:id',
+      whatIf: { endpoint: 'POST /SeverityLevels/:id/whatIf', body: severityLevelInputSchema },
+      apply: 'POST /SeverityLevels/:id/apply',
+    },
+    pages: { list: { path: '/feedback-management/severity-levels', title: 'Severity Levels' } },
+    fields: {
+      name: { kind: 'text' },
+      description: { kind: 'paragraph' },
+      daysToResolve: { kind: 'number', label: 'Days to resolve' },
+      resolveHours: {
+        kind: 'number',
+        label: 'Hours to resolve',
+        help: 'Goes before the days where it is set.',
+        optionalColumn: true,
+      },
+      firstResponseHours: { kind: 'number', label: 'Hours to a first answer', optionalColumn: true },
+      calendarId: {
+        kind: { one: 'calendars' },
+        label: 'Calendar',
+        help: 'Only its opening hours count. Without one the clock runs day and night.',
+      },
+      warnAtPercent: {
+        kind: 'number',
+        label: 'Warn at percent',
+        help: 'When so much of the time has passed, it is time to hurry.',
+        start: 75,
+        optionalColumn: true,
+      },
+      pauseOnCategories: {
+        kind: 'text',
+        label: 'The clock stands while the customer is waited for',
+        on: ['form'],
+      },
+      rank: { kind: 'number', help: 'Lists are in this order, the lowest first.' },
+      color: { kind: 'color', label: 'Colour', start: '#6b7280', on: ['form', 'show'] },
+      icon: { kind: 'text', help: 'An emoji or one short word that stands before its name.', on: ['form', 'show'] },
+      autoAssign: { kind: 'text', label: 'Who takes new responses', on: ['form'] },
+    },
+  }),
+
+  responseStatuses: defineResource({
+    label: ['Status', 'Statuses'],
+    table: 'response_statuses',
+    title: 'label',
+    schema: responseStatusSchema,
+    input: responseStatusInputSchema,
+    search: ['label', 'customerLabel'],
+    order: 'rank',
+    about: 'A status says where a response stands. Call it as you do, and add your own.',
+    api: {
+      list: 'GET /ResponseStatuses',
+      create: 'POST /ResponseStatuses',
+      update: 'PUT /ResponseStatuses/:id',
+      delete: 'DELETE /ResponseStatuses/:id',
+    },
+    pages: { list: { path: '/feedback-management/statuses', title: 'Statuses' } },
+    fields: {
+      label: { kind: 'text', label: 'Name' },
+      base: {
+        kind: { select: statuses },
+        label: 'Stands on',
+        words: statusWords,
+        start: 'in_progress',
+      },
+      customerLabel: {
+        kind: 'text',
+        label: 'Name for customers',
+        help: 'For callers of the API. Empty: the same name.',
+      },
+      color: { kind: 'color', label: 'Colour', on: ['form', 'show'] },
+      rank: { kind: 'number', start: 50, help: 'Lists are in this order, the lowest first.' },
+      isActive: { kind: 'switch', label: 'In use', start: true },
+    },
+  }),
+
+  calendars: defineResource({
+    label: ['Calendar', 'Calendars'],
+    table: 'business_calendars',
+    schema: calendarSchema,
+    input: calendarInputSchema,
+    search: ['name'],
+    order: 'name',
+    about: 'A calendar says when people work, so that a deadline counts working hours only.',
+    api: {
+      list: 'GET /Calendars',
+      show: 'GET /Calendars/:id',
+      create: 'POST /Calendars',
+      update: 'PUT /Calendars/:id',
+      delete: 'DELETE /Calendars/:id',
+      whatIf: { endpoint: 'POST /Calendars/:id/whatIf', body: calendarInputSchema },
+      apply: 'POST /Calendars/:id/apply',
+    },
+    pages: {
+      list: { path: '/feedback-management/calendars', title: 'Calendars' },
+    },
+    fields: {
+      name: { kind: 'text' },
+      timeZone: { kind: 'text', label: 'Time zone', help: 'As the world spells it: Europe/Berlin.' },
+      hours: { kind: 'text', label: 'Opening hours', on: ['form'] },
+      holidays: { kind: 'text', on: ['form'] },
+    },
+  }),
+
+  escalationRules: defineResource({
+    label: ['Escalation rule', 'Escalation rules'],
+    table: 'escalation_rules',
+    view: 'escalation_rule_rows',
+    schema: escalationRuleSchema,
+    input: escalationRuleInputSchema,
+    search: ['name'],
+    order: 'level',
+    about: 'An escalation rule says who is told, and what happens, when nobody acts in time.',
+    api: {
+      list: 'GET /EscalationRules',
+      show: 'GET /EscalationRules/:id',
+      create: 'POST /EscalationRules',
+      update: 'PUT /EscalationRules/:id',
+      delete: 'DELETE /EscalationRules/:id',
+      dryRun: { endpoint: 'POST /EscalationRules/dryRun', body: escalationRuleInputSchema },
+      tryWebhook: {
+        endpoint: 'POST /EscalationRules/tryWebhook',
+        body: webhookTrialSchema,
+        ownTransaction: true,
+        perMinute: 20,
+      },
+      deliveries: 'GET /EscalationRules/:id/deliveries',
+    },
+    pages: { list: { path: '/feedback-management/escalation-rules', title: 'Escalation Rules' } },
+    fields: {
+      name: { kind: 'text' },
+      level: { kind: 'number', start: 1, help: 'A level waits for the one below it.' },
+      type: { kind: { select: escalationTriggers }, label: 'When', words: escalationWords },
+      percent: { kind: 'number', help: 'The share of the time until it is due.', optionalColumn: true },
+      afterMinutes: { kind: 'number', unit: 'minutes', label: 'After', help: 'In minutes; 0 is at once.', start: 0 },
+      sentimentId: { kind: { one: 'sentiments' }, label: 'Form', help: 'Empty: every form.', none: 'Every form' },
+      severityLevelId: {
+        kind: { one: 'severityLevels' },
+        label: 'Severity',
+        help: 'Empty: every severity.',
+        none: 'Every severity',
+        optionalColumn: true,
+      },
+      notifyUserIds: {
+        kind: { many: 'users' },
+        label: 'Tell colleagues',
+        optionalColumn: true,
+        through: ['escalation_rule_users', 'rule_id', 'user_id'],
+      },
+      notifyGroupIds: {
+        kind: { many: 'groups' },
+        label: 'Tell groups',
+        optionalColumn: true,
+        through: ['escalation_rule_groups', 'rule_id', 'group_id'],
+      },
+      notifyLead: { kind: 'switch', label: 'Tell who leads its groups', optionalColumn: true },
+      reassignToUserIds: {
+        kind: { many: 'users' },
+        label: 'Give to colleagues',
+        optionalColumn: true,
+        through: ['escalation_rule_new_users', 'rule_id', 'user_id'],
+      },
+      reassignToGroupIds: {
+        kind: { many: 'groups' },
+        label: 'Give to groups',
+        optionalColumn: true,
+        through: ['escalation_rule_new_groups', 'rule_id', 'group_id'],
+      },
+      raiseSeverityTo: { kind: { one: 'severityLevels' }, label: 'Change severity to', optionalColumn: true },
+      setStatus: { kind: { select: escalationStatuses }, label: 'Change status to', optionalColumn: true },
+      repeatEveryMinutes: {
+        kind: 'number',
+        unit: 'minutes',
+        label: 'Repeat every',
+        help: 'In minutes.',
+        optionalColumn: true,
+      },
+      maxRepeats: { kind: 'number', label: 'Repeat at most', start: 0, optionalColumn: true },
+      activeHoursOnly: { kind: 'switch', label: 'Count opening hours only', optionalColumn: true },
+      webhookUrl: {
+        kind: 'text',
+        label: 'Report to address',
+        help: 'Another program is told here each time.',
+        optionalColumn: true,
+      },
+      webhookSecret: { kind: 'text', label: 'Secret of the address', on: ['form'] },
+      isActive: { kind: 'switch', label: 'Active', start: true },
+    },
+  }),
+};
