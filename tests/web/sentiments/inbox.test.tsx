@@ -107,6 +107,14 @@ describe('the inbox', () => {
     await waitFor(() => expect(asked(sent(all)).get('_sort')).toBe('slaDueAt'));
   });
 
+  test('goes by no step and no level while it is narrowed by how customers feel', async () => {
+    visit(`${inbox}?view=open&sentimentScore_lte=-0.5`, { [all]: listed([row()]) });
+    expect(await screen.findByRole('button', { name: 'Severity' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Status' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(await screen.findByRole('button', { name: 'Status' })).toBeTruthy();
+  });
+
   test('goes by time only where much is done already and it is narrowed', async () => {
     const { sent } = visit(`${inbox}?view=done&status_in=rejected`, { [all]: listed([row()]) });
     expect(await screen.findByRole('button', { name: 'Received' })).toBeTruthy();
