@@ -65,9 +65,11 @@ function typographyOptions({ fontFamily }: ThemeSettings): NonNullable<ThemeOpti
 
 const bordered = (colours: Palette) => ({ border: `1px solid ${colours.border}`, backgroundImage: 'none' });
 
-// What is chosen already needs no line more for an input that nobody types into.
+// What is chosen already needs no line more for an input that nobody types into; it stays there to be pressed.
 const chosenAlone = {
-  '&:not(.Mui-focused) .MuiAutocomplete-tag ~ .MuiAutocomplete-input': { minWidth: 0, paddingInline: 0 },
+  '&:not(.Mui-focused) .MuiAutocomplete-tag ~ .MuiAutocomplete-input': {
+    ...{ minWidth: 4, marginInlineStart: -4, paddingInline: 0 },
+  },
 };
 
 function surfaces(colours: Palette): NonNullable<ThemeOptions['components']> {
