@@ -254,6 +254,20 @@ describe('the inbox', () => {
   });
 });
 
+test('the first response lies beside the list at once, and keys lead on from it', async () => {
+  const of = (id: number) => ({ body: { success: true, data: { ...details, id, reference: `R-10${id}` } } });
+  visit('/feedback-management/inbox?layout=split', {
+    'GET /SentimentResponses': listed([row({ id: 41 }), row({ id: 42 })]),
+    'GET /SentimentResponses/41/withData': of(41),
+    'GET /SentimentResponses/42/withData': of(42),
+  });
+  await screen.findByRole('heading', { name: /R-1041/ });
+  await user.keyboard('jj');
+  await screen.findByRole('heading', { name: /R-1042/ });
+  await user.keyboard('k');
+  await screen.findByRole('heading', { name: /R-1041/ });
+});
+
 test('a response beside the list is on a phone the response alone, with a way back to the list', async () => {
   window.innerWidth = 390;
   visit('/feedback-management/inbox?layout=split&open=41', {
