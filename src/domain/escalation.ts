@@ -23,7 +23,8 @@ export interface Escalating {
   sentimentId: number;
   severityLevelId: number | null;
   escalationType: string;
-  score: number | null;
+  /** Since when its customer is taken to be unhappy, by what they answered or by what a person says of it. */
+  unhappySince: Date | null;
   receivedAt: Date;
   /** Since when it is as severe as it is, and when a person last said so: what rules change is no new event. */
   severitySince: Date;
@@ -114,7 +115,8 @@ function beginning({ type, percent, severityLevelId }: Trigger, so: Escalating):
       if (so.severityLevelId === null) return undefined;
       return moment('severity', severityLevelId === null ? so.severityGivenAt : so.severitySince, so.severityGivenAt);
     case 'on_negative_sentiment':
-      return moment('negative', so.score !== null && so.score < 0 ? so.receivedAt : null);
+      // Whatever is made of it later, it is one unhappy customer.
+      return moment('negative', so.unhappySince, so.receivedAt);
     case 'on_inactivity':
       return moment('idle', so.lastActivityAt);
     case 'manual':

@@ -34,7 +34,7 @@ function builtIn(words: readonly StatusWord[], status: Status): StatusWord {
   return (words.find(isIt) ?? plainWords.find(isIt)) as StatusWord;
 }
 
-/** What a customer is told of a status. */
+/** What of a status is meant for a customer. */
 export const forCustomers = ({ label, customerLabel }: Pick<StatusWord, 'label' | 'customerLabel'>): string =>
   customerLabel || label;
 

@@ -90,7 +90,11 @@ export const deadlinesArea = {
         words: statusWords,
         start: 'in_progress',
       },
-      customerLabel: { kind: 'text', label: 'Name for customers' },
+      customerLabel: {
+        kind: 'text',
+        label: 'Name for customers',
+        help: 'For callers of the API. Empty: the same name.',
+      },
       color: { kind: 'color', label: 'Colour', on: ['form', 'show'] },
       rank: { kind: 'number', start: 50, help: 'Lists are in this order, the lowest first.' },
       isActive: { kind: 'switch', label: 'In use', start: true },

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Certificate } from './certificate.ts';
 
 export interface Report {
   path: string;
@@ -10,11 +12,11 @@ export interface Report {
 /** How the next report is answered; the last one answers whatever comes after. */
 export type HookTurn = (response: ServerResponse) => void;
 
-/** Another company's program that waits for reports, on a port of its own of this machine. */
-export async function hookServer() {
+/** Another company's program that waits for reports, on a port of its own of this machine; with a certificate over TLS. */
+export async function hookServer(certificate?: Certificate) {
   const reports: Report[] = [];
   let turns: HookTurn[] = [];
-  const server = createServer(async (incoming, response) => {
+  const take = async (incoming: IncomingMessage, response: ServerResponse) => {
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part as Buffer);
     reports.push({
@@ -24,12 +26,13 @@ export async function hookServer() {
     });
     const turn = turns.length > 1 ? turns.shift() : turns[0];
     turn?.(response);
-  });
+  };
+  const server = certificate ? createTlsServer(certificate, take) : createServer(take);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    url: `http://127.0.0.1:${port}/candor`,
+    url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}/candor`,
     reports,
     plays: (...next: HookTurn[]) => {
       turns = next;

@@ -164,6 +164,26 @@ test('a rule whose status has been turned off says so in the list, in its detail
   expect(await screen.findByText('Of old (turned off)', { selector: 'td *, td' })).toBeTruthy();
 });
 
+const severity = (id: number, name: string, calendarId: number | null) => ({ ...record, id, name, calendarId });
+
+test.each([
+  ['nothing where no severity has a calendar', [severity(1, 'Mild', null)], null, /^No severity level has a calendar/],
+  [
+    'nothing where its own has none',
+    [severity(1, 'Mild', null), severity(2, 'Grave', 5)],
+    1,
+    /^“Mild” has no calendar/,
+  ],
+  ['hours by the one of its own', [severity(2, 'Grave', 5)], 2, /^By the calendar of “Grave”/],
+  ['hours where there is one', [severity(1, 'Mild', null), severity(2, 'Grave', 5)], null, /severity: Grave has one/],
+])('counting opening hours says that it changes %s', async (_, levels, severityLevelId, help) => {
+  open('escalation-rules?record=8&edit', {
+    'GET /EscalationRules/8': { body: { ...rule, severityLevelId } },
+    'GET /SeverityLevels': listOf(levels),
+  });
+  expect(await screen.findByText(help)).toBeTruthy();
+});
+
 test('a calendar shows its week and its holidays, and whoever may counts deadlines anew by it', async () => {
   const requests = open('calendars?record=5', {
     'GET /Calendars/5': { body: calendar },

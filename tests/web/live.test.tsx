@@ -47,6 +47,20 @@ const path = '/feedback-management/sentiments/responses/41';
 const show = 'GET /SentimentResponses/41/withData';
 
 describe('a response that is open', () => {
+  test('is called as the organisation calls it from now on, without anybody asking', async () => {
+    const word = { id: 1, key: 'new', base: 'new', customerLabel: '', color: null, isActive: true };
+    let label = 'New';
+    visit(path, {
+      [show]: { body: { success: true, data: { ...details, status: 'new' } } },
+      'GET /ResponseStatuses/words': () => ({ body: [{ ...word, label }] }),
+    });
+    await screen.findByRole('heading', { name: /R-1041 ?New/ });
+    await told(ready);
+    label = 'Just in';
+    await told({ kind: 'statuses' });
+    expect(await screen.findByRole('heading', { name: /R-1041 ?Just in/ })).toBeTruthy();
+  });
+
   test('says who else is there, and what they do', async () => {
     visit(path, { [show]: { body: { success: true, data: details } } });
     await screen.findByRole('heading', { name: /R-1041/ });

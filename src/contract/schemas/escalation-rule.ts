@@ -39,7 +39,7 @@ export const escalationRuleSchema = z.object({
   setStatus: statusKeySchema.nullable(),
   repeatEveryMinutes: z.int().nullable(),
   maxRepeats: z.int(),
-  /** Minutes count in the opening hours of the response's calendar only. */
+  /** Minutes count only while the calendar of the response's severity is open; where it has none, always. */
   activeHoursOnly: z.boolean(),
   /** Each firing is reported to this address, signed with the secret. */
   webhookUrl: z.string().nullable(),

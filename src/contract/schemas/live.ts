@@ -23,6 +23,8 @@ export const liveEventSchema = z.discriminatedUnion('kind', [
   /** For whoever may see the figures and not the responses behind them. */
   z.object({ kind: z.literal('figures') }),
   z.object({ kind: z.literal('notifications') }),
+  /** What statuses are called, or which there are. */
+  z.object({ kind: z.literal('statuses') }),
   z.object({ kind: z.literal('presence'), responseId: idSchema, people: z.array(presentSchema) }),
   /** The server ends the stream. `session`: do not come back; `full`: too many of your own; `restart`: come back. */
   z.object({ kind: z.literal('bye'), why: z.enum(['session', 'full', 'restart']) }),

@@ -11,7 +11,7 @@ export const statusWordSchema = z.object({
   base: statusSchema,
   /** What the staff call it. */
   label: z.string(),
-  /** What a customer is told; empty where it is the same. */
+  /** Meant for customers, and told to callers of the API alone; empty where it is the same. */
   customerLabel: z.string(),
   /** Null: as the product draws its base. */
   color: z.string().nullable(),

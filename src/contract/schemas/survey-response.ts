@@ -62,6 +62,8 @@ export const wholeSurveyResponseSchema = surveyResponseSchema.extend({
   linkName: z.string().nullable(),
   /** The e-mail address that the visitor showed to be theirs; null where nobody was asked. */
   verifiedEmail: z.string().nullable(),
+  /** Where the answer is no customer's: some who have that address by now. One was no customer then, of two it was nobody's. */
+  addressHolders: z.array(z.object({ id: idOf('customerFormResponses'), name: z.string() })),
   /** The page that led to the survey, without what was asked of it; empty where nobody knows. */
   referrer: z.string(),
   /** When the visitor agreed to the text of the survey, and how it read in that version; null where nobody was asked. */

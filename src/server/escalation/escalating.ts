@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Status } from '../../contract/schemas/sentiment-response.ts';
 import { type Escalating, type Fired, type Firing, firingsOf, isDeed, type Trigger } from '../../domain/escalation.ts';
+import type { Calendar } from '../../domain/sla/calendar.ts';
 import { type ClockEvent, replay, type SlaClock } from '../../domain/sla/clock.ts';
 import { categoryOf } from '../../domain/status.ts';
 import type { Tx } from '../db/database.ts';
@@ -39,6 +41,11 @@ interface Row {
   severityLevelId: number | null;
   escalationType: string;
   score: number | null;
+  label: string | null;
+  /** A person has said how the customer feels, or that nothing tells. */
+  isLabelSaid: boolean;
+  /** Of its severity, which counts also where nothing is promised. */
+  calendar: Calendar | null;
   createdAt: Date;
   status: Status;
   slaDueAt: Date | null;
@@ -47,23 +54,45 @@ interface Row {
 
 async function escalatingOf(tx: Tx, { id, clock, events, history }: Looked): Promise<Escalating | undefined> {
   const row = await tx.first(sql<Row>`
-    select sentiment_id, severity_level_id, escalation_type, sentiment_score as score, created_at, status, sla_due_at, paused_at
-    from sentiment_responses where tenant_id = ${tx.tenantId} and id = ${id} and is_open`);
+    select r.sentiment_id, r.severity_level_id, r.escalation_type, r.created_at, r.status, r.sla_due_at, r.paused_at,
+      r.sentiment_score as score, r.sentiment_label as label,
+      coalesce(r.text_corrected -> 'fields' ? 'label', false) as is_label_said,
+      case when c.id is not null then jsonb_build_object(
+        'name', c.name, 'timeZone', c.time_zone, 'hours', c.hours, 'holidays', c.holidays) end as calendar
+    from sentiment_responses r
+    left join severity_levels l on l.tenant_id = r.tenant_id and l.id = r.severity_level_id
+    left join business_calendars c on c.tenant_id = l.tenant_id and c.id = l.calendar_id
+    where r.tenant_id = ${tx.tenantId} and r.id = ${id} and r.is_open`);
   if (!row) return undefined;
-  const { createdAt, slaDueAt, status, ...rest } = row;
+  const { sentimentId, severityLevelId, escalationType, createdAt, status, slaDueAt: dueAt, pausedAt } = row;
   const severities = history.filter(({ kind }) => kind === 'severity');
   return {
-    ...rest,
+    ...{ sentimentId, severityLevelId, escalationType, dueAt, pausedAt },
+    unhappySince: unhappySince(row, history),
     receivedAt: createdAt,
-    dueAt: slaDueAt,
-    isWaiting: clock?.rule ? rest.pausedAt !== null : categoryOf(status) === 'paused',
+    isWaiting: clock?.rule ? pausedAt !== null : categoryOf(status) === 'paused',
     severitySince: severities.at(-1)?.createdAt ?? createdAt,
     severityGivenAt: severities.findLast(({ userId }) => userId !== null)?.createdAt ?? createdAt,
     lastActivityAt: history.findLast(isDeed)?.createdAt ?? createdAt,
-    calendar: clock?.rule?.calendar ?? null,
+    calendar: clock?.rule ? clock.rule.calendar : row.calendar,
     passes: (percent) => whenPassed(clock, events, percent),
   };
 }
+
+/** What a person says of it outweighs the answers: it counts from when they said so. */
+function unhappySince({ score, label, isLabelSaid, createdAt }: Row, history: readonly HistoryEntry[]): Date | null {
+  const isBadScore = score !== null && score < 0;
+  if (!isLabelSaid || !label) return isBadScore ? createdAt : null;
+  if (label !== 'negative') return null;
+  if (isBadScore) return createdAt;
+  const labels = history.flatMap(({ kind, detail, createdAt: at }) => {
+    const to = kind === 'text' ? correctedSchema.safeParse(detail.to).data : undefined;
+    return to ? [{ label: to.label, at }] : [];
+  });
+  return labels[labels.findLastIndex((said) => said.label !== 'negative') + 1]?.at ?? createdAt;
+}
+
+const correctedSchema = z.object({ label: z.string().nullable() });
 
 /** The clock is asked again, as if it were to warn at that share. */
 function whenPassed(clock: SlaClock | undefined, events: readonly ClockEvent[], percent: number): Date | null {

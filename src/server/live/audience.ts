@@ -77,6 +77,7 @@ export function makeAudience(tenantId: number, { services, recent, present, name
     if (now.isMany) send({ kind: 'many' }, 'responses');
     else if (now.changes.size > 0) send({ kind: 'responses', changes: changesIn(now) }, 'responses');
     if (now.isMany || now.changes.size > 0) send({ kind: 'figures' }, 'figures');
+    if (now.isStatuses) send({ kind: 'statuses' }, 'everybody');
     for (const userId of now.notified) send({ kind: 'notifications' }, { userId });
     await sendPeople(now.places, streams);
   };

@@ -13,16 +13,20 @@ export interface Heard {
   places: Set<number>;
   /** Somebody's session, role or account changed. */
   isAccess: boolean;
+  /** A status is called otherwise, is new or is gone. */
+  isStatuses: boolean;
 }
 
 export function nothingHeard(): Heard {
-  return { changes: new Map(), isMany: false, notified: new Set(), places: new Set(), isAccess: false };
+  const none = { isMany: false, isAccess: false, isStatuses: false };
+  return { ...none, changes: new Map(), notified: new Set(), places: new Set() };
 }
 
 /** Adds a word to what was heard. */
 export function takeIn(heard: Heard, word: Exclude<Word, { k: 'here' }>): void {
   if (word.k === 'many') heard.isMany = true;
   if (word.k === 'access') heard.isAccess = true;
+  if (word.k === 'statuses') heard.isStatuses = true;
   if (word.k === 'notifications') heard.notified.add(word.u);
   if (word.k !== 'response' || heard.isMany) return;
   const change = heard.changes.get(word.r) ?? { what: new Set(), by: new Set() };

@@ -7,6 +7,7 @@ type Asked = Pick<Session, 'permits' | 'userId'>;
 /** Whether somebody may hear what is for this audience. */
 export function isFor({ permits, userId }: Asked, audience: Audience): boolean {
   if (typeof audience === 'object') return audience.userId === userId;
+  if (audience === 'everybody') return true;
   const mayRead = reading.some((permission) => permits(permission));
   if (audience === 'responses') return mayRead;
   return !mayRead && counting.some((permission) => permits(permission));

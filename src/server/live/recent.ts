@@ -8,7 +8,7 @@ interface Kept {
 }
 
 /** Who an event is for. */
-export type Audience = 'responses' | 'figures' | { userId: number };
+export type Audience = 'everybody' | 'responses' | 'figures' | { userId: number };
 
 /**
  * The last events of this node, for browsers that were cut off for a moment. Ids of another node, or of one that has

@@ -12,6 +12,7 @@ const wordSchema = z.discriminatedUnion('k', [
   z.object({ t: tenant, k: z.literal('many') }),
   z.object({ t: tenant, k: z.literal('notifications'), u: z.int() }),
   z.object({ t: tenant, k: z.literal('access') }),
+  z.object({ t: tenant, k: z.literal('statuses') }),
   z.object({ t: tenant, k: z.literal('here'), r: z.int(), u: z.int(), tab: z.string(), doing: z.enum(doings) }),
 ]);
 

@@ -94,6 +94,8 @@ const administration = {
 
 // One import for all: each names every file it needs, in what the first list loads.
 const ruleInputs = () => import('../screens/administration/escalation/rule-inputs.tsx');
+const activeHours = () =>
+  import('../screens/administration/escalation/active-hours-input.tsx').then((module) => module.ActiveHoursInput);
 const rulePanels = () => import('../screens/administration/escalation/rule-panels.tsx');
 const statusRecord = () => import('../screens/administration/statuses/status-record.tsx');
 const statusFields = () =>
@@ -188,7 +190,7 @@ const differences: Table = {
       afterMinutes: part(() => ruleInputs().then(({ MinutesInput }) => MinutesInput)),
       repeatEveryMinutes: part(() => ruleInputs().then(({ MinutesInput }) => MinutesInput)),
       maxRepeats: part(() => ruleInputs().then(({ RepeatsInput }) => RepeatsInput)),
-      activeHoursOnly: part(() => ruleInputs().then(({ ActiveHoursInput }) => ActiveHoursInput)),
+      activeHoursOnly: part(activeHours),
       setStatus: part(() => ruleInputs().then(({ RuleStatusInput }) => RuleStatusInput)),
       webhookSecret: part(() => ruleInputs().then(({ SecretInput }) => SecretInput)),
     },

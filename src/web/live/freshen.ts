@@ -11,9 +11,11 @@ interface Due {
   isAll: boolean;
   isFigures: boolean;
   isNotifications: boolean;
+  isStatuses: boolean;
 }
 
-const nothing = (): Due => ({ ids: new Set(), isAll: false, isFigures: false, isNotifications: false });
+const none = { isAll: false, isFigures: false, isNotifications: false, isStatuses: false };
+const nothing = (): Due => ({ ...none, ids: new Set() });
 let due = nothing();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -26,12 +28,13 @@ export function freshen(event: LiveEvent): void {
 
 function takeIn(event: LiveEvent): boolean {
   if (event.kind === 'many' || (event.kind === 'ready' && !event.resumed)) {
-    Object.assign(due, { isAll: true, isFigures: true, isNotifications: true });
+    Object.assign(due, { isAll: true, isFigures: true, isNotifications: true, isStatuses: true });
     return true;
   }
   if (event.kind === 'figures') due.isFigures = true;
   if (event.kind === 'notifications') due.isNotifications = true;
-  if (event.kind !== 'responses') return event.kind === 'figures' || event.kind === 'notifications';
+  if (event.kind === 'statuses') due.isStatuses = true;
+  if (event.kind !== 'responses') return ['figures', 'notifications', 'statuses'].includes(event.kind);
   const me = Number(storedSession.user()?.id ?? 0);
   // What is done in this very window is read again by whatever does it.
   const changes = event.changes.filter(({ by }) => !(document.hasFocus() && by.length === 1 && by[0] === me));
@@ -42,7 +45,7 @@ function takeIn(event: LiveEvent): boolean {
 }
 
 function readAgain(): void {
-  const { ids, isAll, isFigures, isNotifications } = due;
+  const { ids, isAll, isFigures, isNotifications, isStatuses } = due;
   due = nothing();
   if (isAll) again('data', 'default', 'sentimentResponses');
   else for (const id of ids) again('data', 'default', 'sentimentResponses', 'one', String(id));
@@ -51,6 +54,10 @@ function readAgain(): void {
     again('data', 'default', 'sentiments');
   }
   if (isNotifications) again('notifications');
+  if (isStatuses) {
+    again('data', 'default', 'responseStatuses');
+    again('data', 'default', 'escalationRules', 'list', 'fields');
+  }
   if (isAll || ids.size > 0) void readInbox([...ids]).catch(() => undefined);
 }
 

@@ -93,6 +93,8 @@ describe('many responses at once', () => {
       notes: expect.stringContaining('together with 2 others'),
       detail: { from: 'new', to: 'in_progress', batchId },
     });
+    await change(admin, { ids: ids.slice(0, 2), action: 'status', status: 'resolved' });
+    expect((await historyOf(ids[0] as number)).at(-1)?.notes).toMatch(/together with 1 other\)$/);
   });
 
   test('need the permission of the single change as well', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hubOf, liveLimits } from '../../../src/server/live/hub.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type Listener, listen, listenAs } from '../../support/listener.ts';
 import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
 
@@ -46,6 +46,19 @@ describe('whoever listens', () => {
     const told = await listener.next('responses', ({ changes }) => changes.some(({ by }) => by.includes(mina.userId)));
     expect(told.changes).toEqual([{ id, what: ['note'], by: [mina.userId] }]);
     expect(JSON.stringify(listener.events)).not.toMatch(/secret|Cole|League/);
+  });
+
+  test('hears that a status is called otherwise, is new or is gone, whatever they may do', async () => {
+    const listener = await hear(await app.colleague(admin, []));
+    const words = (await admin.ask('GET', '/ResponseStatuses/words')).json<{ id: number }[]>();
+    const heard = () => listener.events.filter(({ kind }) => kind === 'statuses').length;
+    const own = await created(admin, '/ResponseStatuses', { label: 'Phoned', base: 'open' });
+    await listener.next('statuses');
+    await admin.ask('PUT', `/ResponseStatuses/${words[0]?.id}`, { label: 'Just in' });
+    await expect.poll(heard).toBe(2);
+    await admin.ask('DELETE', `/ResponseStatuses/${own.id}`);
+    await expect.poll(heard).toBe(3);
+    expect(JSON.stringify(listener.events)).not.toMatch(/Phoned|Just in/);
   });
 
   test('is answered as a stream that nobody keeps', async () => {

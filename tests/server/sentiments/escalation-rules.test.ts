@@ -138,6 +138,47 @@ describe('by how the customer feels', () => {
     await run();
     expect([await fired(happy), await fired(so), await fired(sad)]).toEqual([[], [], ['1.0']]);
   });
+
+  const say = (id: number, label: string) => admin.ask('PUT', `/SentimentResponses/${id}/text`, { label });
+
+  test('a person who says otherwise is believed, once', async () => {
+    const form = await formFor('on_negative_sentiment');
+    const [praised, mixed] = [await respond(form, 5), await respond(form, 5)];
+    await rule('on_negative_sentiment');
+    await run();
+    await say(praised, 'negative');
+    await say(mixed, 'mixed');
+    await run();
+    expect([await fired(praised), await fired(mixed)]).toEqual([['1.0'], []]);
+    for (const label of ['positive', 'negative']) {
+      await say(praised, label);
+      await later(praised, 1);
+    }
+    expect(await fired(praised)).toEqual(['1.0']);
+  });
+
+  test('a person who says that the words tell nothing leaves it to the answers', async () => {
+    const form = await formFor('on_negative_sentiment');
+    const id = await respond(form, 1);
+    await rule('on_negative_sentiment', { afterMinutes: 60 });
+    await admin.ask('PUT', `/SentimentResponses/${id}/text`, { label: null });
+    await later(id, 2);
+    expect(await fired(id)).toEqual(['1.0']);
+  });
+
+  test('its minutes count from when somebody said so, and nobody is told of what was taken for a complaint', async () => {
+    const form = await formFor('on_negative_sentiment');
+    const [praised, complained] = [await respond(form, 5), await respond(form, 1)];
+    await rule('on_negative_sentiment', { afterMinutes: 120 });
+    await run();
+    for (const id of [praised, complained]) await later(id, 1.5);
+    await say(praised, 'negative');
+    await say(complained, 'positive');
+    for (const id of [praised, complained]) await later(id, 1.5);
+    expect([await fired(praised), await fired(complained)]).toEqual([[], []]);
+    await later(praised, 1);
+    expect([await fired(praised), await fired(complained)]).toEqual([['1.0'], []]);
+  });
 });
 
 describe('before it is overdue', () => {
@@ -299,7 +340,10 @@ describe('what a rule does', () => {
     expect(await fired(helped.id)).toEqual(['1.0']);
   });
 
-  test('its minutes count while the house is open, where it says so', async () => {
+  test.each([
+    ['and the form promises a deadline', true],
+    ['also where nothing is promised', false],
+  ])('its minutes count while the house is open, where it says so, %s', async (_, enableSLA) => {
     const moment = new Date(Date.now() + 36 * 3_600_000);
     // Open on one day alone: that which begins in the night after next.
     const day = new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() + 1));
@@ -308,7 +352,7 @@ describe('what a rule does', () => {
       ...{ name: 'One day', timeZone: 'UTC', holidays: [], hours: [{ day: weekday, from: '09:00', to: '17:00' }] },
     });
     const level = await levelNamed('Grave', { calendarId: calendar.id });
-    const form = await formFor('on_severity', { enableSLA: true, severityLevels: [level] });
+    const form = await formFor('on_severity', { enableSLA, severityLevels: [level] });
     await rule('on_severity', { afterMinutes: 120, activeHoursOnly: true });
     const id = await respond(form, 5, { severityLevelId: level });
     const at = (hours: number) =>

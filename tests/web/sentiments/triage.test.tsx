@@ -97,6 +97,14 @@ describe('triage by single keys', () => {
     ]);
   });
 
+  test('asks for colleagues with the cursor where their name is typed', async () => {
+    desk();
+    await line(/The queue was long/);
+    await user.keyboard('ja');
+    const people = await screen.findByRole('combobox', { name: 'People' });
+    await waitFor(() => expect(document.activeElement).toBe(people));
+  });
+
   test('does nothing while somebody types, nor once it is turned off', async () => {
     const { sent } = desk();
     await line(/The queue was long/);

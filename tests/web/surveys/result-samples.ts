@@ -91,6 +91,10 @@ export const answer: WholeSurveyResponse = {
     surveyName: 'After a stay',
     linkName: 'Lobby tablet',
     verifiedEmail: 'rosa@example.com',
+    addressHolders: [
+      { id: 5, name: 'Rosa Lind' },
+      { id: 6, name: 'Rosa Lindqvist' },
+    ],
   },
   referrer: 'https://stay.example/booked',
   consent: { at: '2026-03-01T08:00:00.000Z', version: 2, text: 'We keep your answers for a year.' },

@@ -305,6 +305,8 @@ describe('a single answer', () => {
     expect(within(facts).getByText('https://stay.example/booked')).toBeDefined();
     await userEvent.click(within(facts).getByText('To the text of version 2'));
     expect(within(facts).getByText('We keep your answers for a year.')).toBeDefined();
+    expect(within(facts).getByText(/more than one has this address/)).toBeDefined();
+    expect(within(facts).getByRole('link', { name: 'Rosa Lindqvist' }).getAttribute('href')).toMatch(/record=6$/);
   });
 
   test('leads to its case and to its neighbours', async () => {

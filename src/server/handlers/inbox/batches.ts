@@ -27,7 +27,8 @@ export const bulk: Handler<BatchInput> = async (call) => {
   assertWhole(body);
   const { ids, next } = await wanted(call);
   const batch = await newBatch(call, body.action);
-  const words = ids.length === 1 ? 'changed in one go' : `together with ${ids.length - 1} others`;
+  const others = ids.length - 1;
+  const words = others === 0 ? 'changed in one go' : `together with ${others} ${others === 1 ? 'other' : 'others'}`;
   const actor = { ...call, batch: { id: batch.id, words } };
   const each = await forEachAlone(tx, ids, (id) => changeOne(actor, id, body));
   const answer: BatchAnswer = { batchId: batch.id, ...each, undoUntil: batch.undoUntil.toISOString() };

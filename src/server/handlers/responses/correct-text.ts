@@ -6,6 +6,7 @@ import type { SentimentResponse } from '../../../contract/schemas/sentiment-resp
 import { audit } from '../../crud/audit.ts';
 import { readRow } from '../../crud/read.ts';
 import type { Handler } from '../../http/call.ts';
+import { settleClock } from '../../sla/settle-clock.ts';
 import { readHandled } from './handled.ts';
 import { lockResponse, writeResponse } from './lock-response.ts';
 import { track } from './track.ts';
@@ -32,6 +33,8 @@ export const correctText: Handler<Input> = async (call) => {
   const notes = `Put right what the words say: ${inWords(before, after)}`;
   await track(call, response.id, { kind: 'text', notes, detail: { from: before, to: after } });
   await audit(call, resourceOf('sentimentResponses'), response.id, { before, after });
+  // Rules may wait for an unhappy customer.
+  await settleClock(call, response);
   return readHandled(call, response.id);
 };
 

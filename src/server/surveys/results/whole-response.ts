@@ -19,6 +19,7 @@ type Own = Pick<
   | 'ownClockSec'
   | 'linkName'
   | 'verifiedEmail'
+  | 'addressHolders'
   | 'referrer'
   | 'consent'
   | 'caseReference'
@@ -42,6 +43,10 @@ export async function wholeResponse(
       (select coalesce(json_agg(json_build_object('at', e.replaced_at, 'why', e.why, 'answers', e.answers)
           order by e.id desc), '[]')
         from survey_response_versions e where e.tenant_id = r.tenant_id and e.response_id = r.id) as earlier,
+      (select coalesce(json_agg(h order by h.name, h.id), '[]') from (
+        select c.id, c.display_name as name from customer_form_responses c
+        where c.tenant_id = r.tenant_id and c.email_key = lower(btrim(r.verified_email)) and r.customer_id is null
+        order by c.display_name, c.id limit 5) h) as address_holders,
       (select l.name from survey_links l where l.tenant_id = r.tenant_id and l.id = r.link_id) as link_name,
       (select c.reference from sentiment_responses c where c.tenant_id = r.tenant_id and c.id = r.case_id) as case_reference,
       (select n.id from survey_responses n where n.tenant_id = r.tenant_id and n.survey_id = r.survey_id
@@ -63,6 +68,7 @@ export async function wholeResponse(
     earlier,
     referrer,
     verifiedEmail: mayKnow ? own.verifiedEmail : null,
+    addressHolders: mayKnow ? own.addressHolders : [],
     path: document ? pathOf({ ...document, fields: inOrderOf(document, visitId) }, own, isFinished) : [],
   };
 }

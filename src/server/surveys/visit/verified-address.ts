@@ -36,11 +36,11 @@ export async function withAddress(services: Services, { request }: Browser, foun
   return { ...found, verifiedEmail: grant.address, link: { ...link, customerId } };
 }
 
-/** Two customers with one address are told apart by nobody here. */
+/** Two customers with one address are told apart by nobody here: whoever reads the answer is told of them. */
 async function onlyCustomer({ tx }: Found, address: string): Promise<number | null> {
   const customers = await tx.rows(sql<{ id: number }>`
     select id from customer_form_responses
-    where tenant_id = ${tx.tenantId} and lower(btrim(email)) = ${address.toLowerCase()} limit 2`);
+    where tenant_id = ${tx.tenantId} and email_key = ${address.trim().toLowerCase()} limit 2`);
   return customers.length === 1 ? (customers[0]?.id ?? null) : null;
 }
 

@@ -22,8 +22,10 @@ afterEach(() => {
 
 const survey = (settings: object = {}) =>
   published(owner, { ...nps, settings: { ...nps.settings, ...settings } }, { verifiesEmail: true });
-const customer = async (email: string) =>
-  (await owner.ask('POST', '/CustomerFormResponses', { displayName: 'Rosa Lind', email })).json<{ id: number }>().id;
+const customer = async (email: string, more: object = {}) => {
+  const added = await owner.ask('POST', '/CustomerFormResponses', { displayName: 'Rosa Lind', email, ...more });
+  return added.json<{ id: number }>().id;
+};
 const answersOf = async (id: number) =>
   (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<SurveyResponse[]>();
 const whole = async (id: number) =>
@@ -76,11 +78,40 @@ describe('a link that asks for an e-mail address', () => {
     expect(await whole(kept?.id as number)).toMatchObject({ verifiedEmail: 'rosa@example.com' });
   });
 
-  test('keeps an address that no customer has, and guesses none where two have it', async () => {
+  test('keeps an address that no customer has, and guesses none where two have it, but says who they are', async () => {
     const { id, token } = await survey();
     await answer(await confirmed(token, 'nobody@example.com'), token);
     expect(await answersOf(id)).toMatchObject([{ customerId: null, nps: 9 }]);
-    expect(await whole((await answersOf(id))[0]?.id as number)).toMatchObject({ verifiedEmail: 'nobody@example.com' });
+    expect(await whole((await answersOf(id))[0]?.id as number)).toMatchObject({
+      verifiedEmail: 'nobody@example.com',
+      addressHolders: [],
+    });
+    const both = [
+      await customer('shared@example.com'),
+      await customer('Shared@example.com ', { isSomebodyElse: true }),
+    ];
+    await answer(await confirmed(token, 'shared@example.com'), token);
+    const shared = (await answersOf(id)).toSorted((one, other) => other.id - one.id)[0] as SurveyResponse;
+    const told = await whole(shared.id);
+    expect(told).toMatchObject({ customerId: null, customerName: null, verifiedEmail: 'shared@example.com' });
+    expect(told.addressHolders).toEqual(both.map((one) => ({ id: one, name: 'Rosa Lind' })));
+  });
+
+  test('is opened by calls alone, too, with one mail for one browser', async () => {
+    const { id, token } = await survey();
+    const [guest, other] = [visitor(office.app, owner), visitor(office.app, owner)];
+    const at = `/public/surveys/${token}/address`;
+    const wrong = await guest.ask('POST', at, { address: 'nobody' });
+    expect([wrong.status, kindOf(wrong)]).toEqual([403, 'email_required']);
+    const asked = await guest.ask('POST', at, { address: 'rosa@example.com' });
+    expect([asked.status, asked.json()]).toEqual([202, { asked: true }]);
+    const address = (await mailedLink('rosa@example.com')).replace('?address=', '');
+    expect((await guest.ask('POST', `${at}/confirm`, { address })).json()).toEqual({ confirmed: true });
+    expect(kindOf(await other.ask('POST', `${at}/confirm`, { address }))).toBe('email_required');
+    expect(kindOf(await other.answer(token, { answers: { likely: 1 } }))).toBe('email_required');
+    expect((await guest.answer(token, { answers: { likely: 9 } })).status).toBe(201);
+    const [kept] = await answersOf(id);
+    expect(await whole(kept?.id as number)).toMatchObject({ nps: 9, verifiedEmail: 'rosa@example.com' });
   });
 
   test('answers the same whether anybody has the address, has answered with it, or it was asked too often', async () => {

@@ -6,7 +6,6 @@ import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
 import { LineInput } from '../../../crud/inputs/line-input.tsx';
 import { NumberInput } from '../../../crud/inputs/number-input.tsx';
 import { SelectInput } from '../../../crud/inputs/select-input.tsx';
-import { SwitchInput } from '../../../crud/inputs/switch-input.tsx';
 import { useStatusWords } from '../../sentiments/shared/status-words.ts';
 import { isForRules, labelOrOff } from '../statuses/status-fields.ts';
 
@@ -21,11 +20,6 @@ const minute = 60_000;
 /** Whoever escalates by hand waits for nothing: what is asked only of a rule that a clock fires. */
 export function RepeatsInput(props: OwnInputProps) {
   return useByHand(props) ? null : <NumberInput {...props} />;
-}
-
-/** Asked only of a rule that a clock fires. */
-export function ActiveHoursInput(props: OwnInputProps) {
-  return useByHand(props) ? null : <SwitchInput {...props} />;
 }
 
 /** Minutes, and below them what they are in hours and days. */

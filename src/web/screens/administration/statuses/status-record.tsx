@@ -38,7 +38,7 @@ export function InUseInput(props: OwnInputProps) {
   return <SwitchInput {...props} isDisabled={isDisabled} field={{ ...field, help }} />;
 }
 
-/** What colleagues see, and what a customer would be told. */
+/** What colleagues see, and what is meant for customers. */
 export function StatusPreview({ input }: FormPanelProps) {
   const word = shownAs(input);
   if (!word) return null;
@@ -48,12 +48,14 @@ export function StatusPreview({ input }: FormPanelProps) {
         <Seen by="Colleagues see">
           <StatusWordPill word={word} />
         </Seen>
-        <Seen by="Customers are told">{textOf(input.customerLabel) || word.label}</Seen>
+        <Seen by="For customers">{textOf(input.customerLabel) || word.label}</Seen>
       </Stack>
       <Typography variant="caption" color="textSecondary">
-        A colour is made darker or lighter where it could not be read; without one it is drawn as always. Without a name
-        of their own customers are told the same. That goes to whoever asks through the API: no page or mail of Candor
-        shows customers a status yet.
+        A colour is made darker or lighter where it could not be read; without one it is drawn as always.
+      </Typography>
+      <Typography variant="caption" color="textSecondary">
+        Candor shows customers no status, on no page and in no mail. The name for customers is in what its API answers,
+        for a page of your own, in one language.
       </Typography>
     </Stack>
   );

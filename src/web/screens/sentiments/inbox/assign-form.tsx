@@ -35,8 +35,10 @@ export function AssignForm({ target, acts }: ActFormProps) {
   return (
     <Box component="form" onSubmit={submit} sx={{ pt: 1 }}>
       <Stack sx={{ gap: 2 }}>
-        {acts.may.assign && <UsersPicker label="People" value={userIds} onChange={setUsers} />}
-        {acts.may.groups && <GroupsPicker label="Groups" value={groupIds} onChange={setGroups} />}
+        {acts.may.assign && <UsersPicker isFocused label="People" value={userIds} onChange={setUsers} />}
+        {acts.may.groups && (
+          <GroupsPicker isFocused={!acts.may.assign} label="Groups" value={groupIds} onChange={setGroups} />
+        )}
         {!only && (
           <RadioGroup aria-label="How" value={mode} onChange={(_, next) => setMode(next as Mode)}>
             {Object.entries(modes).map(([key, label]) => (

@@ -52,7 +52,9 @@ export function TextCorrection({ response, actions, onClose }: TextCorrectionPro
       <form onSubmit={(event) => void save(event)}>
         <DialogTitle id={id}>What do the words say?</DialogTitle>
         <DialogContent>
-          <DialogContentText>What you say here stays. Nothing is read over it again.</DialogContentText>
+          <DialogContentText>
+            What you say here stays. Nothing is read over it again, and rules for unhappy customers go by it.
+          </DialogContentText>
           <Stack sx={{ gap: 2, pt: 2 }}>
             <TextField
               select

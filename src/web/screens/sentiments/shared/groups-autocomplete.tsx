@@ -8,10 +8,12 @@ interface GroupsAutocompleteProps {
   label: string;
   value: readonly number[];
   onChange: (ids: number[]) => void;
+  /** Whoever sees it types at once. */
+  isFocused?: boolean;
 }
 
 /** Groups of colleagues, any number of them. */
-export function GroupsAutocomplete({ label, value, onChange }: GroupsAutocompleteProps) {
+export function GroupsAutocomplete({ label, value, onChange, isFocused = false }: GroupsAutocompleteProps) {
   const found = useQuery(groups);
   const options = found.data ?? [];
   return (
@@ -30,6 +32,7 @@ export function GroupsAutocomplete({ label, value, onChange }: GroupsAutocomplet
       renderInput={(params) => (
         <TextField
           {...params}
+          autoFocus={isFocused}
           label={label}
           helperText={found.error ? 'Groups could not be loaded' : undefined}
           placeholder={value.length === 0 ? 'None' : ''}

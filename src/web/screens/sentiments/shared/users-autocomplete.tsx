@@ -12,10 +12,12 @@ interface UsersAutocompleteProps {
   value: readonly number[];
   onChange: (ids: number[]) => void;
   problem?: string | undefined;
+  /** Whoever sees it types at once. */
+  isFocused?: boolean;
 }
 
 /** Colleagues, any number of them. Those who cannot sign in are offered only where they already are. */
-export function UsersAutocomplete({ label, value, onChange, problem }: UsersAutocompleteProps) {
+export function UsersAutocomplete({ label, value, onChange, problem, isFocused = false }: UsersAutocompleteProps) {
   const found = useQuery(users);
   const all = found.data ?? [];
   const options = all.filter(({ id, isActive }) => isActive || value.includes(id));
@@ -47,6 +49,7 @@ export function UsersAutocomplete({ label, value, onChange, problem }: UsersAuto
       renderInput={(params) => (
         <TextField
           {...params}
+          autoFocus={isFocused}
           label={label}
           error={Boolean(problem)}
           helperText={problem ?? (found.error ? 'Colleagues could not be loaded' : undefined)}

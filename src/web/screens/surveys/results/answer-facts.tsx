@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router';
 import type { WholeSurveyResponse } from '../../../../contract/schemas/survey-response.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import { momentInWords } from '../../../layout/time-words.ts';
+import { customerPaths } from '../../customers/shared/paths.ts';
 import { Feeling } from '../../sentiments/shared/feeling.tsx';
 import { paths } from '../../sentiments/shared/paths.ts';
 import { languageInWords, timeInWords } from './figure-words.ts';
@@ -25,6 +26,7 @@ export function AnswerFacts({ answer }: { answer: WholeSurveyResponse }) {
         )}
         {customerName && <Fact name="Customer">{customerName}</Fact>}
         {answer.verifiedEmail && <Fact name="Verified e-mail">{answer.verifiedEmail}</Fact>}
+        {answer.verifiedEmail && answer.customerId === null && <Holders holders={answer.addressHolders} />}
         {sentimentScore !== null && (
           <Fact name="Feeling">
             <Feeling score={sentimentScore} />
@@ -44,6 +46,32 @@ export function AnswerFacts({ answer }: { answer: WholeSurveyResponse }) {
         <Fact name="Survey version">{answer.surveyVersion}</Fact>
       </Box>
     </Panel>
+  );
+}
+
+/** Why an answer with a verified address is no customer's: nobody guesses which of two has answered. */
+function Holders({ holders }: { holders: WholeSurveyResponse['addressHolders'] }) {
+  const why =
+    holders.length === 0
+      ? 'None has this address.'
+      : holders.length === 1
+        ? 'None when it was answered. By now this address belongs to:'
+        : 'Unknown: more than one has this address, and any of them may have answered.';
+  return (
+    <Fact name="Customer">
+      {why}
+      {holders.length > 0 && (
+        <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+          {holders.map(({ id, name }) => (
+            <li key={id}>
+              <Link component={RouterLink} to={customerPaths.record(id)}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </Box>
+      )}
+    </Fact>
   );
 }
 
