@@ -14,7 +14,7 @@ const readByServer = new RegExp(
 const notCalledHere = [
   ...['profilePicture', 'download', 'brandPicture', 'unsubscribePage', 'unsubscribe', 'mailCameBack'],
   ...['openSurvey', 'answerSurvey', 'resumeSurvey', 'continueSurvey', 'completeSurvey', 'uploadForSurvey'],
-  ...['leaveKiosk', 'health', 'formSchema', 'openapi'],
+  ...['askAddress', 'confirmAddress', 'leaveKiosk', 'health', 'formSchema', 'openapi'],
 ].join('|');
 const theirEntry = new RegExp(String.raw`^  (?:${notCalledHere}): \{[^}]*\},$`, 'gm');
 const theirCall = new RegExp(String.raw`\b(?:(?:callNamed|ask)\(\s*'|calls\.)(?:${notCalledHere})\b`);

@@ -15,6 +15,8 @@ import {
 import { publicBrandingQuerySchema } from './schemas/branding.ts';
 import { notificationsQuerySchema, readAllSchema } from './schemas/notification-calls.ts';
 import {
+  askAddressSchema,
+  confirmAddressSchema,
   continueVisitSchema,
   leaveKioskSchema,
   openVisitSchema,
@@ -169,6 +171,20 @@ export const calls = {
     body: startVisitSchema,
     ownTransaction: true,
     perMinute: 300,
+  },
+  askAddress: {
+    endpoint: 'POST /public/surveys/:token/address',
+    access: 'public',
+    body: askAddressSchema,
+    ownTransaction: true,
+    perMinute: 60,
+  },
+  confirmAddress: {
+    endpoint: 'POST /public/surveys/:token/address/confirm',
+    access: 'public',
+    body: confirmAddressSchema,
+    ownTransaction: true,
+    perMinute: 60,
   },
   leaveKiosk: {
     endpoint: 'POST /public/surveys/:token/leave',

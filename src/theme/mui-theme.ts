@@ -65,6 +65,13 @@ function typographyOptions({ fontFamily }: ThemeSettings): NonNullable<ThemeOpti
 
 const bordered = (colours: Palette) => ({ border: `1px solid ${colours.border}`, backgroundImage: 'none' });
 
+// What is chosen already needs no line more for an input that nobody types into; it stays there to be pressed.
+const chosenAlone = {
+  '&:not(.Mui-focused) .MuiAutocomplete-tag ~ .MuiAutocomplete-input': {
+    ...{ minWidth: 4, marginInlineStart: -4, paddingInline: 0 },
+  },
+};
+
 function surfaces(colours: Palette): NonNullable<ThemeOptions['components']> {
   const floating = { ...bordered(colours), boxShadow: '0 8px 24px rgb(0 0 0 / 12%)' };
   return {
@@ -98,7 +105,7 @@ function surfaces(colours: Palette): NonNullable<ThemeOptions['components']> {
       styleOverrides: { root: { padding: '12px 24px 24px', gap: 8, flexWrap: 'wrap' } },
     },
     MuiPopover: { styleOverrides: { paper: floating } },
-    MuiAutocomplete: { defaultProps: { size: 'small' }, styleOverrides: { paper: floating } },
+    MuiAutocomplete: { defaultProps: { size: 'small' }, styleOverrides: { paper: floating, inputRoot: chosenAlone } },
     MuiBackdrop: {
       styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: colours.overlay } } },
     },

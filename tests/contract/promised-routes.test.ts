@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type MenuItem, menu, pages } from '../../src/contract/catalogue.ts';
-import { builtInPermissions } from '../../src/contract/settings.ts';
+import { builtInPermissions, guard } from '../../src/contract/settings.ts';
 import { guarded, unguarded } from '../support/promised-pages.ts';
 
 const pageAt = (path: string) => pages().find((page) => page.path === path);
@@ -64,4 +64,8 @@ test('the built-in list has 18 permissions, and pages or calls of the map for ea
   expect(builtInPermissions).toHaveLength(18);
   const known = new Set(pages().map(({ permission }) => permission as string | undefined));
   expect(builtInPermissions.filter((held) => !known.has(held))).toEqual(['get:v1/dashboard/sentiment/overall']);
+});
+
+test('every page stands behind the loader for 200 ms', () => {
+  expect(guard.loaderMs).toBe(200);
 });

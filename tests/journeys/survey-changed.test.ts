@@ -98,7 +98,7 @@ describe('what was answered without a connection', () => {
     await page.getByLabel('Add a picture').setInputFiles({ name: 'room.png', mimeType: 'image/png', buffer: picture });
     await page.getByText('Added').waitFor();
     await send(page);
-    await page.getByText('Kept on this phone; will be sent when you are online.').first().waitFor();
+    await page.getByText('Kept on this device; will be sent when you are online.').first().waitFor();
     expect(await filesKept(page)).toBe(1);
     return page;
   }

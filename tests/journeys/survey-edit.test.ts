@@ -132,7 +132,7 @@ describe('a visitor who had no connection', () => {
     await page.getByRole('link', { name: 'Go on later with this link' }).waitFor();
     await context.setOffline(true);
     await press(page, 'Send');
-    await page.getByText('Kept on this phone; will be sent when you are online.').first().waitFor();
+    await page.getByText('Kept on this device; will be sent when you are online.').first().waitFor();
     return { ...survey, page, context };
   }
 

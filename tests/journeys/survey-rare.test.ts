@@ -197,3 +197,38 @@ describe('the Back of a kiosk’s browser', () => {
     expect(await shown(page)).not.toContain('Ada');
   });
 });
+
+describe('a page of a voice and a signature, which comes after the connection is gone,', () => {
+  const fields = [
+    question('text', 'Name'),
+    { fieldName: 'More', fieldType: 'page_break', options: { key: 'more' } },
+    { fieldName: 'Tell us', fieldType: 'audio', options: { key: 'voice' } },
+    { fieldName: 'Sign', fieldType: 'signature', options: { key: 'sign' } },
+  ];
+
+  async function onTheirPage(without?: string): Promise<Page> {
+    const { path } = await published(fields);
+    const context = await browser.context(phone);
+    if (without) await context.route(without, (route) => route.abort());
+    const page = await openPage(context, at(path));
+    await isLive(page);
+    await page.getByLabel('Name').fill('Ada');
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Next' }).click();
+    return page;
+  }
+
+  test('has all that they need', async () => {
+    const page = await onTheirPage();
+    await page.getByRole('button', { name: 'Record', exact: true }).waitFor();
+    await page.getByText('Or type your name').waitFor();
+  });
+
+  test('takes files at least where that did not come', async () => {
+    const page = await onTheirPage('**/{recorder,signature-pad}-*.js');
+    await page.getByLabel('Add a recording').waitFor({ state: 'attached' });
+    await page.getByLabel('Add a picture of your signature').waitFor({ state: 'attached' });
+    expect(await page.getByRole('button', { name: 'Record', exact: true }).count()).toBe(0);
+  });
+});

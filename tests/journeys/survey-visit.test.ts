@@ -131,7 +131,7 @@ describe('a visitor on a small phone', () => {
     await page.getByText('Added').nth(1).waitFor();
     await page.getByLabel('Your name').fill('Offline Ada');
     await send(page);
-    await page.getByText('Kept on this phone; will be sent when you are online.').first().waitFor();
+    await page.getByText('Kept on this device; will be sent when you are online.').first().waitFor();
     expect(await named('Offline Ada')).toEqual([]);
     await context.setOffline(false);
     await page.getByText('Sent.').waitFor();

@@ -30,7 +30,7 @@ describe('a protected page', () => {
     await waitFor(() => expect(leftFor()[0]).toBe('/login?from=%2Fuser-management%2Fusers%3Fq%3Dann'));
   });
 
-  test('shows a loader for 200 ms, then the page', async () => {
+  test('shows a loader first, then the page', async () => {
     signIn();
     serve(atHome(['get:v1/surveys']));
     openPage('/feedback-management/surveys');

@@ -1,4 +1,6 @@
 import { configure } from '@testing-library/dom';
+import * as React from 'react';
+import { guard } from '../../src/contract/settings.ts';
 
 // A screen's code may take a while to arrive on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
@@ -28,5 +30,10 @@ if (typeof window === 'object') {
     });
 }
 
-// React would note for the tools of a browser where each element was made.
+// Every page stands behind the loader for a while, so that nobody sees it flash.
+Object.assign(guard, { loaderMs: 0 });
+
+// React would note for the tools of a browser where each element was made, until it has noted so many at once.
 Reflect.deleteProperty(console, 'createTask');
+const noted = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+Object.defineProperty(noted, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });

@@ -181,6 +181,12 @@ export type VisitAnswer = z.infer<typeof visitAnswerSchema>;
 
 export const openVisitSchema = z.object({ language: languageSchema.optional() });
 
+/** Whose mail opens a survey that asks for an address. */
+export const askAddressSchema = z.object({ address: z.string().max(320), language: languageSchema.optional() });
+
+/** What stands behind `?address=` in the link of that mail; it is good once. */
+export const confirmAddressSchema = z.object({ address: z.string().max(40) });
+
 /** What the staff leave a kiosk with. */
 export const leaveKioskSchema = z.object({ pin: z.string().max(20) });
 

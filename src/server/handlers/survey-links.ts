@@ -119,7 +119,7 @@ function assertCustomer(kind: SurveyLink['kind'], customerId: number | null, { a
     throw invalid([{ path: 'kind', message: 'This survey is anonymous: it has no links for one person' }]);
   }
   if (kind !== 'personal' || customerId) return;
-  throw invalid([{ path: 'customerId', message: 'A personal link names its customer' }]);
+  throw invalid([{ path: 'customerId', message: 'Choose the customer whose link this is' }]);
 }
 
 /** What can be guessed leads to nothing that is one person's. */

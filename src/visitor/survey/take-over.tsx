@@ -22,7 +22,11 @@ export async function takeOver(): Promise<void> {
   if (!page || !data) return;
   const { state, ...said } = JSON.parse(data) as Written;
   const isPlain = !state.visit.fields.some(({ fieldType }) => isRare(fieldType));
-  if (!isPlain) addFaces((await import('./fields/rare-inputs.ts')).rareInputs);
+  if (!isPlain) {
+    const rare = await import('./fields/rare-inputs.ts');
+    addFaces(rare.rareInputs);
+    rare.fetchParts(state.visit.fields);
+  }
   if (state.visit.timeLimitSec !== null) addClock(await import('./time-left.tsx'));
   const isKiosk = state.visit.kind === 'kiosk';
   const Kiosk = isKiosk ? (await import('./kiosk/kiosk.tsx')).Kiosk : undefined;

@@ -140,10 +140,10 @@ export const english: Words = {
   uploading: 'Uploading…',
   tooBig: 'This file is too big.',
   noUpload: 'The file did not get through. Please try again.',
-  kept: 'Kept on this phone; will be sent when you are online.',
-  keptBusy: 'We cannot take your answers at this moment. They are kept on this phone, and sent again by themselves.',
+  kept: 'Kept on this device; will be sent when you are online.',
+  keptBusy: 'We cannot take your answers at this moment. They are kept on this device, and sent again by themselves.',
   keptFull:
-    'We have no room for your answers at this moment. They are kept on this phone, and sent again by themselves.',
+    'We have no room for your answers at this moment. They are kept on this device, and sent again by themselves.',
   sending: 'Sending…',
   sent: 'Sent.',
   notTaken: 'The survey no longer takes answers: what was kept here could not be handed in.',

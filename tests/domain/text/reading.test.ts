@@ -46,6 +46,10 @@ describe('the feeling of a text', () => {
     expect(wordsFelt('It was a waste of time')).toEqual(['waste of time']);
   });
 
+  it('is not in a word that only names a place or a thing', () => {
+    expect(wordsFelt('We met in the lobby by the top desk until the fire alarm')).toEqual([]);
+  });
+
   it('is mixed where praise and complaint weigh the same', () => {
     expect(feelingOf('The food was delicious. The waiter was awful.', 'en').label).toBe('mixed');
   });

@@ -124,7 +124,7 @@ describe('whoever opens the demonstration finds', () => {
     expect(words.find(({ key }) => key === 'pending_internal')?.label).toBe('With another department');
     const own = words.find(({ key }) => key === 'with_maintenance');
     expect(own).toMatchObject({ base: 'in_progress', label: 'With maintenance', customerLabel: 'We are on it' });
-    expect(responses.filter(({ ownStatusId }) => ownStatusId === own?.id)).toHaveLength(3);
+    expect(responses.filter(({ ownStatusId }) => ownStatusId === own?.id)).toHaveLength(2);
   });
 
   test('responses with nobody, with one and with several people, and some of their own', async () => {

@@ -107,6 +107,14 @@ describe('the inbox', () => {
     await waitFor(() => expect(asked(sent(all)).get('_sort')).toBe('slaDueAt'));
   });
 
+  test('goes by no step and no level while it is narrowed by how customers feel', async () => {
+    visit(`${inbox}?view=open&sentimentScore_lte=-0.5`, { [all]: listed([row()]) });
+    expect(await screen.findByRole('button', { name: 'Severity' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Status' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(await screen.findByRole('button', { name: 'Status' })).toBeTruthy();
+  });
+
   test('goes by time only where much is done already and it is narrowed', async () => {
     const { sent } = visit(`${inbox}?view=done&status_in=rejected`, { [all]: listed([row()]) });
     expect(await screen.findByRole('button', { name: 'Received' })).toBeTruthy();
@@ -244,6 +252,20 @@ describe('the inbox', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('row', { name: /The queue was long/ })).toBeTruthy();
   });
+});
+
+test('the first response lies beside the list at once, and keys lead on from it', async () => {
+  const of = (id: number) => ({ body: { success: true, data: { ...details, id, reference: `R-10${id}` } } });
+  visit('/feedback-management/inbox?layout=split', {
+    'GET /SentimentResponses': listed([row({ id: 41 }), row({ id: 42 })]),
+    'GET /SentimentResponses/41/withData': of(41),
+    'GET /SentimentResponses/42/withData': of(42),
+  });
+  await screen.findByRole('heading', { name: /R-1041/ });
+  await user.keyboard('jj');
+  await screen.findByRole('heading', { name: /R-1042/ });
+  await user.keyboard('k');
+  await screen.findByRole('heading', { name: /R-1041/ });
 });
 
 test('a response beside the list is on a phone the response alone, with a way back to the list', async () => {

@@ -71,7 +71,7 @@ describe('an answer that had waited for a connection', () => {
     await sendOffline();
     server = () => refused(410, { code: 'CLOSED', kind: 'closed' });
     isOnline();
-    expect((await screen.findByRole('alert')).textContent).toMatch(/This survey is closed.*still on this phone/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/This survey is closed.*still on this device/);
     expect(inPanel()?.textContent).toContain('Why?The noise');
     expect(headings()).toEqual(['Not handed in']);
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Not handed in' }));
@@ -108,7 +108,7 @@ describe('an answer that had waited for a connection', () => {
     cleanup();
     open();
     await screen.findByRole('region', { name: 'Not handed in' });
-    await user.click(screen.getByRole('button', { name: 'Remove from this phone' }));
+    await user.click(screen.getByRole('button', { name: 'Remove from this device' }));
     expect(kept.size).toBe(1);
     await user.click(screen.getByRole('button', { name: 'Remove for good?' }));
     expect([kept.size, inPanel()]).toEqual([0, null]);

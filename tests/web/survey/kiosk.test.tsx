@@ -66,13 +66,13 @@ async function tryPin(pin: string): Promise<ReturnType<typeof within>> {
 describe('the staff at a kiosk', () => {
   test('leave it with its PIN, and begin it again', async () => {
     answerWith({ status: 200, body: { left: true } });
-    const { restart } = openKiosk({ status: 'Kept on this phone' });
+    const { restart } = openKiosk({ status: 'Kept on this device' });
     await tryPin('2580');
     const ended = await screen.findByRole('heading', { name: 'The kiosk has ended' });
     await waitFor(() => expect(document.activeElement).toBe(ended));
     expect(asked).toEqual([{ url: '/api/v1/public/surveys/token/leave', pin: '2580' }]);
     expect(screen.queryByText('The questions')).toBeNull();
-    expect(screen.getByText('Kept on this phone')).toBeTruthy();
+    expect(screen.getByText('Kept on this device')).toBeTruthy();
     expect(restart).toHaveBeenCalledTimes(1);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await user.click(screen.getByRole('button', { name: 'Start the kiosk again' }));

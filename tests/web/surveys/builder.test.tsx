@@ -54,13 +54,18 @@ describe('building a survey', () => {
     expect(screen.queryByRole('option', { name: 'Colleague' })).toBeNull();
   });
 
-  test('publishes what is written: it is saved first', async () => {
-    const { requests } = await opened({ 'POST /Surveys/4/publish': { body: { ...survey, status: 'active' } } });
+  test('publishes what is written: it is saved first, and goes on to whom it is sent', async () => {
+    const { requests } = await opened({
+      'POST /Surveys/4/publish': { body: { ...survey, status: 'active' } },
+      'GET /Surveys/4/links': { body: [] },
+    });
     await user.type(screen.getByLabelText(/^Name/), '!');
     await user.click(await screen.findByRole('button', { name: 'Publish' }));
     await screen.findByText(/is published/);
     const changes = requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
     expect(changes).toEqual(['PUT /Surveys/4', 'POST /Surveys/4/publish']);
+    const sharing = await screen.findByRole('dialog', { name: /^Share/ });
+    expect(await within(sharing).findByRole('button', { name: 'New link' })).toBeTruthy();
   });
 
   test('says where the fault is when it cannot be published', async () => {

@@ -97,6 +97,19 @@ describe('inviting by e-mail', () => {
     await waitFor(() => expect(asked()).toEqual({ q: 'ros', only: 'unsubscribed', start: 0, count: 25 }));
   });
 
+  test('tells two customers of one name apart by their address', async () => {
+    const both = ['lind@example.com', 'rosa@example.org'].map((email, at) => {
+      return { id: at + 1, displayName: 'Rosa Lind', email, phone: null, company: null };
+    });
+    const { part, sent } = await share({ sender, distributions: [] }, { 'GET /Customers/fromResponses': listed(both) });
+    await user.click(await part.findByRole('button', { name: 'Invite customers' }));
+    await user.click(part.getByRole('radio', { name: 'Chosen ones' }));
+    await user.click(part.getByRole('combobox', { name: 'Customers' }));
+    await user.click(await screen.findByRole('option', { name: /rosa@example\.org/ }));
+    const asked = () => sent('POST /Surveys/4/distributions').at(-1)?.body;
+    await waitFor(() => expect(asked()).toMatchObject({ customerIds: [2] }));
+  });
+
   test('sends to nobody, and not with reminders that mean nothing', async () => {
     const none = { ...audience, invited: { count: 0, customers: [] } };
     const { part } = await share({ sender, distributions: [] }, { 'POST /Surveys/4/distributions': { body: none } });

@@ -69,7 +69,7 @@ export const english: Lexicon = {
       0,
       'quality support fun hoping wish hope better greater resolution ease easily improve careful clarity strength fit alarm avoid luck',
     ),
-    ...valued(0, 'please number left no like want help ask asked demand fire miss share top block'),
+    ...valued(0, 'please number left no like want help ask asked demand fire miss share top block lobby'),
     ...valued(0, 'contract pay alert chance matter feeling cut stop hard trust interest interested yes united join'),
   },
   phrases: {

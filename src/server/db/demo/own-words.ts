@@ -31,8 +31,8 @@ function forTechnicians({ tx }: Actor): Promise<ForTechnicians[]> {
       from sentiment_response_tracking t where t.tenant_id = r.tenant_id and t.response_id = r.id)) as at
     from sentiment_responses r join sentiment_response_users j on j.tenant_id = r.tenant_id and j.response_id = r.id
     where r.tenant_id = ${tx.tenantId} and r.status = 'in_progress'
-      and r.summary ~* '(ceiling|smoke detector|mattress)'
-    group by r.tenant_id, r.id order by r.updated_at desc limit 3`);
+      and r.summary ~* '(through the ceiling|smoke detector)'
+    group by r.tenant_id, r.id order by r.id`);
 }
 
 /** By whoever has it, with the last that they did. */

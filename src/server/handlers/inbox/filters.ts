@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { type ListQuery, listQuery } from '../../crud/query.ts';
 import type { Tx } from '../../db/database.ts';
-import { allRows, foundRows, type Narrowed, type RowSource } from './row-source.ts';
+import { allRows, type Narrowed, type RowSource } from './row-source.ts';
 import type { Search } from './search.ts';
 
 export type Words = Readonly<Record<string, unknown>>;
@@ -58,7 +58,7 @@ const kept = new Set([
 /** The rows of a source that pass the filters and say what is looked for. */
 export function narrowed(tx: Tx, from: RowSource, filters: Filters, said: Search | undefined): Narrowed {
   const source: RowSource & Pick<Narrowed, 'met'> = { ...from, met: said?.ids ? undefined : said?.found };
-  const found = said?.ids && from.rows !== foundRows ? [said.found] : [];
+  const found = said?.ids && !from.gathered ? [said.found] : [];
   if (source.rows === allRows)
     return { ...source, where: inboxQuery(tx, filters.words, [...source.belongs, ...found], filters.fixed).where };
   const left = ofFields(filters, (field) => !source.takes?.has(field));

@@ -9,7 +9,7 @@ import { doneSource, isDirect } from './done-rows.ts';
 import { type Filters, filtersOf, inboxQuery, narrowed, type Words } from './filters.ts';
 import { everywhereKept, openKept } from './orders.ts';
 import { queueRows } from './queue-rows.ts';
-import { allRows, countOf, doneRows, foundRows, gathering, type Narrowed, type RowSource } from './row-source.ts';
+import { allRows, countOf, doneRows, foundRows, type Narrowed, type RowSource } from './row-source.ts';
 import { type Search, searchFor } from './search.ts';
 import { type Viewer, viewConditions } from './view-conditions.ts';
 import { keptSize } from './view-sizes.ts';
@@ -57,7 +57,7 @@ export async function inboxWishes(tx: Tx, { words, viewer, fixed = {} }: Asked):
   return {
     ...{ query, after, filters, said, only },
     sources: rows.map((source) => narrowed(tx, source, filters, said)),
-    gathered: said?.ids && rows.some((source) => source.rows === foundRows) ? gathering(tx.tenantId, said.ids) : sql``,
+    gathered: rows.find((source) => source.gathered)?.gathered ?? sql``,
     isUsual: !said && isDirect(filters, sort) && rows.every((source) => source.rows !== allRows),
     cap: size ? totalCap : countedCap,
     size,
@@ -83,11 +83,13 @@ async function sourcesOf(tx: Tx, { view, viewer, only, filters, said, sort }: Wh
   if (only === 'nothing') return [{ rows: doneRows, belongs: [sql`false`] }];
   const isKept = (only === 'open' ? openKept : everywhereKept).has(sort);
   if (!isKept) return [{ rows: allRows, belongs: view ? viewConditions(view, viewer) : [] }];
-  const done: RowSource = said?.ids ? { rows: foundRows, belongs: [] } : doneSource(filters, sort);
+  const done = said?.ids ? foundRows(tx.tenantId, said.ids) : doneSource(filters, sort);
   // What is done is the first to be counted: it alone is mostly more than is counted.
   return [
     ...(only === 'open' ? [] : [done]),
-    ...(only === 'done' ? [] : [await queueRows(tx, { name: view ?? 'open', viewer, filters, sort })]),
+    ...(only === 'done'
+      ? []
+      : [await queueRows(tx, { name: view ?? 'open', viewer, filters, sort, isSearched: said !== undefined })]),
   ];
 }
 

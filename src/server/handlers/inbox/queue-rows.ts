@@ -1,16 +1,36 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { InboxViewName } from '../../../contract/schemas/inbox.ts';
+import { builtInViews, type InboxViewName } from '../../../contract/schemas/inbox.ts';
 import type { Tx } from '../../db/database.ts';
+import { feelingsIn } from './feelings.ts';
 import type { Filters } from './filters.ts';
-import { escalatedIn, holdersIn, namedIn, walkedBy } from './named-values.ts';
-import { queuedRows, type RowSource } from './row-source.ts';
+import { escalatedIn, holdersIn, namedIn, ofOne, walkedBy } from './named-values.ts';
+import { fewQueued, queuedRows, type RowSource } from './row-source.ts';
 import { inQueue, narrowerConditions, type Queue, queueOf, type Viewer } from './view-conditions.ts';
 
+interface Wish {
+  name: InboxViewName;
+  viewer: Viewer;
+  filters: Filters;
+  sort: string;
+  /** What is looked for on the way is looked for along one order. */
+  isSearched: boolean;
+}
+
 /** The rows of a view that holds nothing but what is open, from the queue that it shows. */
-export async function queueRows(
-  tx: Tx,
-  { name, viewer, filters, sort }: { name: InboxViewName; viewer: Viewer; filters: Filters; sort: string },
-): Promise<RowSource> {
+export async function queueRows(tx: Tx, wish: Wish): Promise<RowSource> {
+  const source = await queueOfView(tx, wish);
+  const felt = wish.isSearched ? undefined : feelingsIn(wish.filters);
+  if (!felt) return source;
+  // Deadlines go with how customers feel: of both together there is little, whatever the order.
+  if (builtInViews[wish.name].due && wish.sort !== 'slaDueAt' && !source.each?.length)
+    return fewQueued(tx.tenantId, [...source.belongs, ofOne(felt)]);
+  // In the order of scores itself a span of them is one walk.
+  if (wish.sort === 'sentimentScore') return source;
+  const { each, belongs } = walkedBy([felt]);
+  return { ...source, each: [...(source.each ?? []), ...each], belongs: [...source.belongs, ...belongs] };
+}
+
+async function queueOfView(tx: Tx, { name, viewer, filters, sort }: Wish): Promise<RowSource> {
   const ofView = queueOf(name, viewer);
   const asked = holdersIn(filters);
   // Nobody has what somebody has.

@@ -12,6 +12,8 @@ export interface RowSource {
   isRepeated?: boolean;
   /** The fields of the filters that are looked after by what is said here. */
   takes?: ReadonlySet<string>;
+  /** What the rows are gathered with, once, before they are walked and counted. */
+  gathered?: RawBuilder<unknown>;
 }
 
 export interface Each {
@@ -39,18 +41,30 @@ const kept = sql.raw(
 const own = sql`k.tenant_id, k.response_id as id, k.response_id as walked_id, k.sentiment_id, k.created_at, k.updated_at, ${kept}`;
 
 /** The responses that wait, once for each whom they wait for. */
-export const queuedRows = sql`(select k.kind, k.holder_id, ${own} from response_queue k)`;
+export const queuedRows = sql`(select k.kind, k.holder_id, k.feeling, ${own} from response_queue k)`;
 
 /** The responses that are done. */
 export const doneRows = sql`(select ${own} from response_done k)`;
 
-/** Those of them that say what is looked for, of a page or a count that begins with `gathering` them. */
-export const foundRows = sql`found`;
+const gatheredRows = sql`gathered`;
 
-/** Gathers what is found once, by its ids. */
-export const gathering = (tenantId: number | null, ids: readonly number[]): RawBuilder<unknown> => sql`
-  with found as materialized (select k.* from unnest(${ids}::integer[]) i(id)
-    join ${doneRows} k on k.tenant_id = ${tenantId} and k.id = i.id)`;
+/** Those of them that say what is looked for, by their ids. */
+export function foundRows(tenantId: number | null, ids: readonly number[]): RowSource {
+  return gatheredFrom(sql`select k.* from unnest(${ids}::integer[]) i(id)
+    join ${doneRows} k on k.tenant_id = ${tenantId} and k.id = i.id`);
+}
+
+/** Those of the responses that wait which meet the conditions: few enough to be sorted as they are. */
+export function fewQueued(tenantId: number | null, belongs: readonly RawBuilder<unknown>[]): RowSource {
+  return gatheredFrom(sql`select v.* from ${queuedRows} v
+    where ${sql.join([sql`v.tenant_id = ${tenantId}`, ...belongs], sql` and `)}`);
+}
+
+const gatheredFrom = (rows: RawBuilder<unknown>): RowSource => ({
+  rows: gatheredRows,
+  belongs: [],
+  gathered: sql`with ${gatheredRows} as materialized (${rows})`,
+});
 
 /** What is done, once for each who had it; of what nobody asks for, nothing is looked up. */
 export const heldRows = sql`(select h.tenant_id, h.kind, h.holder_id, h.response_id as id, h.response_id as walked_id,

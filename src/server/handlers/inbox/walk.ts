@@ -13,8 +13,8 @@ export interface Walk {
 
 type Sql = RawBuilder<unknown>;
 
-/** What is looked for on the way is looked for in so many rows; whoever asks for the next page looks further. */
-const furthest = 3_000;
+/** What is looked for on the way is looked for in so many rows at first; whoever asks for the next page looks further. */
+const furthest = { first: 1_000, next: 3_000 };
 
 /** The places of a page: walked in every source no further than the page needs, then put together. */
 export function walked(sources: readonly Narrowed[], walk: Walk): Sql {
@@ -42,7 +42,7 @@ export function wayEnd(sources: readonly Narrowed[], walk: Walk): Sql | undefine
 /** Each page before this one was looked for in as many rows. */
 const wayOf = (walk: Walk): Walk => ({
   ...walk,
-  limit: furthest * Math.ceil((walk.offset + walk.limit) / walk.limit),
+  limit: (walk.from ? furthest.next : furthest.first) * Math.ceil((walk.offset + walk.limit) / walk.limit),
   offset: 0,
 });
 

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { FieldType } from '../../../contract/schemas/sentiment-field.ts';
 import type { InputProps } from './input-props.ts';
 import type { Face, RareType } from './inputs.ts';
 import { LinesInput, LocationInput } from './lines.tsx';
@@ -24,3 +25,13 @@ export const rareInputs: Record<RareType, Face> = {
   address: group(LinesInput),
   contact_info: group(LinesInput),
 };
+
+const parts: Partial<Record<FieldType, () => Promise<unknown>>> = {
+  audio: () => Promise.all([import('./recorder.tsx'), import('./recording-length.ts')]),
+  signature: () => import('./signature-pad.tsx'),
+};
+
+/** Has here what these questions need before they are in sight: there may be no connection by then. */
+export function fetchParts(fields: readonly { fieldType: FieldType }[]): void {
+  for (const { fieldType } of fields) parts[fieldType]?.().catch(() => undefined);
+}

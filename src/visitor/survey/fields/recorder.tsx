@@ -3,7 +3,7 @@ import { faultInLanguage } from '../in-page-language.ts';
 import { useLive } from '../live.ts';
 import { clock } from './recording-length.ts';
 
-interface RecorderProps {
+export interface RecorderProps {
   /** That of the question's first control. */
   id: string;
   onDone: (file: Blob, name: string) => void;

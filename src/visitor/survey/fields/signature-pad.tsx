@@ -1,8 +1,14 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useLive } from '../live.ts';
 
+export interface SignaturePadProps {
+  onDone: (file: Blob, name: string) => void;
+  /** What was typed before scripts came. */
+  typed: string;
+}
+
 /** Room to sign with a finger, a pen or a mouse; whoever cannot types the name. */
-export function SignaturePad({ onDone, typed }: { onDone: (file: Blob, name: string) => void; typed: string }) {
+export function SignaturePad({ onDone, typed }: SignaturePadProps) {
   const { words } = useLive();
   const canvas = useRef<HTMLCanvasElement>(null);
   const last = useRef<readonly [number, number]>(undefined);

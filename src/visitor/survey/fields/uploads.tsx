@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { pathsOf } from '../../../domain/forms/file-kind.ts';
 import { inputName, typedName } from '../../../domain/surveys/posted-answers.ts';
 import { faultInLanguage } from '../in-page-language.ts';
@@ -6,9 +6,17 @@ import { type Live, useLive } from '../live.ts';
 import { UploadRefused } from '../upload-refused.ts';
 import type { Words } from '../words.ts';
 import { type InputProps, saidOf } from './input-props.ts';
+import type { RecorderProps } from './recorder.tsx';
+import type { SignaturePadProps } from './signature-pad.tsx';
 
-const Recorder = lazy(() => import('./recorder.tsx').then((part) => ({ default: part.Recorder })));
-const SignaturePad = lazy(() => import('./signature-pad.tsx').then((part) => ({ default: part.SignaturePad })));
+// Where they do not come, a file can still be added.
+const nothing = () => ({ default: () => null });
+const Recorder = lazy<ComponentType<RecorderProps>>(() =>
+  import('./recorder.tsx').then((part) => ({ default: part.Recorder }), nothing),
+);
+const SignaturePad = lazy<ComponentType<SignaturePadProps>>(() =>
+  import('./signature-pad.tsx').then((part) => ({ default: part.SignaturePad }), nothing),
+);
 
 const pictures = 'image/jpeg,image/png,image/webp';
 const sounds = 'audio/*,.mp3,.m4a,.wav,.ogg,.webm';

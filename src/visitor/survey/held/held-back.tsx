@@ -90,12 +90,20 @@ function Held({ held, isOwn, words, language, onGone }: HeldProps) {
       <p className="problem" role="alert">
         {whyOf(held, words) ?? noticeInLanguage(held.refused ?? { words: 'notSent' }, live)} {words.here}
       </p>
-      {held.visit && <p className="note">{held.visit.title}</p>}
+      {held.visit && (
+        <p className="note">
+          <bdi>{held.visit.title}</bdi>
+        </p>
+      )}
       <dl>
         {said.map(([name, words]) => (
           <div key={name} className="question">
-            <dt className="name">{name}</dt>
-            <dd className="prose">{words}</dd>
+            <dt className="name">
+              <bdi>{name}</bdi>
+            </dt>
+            <dd className="prose">
+              <bdi>{words}</bdi>
+            </dd>
           </div>
         ))}
       </dl>

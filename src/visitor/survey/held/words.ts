@@ -17,7 +17,7 @@ export interface HeldWords {
 
 const english: HeldWords = {
   title: 'Not handed in',
-  here: 'Your answers are still on this phone.',
+  here: 'Your answers are still on this device.',
   consent: 'There is another text to agree to by now. Open your answers, read it, and send them once more.',
   wrong:
     'Some of this is no longer as the survey asks for it. Open your answers, look them through, and send them once more.',
@@ -27,7 +27,7 @@ const english: HeldWords = {
   open: 'Open my answers',
   copy: 'Copy my answers',
   copied: 'Copied',
-  remove: 'Remove from this phone',
+  remove: 'Remove from this device',
   sure: 'Remove for good?',
 };
 

@@ -97,6 +97,23 @@ describe('a link that asks for an e-mail address', () => {
     expect(told.addressHolders).toEqual(both.map((one) => ({ id: one, name: 'Rosa Lind' })));
   });
 
+  test('is opened by calls alone, too, with one mail for one browser', async () => {
+    const { id, token } = await survey();
+    const [guest, other] = [visitor(office.app, owner), visitor(office.app, owner)];
+    const at = `/public/surveys/${token}/address`;
+    const wrong = await guest.ask('POST', at, { address: 'nobody' });
+    expect([wrong.status, kindOf(wrong)]).toEqual([403, 'email_required']);
+    const asked = await guest.ask('POST', at, { address: 'rosa@example.com' });
+    expect([asked.status, asked.json()]).toEqual([202, { asked: true }]);
+    const address = (await mailedLink('rosa@example.com')).replace('?address=', '');
+    expect((await guest.ask('POST', `${at}/confirm`, { address })).json()).toEqual({ confirmed: true });
+    expect(kindOf(await other.ask('POST', `${at}/confirm`, { address }))).toBe('email_required');
+    expect(kindOf(await other.answer(token, { answers: { likely: 1 } }))).toBe('email_required');
+    expect((await guest.answer(token, { answers: { likely: 9 } })).status).toBe(201);
+    const [kept] = await answersOf(id);
+    expect(await whole(kept?.id as number)).toMatchObject({ nps: 9, verifiedEmail: 'rosa@example.com' });
+  });
+
   test('answers the same whether anybody has the address, has answered with it, or it was asked too often', async () => {
     const { token } = await survey({ oneResponsePer: 'customer' });
     await customer('known@example.com');

@@ -1,11 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Customer } from '../../../../contract/schemas/customer.ts';
 import { useSettled } from '../../../crud/use-settled.ts';
+import { CustomerOption } from '../../customers/shared/customer-option.tsx';
 import { customers } from '../shared/queries.ts';
 import { useCustomerDetails } from '../shared/said-before.tsx';
 
@@ -13,7 +12,9 @@ interface CustomerPickerProps {
   value: number | null;
   /** Entered a moment ago, and so not among those found yet. */
   added: Customer | undefined;
-  help?: string;
+  help?: string | undefined;
+  /** What is wrong with who was chosen, or with nobody being chosen. */
+  fault?: string | undefined;
   onChange: (id: number | null) => void;
 }
 
@@ -22,6 +23,7 @@ export function CustomerPicker({
   value,
   added,
   help = 'Leave empty when nobody is known.',
+  fault,
   onChange,
 }: CustomerPickerProps) {
   const [typed, setTyped] = useState('');
@@ -51,17 +53,16 @@ export function CustomerPicker({
         setChosen(customer ?? undefined);
         onChange(customer?.id ?? null);
       }}
-      renderOption={({ key, ...props }, customer) => (
-        <Box component="li" key={key} {...props}>
-          <Box sx={{ minWidth: 0 }}>
-            <Typography>{customer.displayName}</Typography>
-            <Typography variant="caption" color="textSecondary">
-              {[customer.company, customer.email].filter(Boolean).join(' · ')}
-            </Typography>
-          </Box>
-        </Box>
+      renderOption={({ key, ...props }, customer) => <CustomerOption key={key} customer={customer} {...props} />}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label="Customer"
+          placeholder="No customer"
+          helperText={fault ?? help}
+          error={fault !== undefined}
+        />
       )}
-      renderInput={(params) => <TextField {...params} label="Customer" placeholder="No customer" helperText={help} />}
     />
   );
 }

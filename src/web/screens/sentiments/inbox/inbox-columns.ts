@@ -76,13 +76,16 @@ const isOfWork = (view: InboxViewName) => builtInViews[view].only === 'open';
 const times = ['createdAt', 'updatedAt'];
 const ordersOfAll = [...times, 'severityRank', 'sentimentScore'];
 
+const steps = ['status', 'escalationLevel'];
+
 /**
- * Whether a view is ordered by a field while it is narrowed by others. Deadlines, levels and steps say what to do next,
- * and of what is done nothing. Where much is done already, only the orders are offered that stay quick over a million:
- * narrowed by one thing it goes by time, by more or by a span of time by when it came in, and by scores by the score.
+ * Whether a view is ordered by a field while it is narrowed by others: only the orders are offered that stay quick over
+ * a million. Deadlines, levels and steps say what to do next, and of what is done nothing; narrowed by scores, what is
+ * open goes by neither level nor step. Where much is done already it goes by time while it is narrowed by one thing, by
+ * more or by a span of time by when it came in, and by scores by the score.
  */
 export function isOrderOf(view: InboxViewName, field: string, narrowedBy: readonly string[]): boolean {
-  if (isOfWork(view)) return true;
+  if (isOfWork(view)) return !(narrowedBy.includes('sentimentScore') && steps.includes(field));
   if (narrowedBy.includes('sentimentScore')) return field === 'sentimentScore';
   if (narrowedBy.length > 1 || narrowedBy.includes('createdAt')) return field === 'createdAt';
   return (narrowedBy.every((name) => name === 'sentimentId') ? ordersOfAll : times).includes(field);

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { useScreenSize } from '../../../layout/use-screen-size.ts';
 import { paths } from '../shared/paths.ts';
 import { readRowsAgain } from './inbox-changes.ts';
 import { inboxViews } from './inbox-views.ts';
@@ -15,11 +16,14 @@ export function useInboxShortcuts(inbox: Inbox, acts: InboxActs, openSheet: () =
 
 function useMoving({ current, ticked, address }: Inbox): Shortcut[] {
   const navigate = useNavigate();
+  const { isPhone } = useScreenSize();
   const part = 'Moving' as const;
+  // Where there is room the first response lies beside the list before any is opened.
+  const isBeside = address.opened !== undefined || (address.layout === 'split' && !isPhone);
   const step = (by: number) => {
     const next = current.step(by);
-    // Beside an open response the list leads from one to the next.
-    if (address.opened !== undefined && next !== undefined) address.look(next);
+    // Beside a response the list leads from one to the next.
+    if (isBeside && next !== undefined) address.look(next);
   };
   const open = () => {
     if (current.id === undefined) return;

@@ -36,17 +36,20 @@ interface SavedBarProps extends Pick<SurveyBarProps, 'onSave'> {
 function SavedBar({ survey: shown, isChanged, onSave }: SavedBarProps) {
   const mayPublish = useMay('surveys', 'publish');
   const [isPublishing, setPublishing] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   const publish = async () => {
     setPublishing(true);
     // What visitors get is what is saved.
-    if (!isChanged || (await onSave())) await publishSurvey(shown);
+    const isPublished = (!isChanged || (await onSave())) && (await publishSurvey(shown));
     setPublishing(false);
+    // What comes next is to send it to somebody.
+    if (isPublished && shown.publishedVersion === null) setSharing(true);
   };
   const label = labelFor(shown, isChanged);
   return (
     <>
       <State survey={shown} />
-      <ShareButton survey={shown} />
+      <ShareButton survey={shown} opened={[isSharing, setSharing]} />
       {mayPublish && label && (
         <Button variant="outlined" loading={isPublishing} onClick={() => void publish()}>
           {label}

@@ -10,6 +10,7 @@ import { useId, useState } from 'react';
 import type { Customer } from '../../../../contract/schemas/customer.ts';
 import { mostInvited } from '../../../../contract/schemas/survey-distribution.ts';
 import { useSettled } from '../../../crud/use-settled.ts';
+import { CustomerOption } from '../../customers/shared/customer-option.tsx';
 import { customers } from '../../sentiments/shared/queries.ts';
 import type { MailInput } from './mail-calls.ts';
 
@@ -76,6 +77,7 @@ function ManyCustomers({ chosen, onChange }: { chosen: Customer[]; onChange: (ch
       noOptionsText={found.error ? 'Customers could not be loaded' : 'No customer is called that'}
       onInputChange={(_, text) => setTyped(text)}
       onChange={(_, next) => onChange(next.slice(0, mostInvited))}
+      renderOption={({ key, ...props }, customer) => <CustomerOption key={key} customer={customer} {...props} />}
       renderInput={(params) => <TextField {...params} label="Customers" placeholder="Search" />}
     />
   );

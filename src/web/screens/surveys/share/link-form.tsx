@@ -87,7 +87,8 @@ export function LinkForm({ survey, link, onDone }: LinkFormProps) {
           <CustomerPicker
             value={input.customerId ?? null}
             added={undefined}
-            help={problem('customerId') ?? 'Whose answers these will be.'}
+            help="Whose answers these will be."
+            fault={problem('customerId')}
             onChange={(customerId) => set({ customerId })}
           />
         )}

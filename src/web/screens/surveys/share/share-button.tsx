@@ -7,10 +7,17 @@ import { useMay } from '../../../providers/use-may.ts';
 
 const ShareDrawer = lazy(async () => ({ default: (await import('./share-drawer.tsx')).ShareDrawer }));
 
+interface ShareButtonProps {
+  survey: Survey;
+  /** Where it opens by itself, too. */
+  opened?: [isOpen: boolean, setOpen: (isOpen: boolean) => void];
+}
+
 /** Opens the links of a survey. */
-export function ShareButton({ survey }: { survey: Survey }) {
+export function ShareButton({ survey, opened }: ShareButtonProps) {
   const mayRead = useMay('surveys', 'links');
-  const [isOpen, setOpen] = useState(false);
+  const own = useState(false);
+  const [isOpen, setOpen] = opened ?? own;
   if (!mayRead) return null;
   return (
     <>
