@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { staffAndVisitors } from './src/build/asked-of-react.ts';
 import { blockingEntry } from './src/build/blocking-entry.ts';
 import { chunkOf } from './src/build/chunks.ts';
 import { fewOfCasbin } from './src/build/few-of-casbin.ts';
@@ -11,7 +10,6 @@ import { mapForBrowsers } from './src/build/map-for-browsers.ts';
 import { precompress } from './src/build/precompress.ts';
 import { productionLibraries } from './src/build/production-libraries.ts';
 import { slimLibraries } from './src/build/slim-libraries.ts';
-import { slimReact } from './src/build/slim-react.ts';
 import { staffPaths } from './src/build/staff-paths.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
@@ -28,7 +26,6 @@ export default defineConfig({
     fewOfLodash(),
     fewOfCasbin(),
     slimLibraries(),
-    slimReact(staffAndVisitors),
     formInputs(),
     mapForBrowsers(),
     blockingEntry(),

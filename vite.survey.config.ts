@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { surveyPage } from './src/build/asked-of-react.ts';
 import { plainImports } from './src/build/plain-imports.ts';
 import { precompress } from './src/build/precompress.ts';
 import { slimReact } from './src/build/slim-react.ts';
@@ -13,7 +12,7 @@ const popUp = 'src/visitor/pop-up/pop-up.ts';
 
 /** The page of a survey is built by itself: it shares no file with the other applications, and so carries none of them. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [withoutSchemas(), react(), ...(isSsrBuild ? [] : [plainImports(), slimReact(surveyPage), precompress()])],
+  plugins: [withoutSchemas(), react(), ...(isSsrBuild ? [] : [plainImports(), slimReact(), precompress()])],
   base: '/survey-assets/',
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },

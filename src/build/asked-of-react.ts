@@ -1,12 +1,5 @@
-export interface Application {
-  /** Functions of React that are left out, by what they are for. */
-  unasked: Record<string, string[]>;
-  /** All that our own code may ask for. Anything else is reviewed against what is left out before it is used. */
-  asked: string[];
-}
-
-/** What React can, and nothing here asks of it. */
-const unaskedAnywhere = {
+/** What React can and the page of a survey, made of plain elements and functions, never asks of it: by what it is for. */
+export const unasked: Record<string, string[]> = {
   'view transitions': [
     'startViewTransition',
     'commitAfterMutationEffectsOnFiber',
@@ -70,11 +63,6 @@ const unaskedAnywhere = {
   ],
   'elements of one’s own making': ['setPropOnCustomElement'],
   'that something is underway, told to the browser': ['defaultOnDefaultTransitionIndicator'],
-};
-
-/** The page of a survey has no classes besides, and nobody reads where in its code something failed. */
-const unaskedBySurveys = {
-  ...unaskedAnywhere,
   classes: [
     'updateClassComponent',
     'initializeClassErrorUpdate',
@@ -82,7 +70,7 @@ const unaskedBySurveys = {
     'applyDerivedStateFromProps',
     'resolveClassComponentProps',
   ],
-  'where in the code something failed': ['describeFiber'],
+  'where in the code something failed, which nobody reads': ['describeFiber'],
   'stores of others, values that lag behind and caches of a compiler': [
     'updateSyncExternalStore',
     'pushStoreConsistencyCheck',
@@ -95,36 +83,8 @@ const unaskedBySurveys = {
   'references handed on': ['updateForwardRef'],
 };
 
-/** The other pages begin empty: there is nothing on them that React would take over. */
-const unaskedByEmptyPages = {
-  ...unaskedAnywhere,
-  'a page that is written already': [
-    'prepareToHydrateHostInstance',
-    'canHydrateInstance',
-    'canHydrateTextInstance',
-    'canHydrateHydrationBoundary',
-    'attemptExplicitHydrationTarget',
-    'attemptReplayContinuousQueuedEvent',
-    'queueIfContinuousEvent',
-  ],
-};
-
-const asked = [
+/** All that our own code may ask for. Anything else is reviewed against what is left out before it is used. */
+export const asked = [
   ...['createContext', 'lazy', 'memo', 'startTransition', 'Suspense'],
   ...['useCallback', 'useContext', 'useEffect', 'useLayoutEffect', 'useMemo', 'useRef', 'useState'],
 ];
-const askedByStaff = [
-  'Children',
-  'cloneElement',
-  'Component',
-  'flushSync',
-  'StrictMode',
-  'useId',
-  'useSyncExternalStore',
-];
-
-export const surveyPage: Application = { unasked: unaskedBySurveys, asked };
-export const staffAndVisitors: Application = {
-  unasked: unaskedByEmptyPages,
-  asked: [...asked, ...askedByStaff, 'Fragment'],
-};

@@ -1,22 +1,22 @@
 import type { Plugin } from 'vite';
-import type { Application } from './asked-of-react.ts';
+import { asked, unasked } from './asked-of-react.ts';
 
 /** What asks for the parts that are left out, wherever it stands: libraries ask, too. */
 const asksAfterAll =
   /\b(?:use(?:Transition|Optimistic|ActionState|FormStatus)|ViewTransition|SuspenseList|addTransitionType)\b/;
 
 /**
- * Leaves them out of the build. It stops when a release of React calls a part something else, and when an application
- * begins to ask for something that it did not.
+ * Leaves out of React's build what the page of a survey never asks of it. It stops when a release of React calls a part
+ * something else, and when the page begins to ask for something that it did not.
  */
-export function slimReact({ unasked, asked }: Application): Plugin {
+export function slimReact(): Plugin {
   return {
     name: 'slim-react',
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
       const file = id.replaceAll('\\', '/');
-      if (!file.includes('/node_modules/')) assertAsked(code, file, asked);
+      if (!file.includes('/node_modules/')) assertAsked(code, file);
       if (!/\/react-dom-client\.production\.js$/.test(file)) return undefined;
       const left = withTextLeft(withoutMethods(code));
       return { code: Object.values(unasked).flat().reduce(without, left), map: null };
@@ -30,7 +30,7 @@ export function slimReact({ unasked, asked }: Application): Plugin {
   };
 }
 
-function assertAsked(code: string, file: string, asked: string[]): void {
+function assertAsked(code: string, file: string): void {
   for (const [, names = ''] of code.matchAll(/^import (?!type )(.+) from 'react(?:-dom)?';$/gm)) {
     const values = names
       .replace(/[{}]/g, '')
