@@ -76,7 +76,8 @@ export async function findVisit(services: Services, tx: Tx, tenantName: string, 
   const row = await tx.first(sql<Row>`
     select l.id, l.kind, l.customer_id, l.language, l.starts_at, l.expires_at, l.max_uses, l.source, l.prefill,
       l.is_active, l.verifies_email, l.password_hash, l.pin_hash, s.id as survey_id, s.state, s.settings, s.published_version,
-      survey_link_mark(l.id) as mark, (select brand from brands where tenant_id = l.tenant_id) as branding
+      (select m.mark from survey_link_marks m where m.tenant_id = l.tenant_id and m.link_id = l.id) as mark,
+      (select brand from brands where tenant_id = l.tenant_id) as branding
     from survey_links l join surveys s on s.tenant_id = l.tenant_id and s.id = l.survey_id
     where l.tenant_id = ${tx.tenantId} and ${namedBy(token)}`);
   if (!row) throw visitRefused('not_found');
