@@ -1,6 +1,7 @@
 import { configure } from '@testing-library/dom';
 import * as React from 'react';
 import { guard } from '../../src/contract/settings.ts';
+import { answerQuickly } from './quick-dom.ts';
 
 // A screen's code may take a while to arrive on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
@@ -11,6 +12,7 @@ const seen = new Set(['display', 'visibility', 'pointer-events', 'background-col
 const declaration = /(?<=[{;])([\w-]+):[^;{}]*(?=[;}]);?/g;
 
 if ('HTMLStyleElement' in globalThis) {
+  answerQuickly();
   const append = HTMLStyleElement.prototype.appendChild;
   HTMLStyleElement.prototype.appendChild = function appendSeen<T extends Node>(this: HTMLStyleElement, node: T): T {
     const text = node.textContent ?? '';
