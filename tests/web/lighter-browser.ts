@@ -1,10 +1,23 @@
-import { configure } from '@testing-library/dom';
+import { configure, getConfig } from '@testing-library/dom';
 import * as React from 'react';
 import { guard } from '../../src/contract/settings.ts';
 import { answerQuickly } from './quick-dom.ts';
 
-// A screen's code may take a while to arrive on a busy machine.
-configure({ asyncUtilTimeout: 20_000 });
+const { getElementError } = getConfig();
+configure({
+  // A screen's code may take a while to arrive on a busy machine.
+  asyncUtilTimeout: 20_000,
+  // What is waited for is missing many times before it is there: the page is printed only for whoever reads the message.
+  getElementError: function missing(message, container) {
+    const error = new Error();
+    Error.captureStackTrace(error, missing);
+    const get = () => getElementError(message, container).message;
+    return Object.defineProperties(error, {
+      name: { value: 'TestingLibraryElementError' },
+      message: { get, configurable: true },
+    });
+  },
+});
 
 // Of the styles a test sees only what hides something, keeps the pointer from it or colours a surface, and jsdom reads
 // every rule there is for each element that it is asked about.
