@@ -9,10 +9,18 @@ const finds = '_start=0&_end=25';
 const warming = 7;
 const times = ['createdAt', 'updatedAt'];
 const orders = [...times, 'severityRank', 'sentimentScore'];
-/** Deadlines, levels and statuses order what is open; what is narrowed by scores goes by no level and no status. */
+/** Deadlines, levels and statuses order what is open; narrowed by scores or own statuses it goes by no level and no status. */
 const ordersOfOpen = (words) => [
   ...[...orders, 'slaDueAt'],
-  ...(words.includes('sentimentScore') ? [] : ['escalationLevel', 'status']),
+  ...(/sentimentScore|status_in/.test(words) ? [] : ['escalationLevel', 'status']),
+];
+// What every seeded company has added: many of what is open and of what is done have one, and nothing has another.
+const [ofOpen, fewOpen, ofNothing] = ['with_the_kitchen', 'part_ordered', 'with_the_lawyers'];
+const [ofDone, fewDone] = ['settled_by_voucher', 'paid_back'];
+const ownOfOpen = [
+  ['an own status', `&status_in=${ofOpen}`],
+  ['an own status that nothing has', `&status_in=${ofNothing}`],
+  ['two own statuses', `&status_in=${ofOpen},${fewOpen}`],
 ];
 /** Where much is done already, what is narrowed goes by fewer. */
 function ordersOf(words) {
@@ -87,7 +95,7 @@ async function cellsOf({ ask }) {
     ...cells('list', view, ordersOf, one),
     ...cells('list by several', view, ordersOf, several),
   ]);
-  const open = openViews.flatMap((view) => cells('open list', view, ordersOfOpen, filters.slice(0, 5)));
+  const open = openViews.flatMap((view) => cells('open list', view, ordersOfOpen, [...filters.slice(0, 5), ...ownOfOpen]));
   const said = searches.flatMap(([name, q]) =>
     ['all', 'done', 'open'].map((view) => [
       `search: ${name}, ${view}`,
@@ -163,6 +171,13 @@ async function filtersOf(ask) {
     ['a form and a score', `&sentimentId_in=${forms[1].id}&sentimentScore_gte=0.5`],
     ['a colleague in a month', `&assignedToIds_in=${users.at(-1).id}${span(90, 60)}`],
     ['a status in a month', `&status_in=closed${span(90, 60)}`],
+    ['an own status', `&status_in=${ofDone}`],
+    ['an own status that nothing has', `&status_in=${ofNothing}`],
+    ['two own statuses', `&status_in=${ofDone},${fewDone}`],
+    ['an own status and a built-in one', `&status_in=${fewDone},rejected`],
+    ['a form and an own status', `&sentimentId_in=${forms[1].id}&status_in=${ofDone}`],
+    ['an own status in a month', `&status_in=${ofDone}${span(90, 60)}`],
+    ['a colleague and an own status', `&assignedToIds_in=${users.at(-1).id}&status_in=${ofDone}`],
     ['a colleague and rejected', `&assignedToIds_in=${users.at(-1).id}&status_in=rejected`],
   ];
 }

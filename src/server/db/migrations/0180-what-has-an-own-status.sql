@@ -210,3 +210,7 @@ create index response_done_own_changed on response_done (tenant_id, own_status_i
   where own_status_id is not null;
 create index response_done_form_own on response_done (tenant_id, sentiment_id, own_status_id, created_at, response_id)
   where own_status_id is not null;
+-- Little of what is open is escalated: found by that, it is put in any order.
+create index response_queue_own_escalated on response_queue (tenant_id, kind, holder_id, own_status_id, created_at, response_id)
+  include (sentiment_id, severity, sentiment_score, sla_due_at, escalation_level, updated_at)
+  where own_status_id is not null and escalation_level > 0;
