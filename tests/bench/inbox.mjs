@@ -95,7 +95,9 @@ async function cellsOf({ ask }) {
     ...cells('list', view, ordersOf, one),
     ...cells('list by several', view, ordersOf, several),
   ]);
-  const open = openViews.flatMap((view) => cells('open list', view, ordersOfOpen, [...filters.slice(0, 5), ...ownOfOpen]));
+  const open = openViews.flatMap((view) =>
+    cells('open list', view, ordersOfOpen, [...filters.slice(0, 5), ...ownOfOpen]),
+  );
   const said = searches.flatMap(([name, q]) =>
     ['all', 'done', 'open'].map((view) => [
       `search: ${name}, ${view}`,
