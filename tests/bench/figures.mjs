@@ -10,7 +10,13 @@ export const median = (figures) =>
     0.5,
   );
 
+const printed = [];
+
+/** Every table that was printed, each a list of rows by their heads. */
+export const tables = () => printed;
+
 export function print(heads, rows) {
+  printed.push(rows.map((row) => Object.fromEntries(heads.map((head, n) => [head, row[n]]))));
   const widths = heads.map((head, n) => Math.max(head.length, ...rows.map((row) => row[n].length)));
   for (const row of [heads, ...rows]) {
     const cells = row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]) : cell.padStart(widths[n])));

@@ -7,12 +7,22 @@ const page = '_start=0&_end=50';
 const finds = '_start=0&_end=25';
 // A statement that is kept is planned for good after five.
 const warming = 7;
+/** So much more may a list take where there is a thousand times as much. */
+const most = 1.15;
 const times = ['createdAt', 'updatedAt'];
 const orders = [...times, 'severityRank', 'sentimentScore'];
-/** Deadlines, levels and statuses order what is open; what is narrowed by scores goes by no level and no status. */
+/** Deadlines, levels and statuses order what is open; narrowed by scores or own statuses it goes by no level and no status. */
 const ordersOfOpen = (words) => [
   ...[...orders, 'slaDueAt'],
-  ...(words.includes('sentimentScore') ? [] : ['escalationLevel', 'status']),
+  ...(/sentimentScore|status_in/.test(words) ? [] : ['escalationLevel', 'status']),
+];
+// What every seeded company has added: many of what is open and of what is done have one, and nothing has another.
+const [ofOpen, fewOpen, ofNothing] = ['with_the_kitchen', 'part_ordered', 'with_the_lawyers'];
+const [ofDone, fewDone] = ['settled_by_voucher', 'paid_back'];
+const ownOfOpen = [
+  ['an own status', `&status_in=${ofOpen}`],
+  ['an own status that nothing has', `&status_in=${ofNothing}`],
+  ['two own statuses', `&status_in=${ofOpen},${fewOpen}`],
 ];
 /** Where much is done already, what is narrowed goes by fewer. */
 function ordersOf(words) {
@@ -29,20 +39,33 @@ const mixedViews = ['all', 'done'];
  * the database needs for it, in a large company and in small ones beside it. An empty page costs less than a full one, so what is open is
  * compared with a company that has a full page of it, too, and what is done with one that has been at it for as long.
  */
-export async function benchInbox({ large, small, busy, pid }, { runs = 9, wanted = () => true } = {}) {
+export async function benchInbox({ large, small, busy, pid, scan }, { runs = 9, wanted = () => true } = {}) {
   const [many, few, open] = [await cellsOf(large), await cellsOf(small), await cellsOf(busy)];
   const rows = [];
   for (const [index, [name, path]] of many.entries()) {
     if (!wanted(name)) continue;
     const other =
       path.includes(`view=all&`) || path.includes(`view=done&`) ? [small, few[index][1]] : [busy, open[index][1]];
-    rows.push({ name, ...(await compared([large, path], other, pid, runs)) });
+    rows.push({ name, ...(await surely([large, path], other, pid, runs)) });
   }
   print(inboxHeads, inboxSummary(rows));
   const worst = rows.toSorted((one, other) => other.cpu - one.cpu).slice(0, 12);
   const figures = ({ name, ms, cpu, ratio }) => [name, ms.toFixed(1), cpu.toFixed(2), ratio.toFixed(2)];
   print(['list', 'p50 ms', 'db CPU ms', '× small'], worst.map(figures));
+  if (scan) printShare(rows, await scan());
   return rows;
+}
+
+/** A search may take a fiftieth of what looking through everything takes on the same machine. */
+function printShare(rows, scanMs) {
+  const slowest = Math.max(...rows.filter(({ name }) => name.startsWith('search: ')).map(({ ms }) => ms));
+  print(
+    ['search', 'p50 ms', 'share of the scan'],
+    [
+      ['looking through everything', scanMs.toFixed(0), '1'],
+      ['the slowest of all', slowest.toFixed(1), `1/${(scanMs / slowest).toFixed(0)}`],
+    ],
+  );
 }
 
 /** The figures that lists are judged by. */
@@ -60,7 +83,7 @@ function inboxSummary(rows) {
       String(own.filter(({ ms }) => ms > 30).length),
       median(own.map(({ cpu }) => cpu)).toFixed(2),
       median(own.map(({ ratio }) => ratio)).toFixed(2),
-      `${alike.filter(({ ratio }) => ratio <= 1.15).length} of ${alike.length}`,
+      `${alike.filter(({ ratio }) => ratio <= most).length} of ${alike.length}`,
       worst?.name ?? '',
     ];
   });
@@ -87,7 +110,9 @@ async function cellsOf({ ask }) {
     ...cells('list', view, ordersOf, one),
     ...cells('list by several', view, ordersOf, several),
   ]);
-  const open = openViews.flatMap((view) => cells('open list', view, ordersOfOpen, filters.slice(0, 5)));
+  const open = openViews.flatMap((view) =>
+    cells('open list', view, ordersOfOpen, [...filters.slice(0, 5), ...ownOfOpen]),
+  );
   const said = searches.flatMap(([name, q]) =>
     ['all', 'done', 'open'].map((view) => [
       `search: ${name}, ${view}`,
@@ -163,8 +188,21 @@ async function filtersOf(ask) {
     ['a form and a score', `&sentimentId_in=${forms[1].id}&sentimentScore_gte=0.5`],
     ['a colleague in a month', `&assignedToIds_in=${users.at(-1).id}${span(90, 60)}`],
     ['a status in a month', `&status_in=closed${span(90, 60)}`],
+    ['an own status', `&status_in=${ofDone}`],
+    ['an own status that nothing has', `&status_in=${ofNothing}`],
+    ['two own statuses', `&status_in=${ofDone},${fewDone}`],
+    ['an own status and a built-in one', `&status_in=${fewDone},rejected`],
+    ['a form and an own status', `&sentimentId_in=${forms[1].id}&status_in=${ofDone}`],
+    ['an own status in a month', `&status_in=${ofDone}${span(90, 60)}`],
+    ['a colleague and an own status', `&assignedToIds_in=${users.at(-1).id}&status_in=${ofDone}`],
     ['a colleague and rejected', `&assignedToIds_in=${users.at(-1).id}&status_in=rejected`],
   ];
+}
+
+/** What seems to grow is looked at anew and for longer: of 700 lists some fall on a bad moment. */
+async function surely(many, few, pid, runs) {
+  const first = await compared(many, few, pid, runs);
+  return first.ratio <= most ? first : compared(many, few, pid, 4 * runs);
 }
 
 /** By turns, so that whatever else the machine does falls on both; the middle of what was measured. */

@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
 import { at, say } from '../../launcher/project.mjs';
 import { makeTable, scriptOf } from './bare-insert.mjs';
 import { cpuOf, cpuOfFamily, median, print } from './figures.mjs';
 import { post, send } from './send.mjs';
+import { databaseOf } from './server.mjs';
 import { makeSurvey } from './survey.mjs';
 
 const rounds = 3;
@@ -46,12 +46,7 @@ export async function benchIntake(server) {
 }
 
 async function prepare(server) {
-  const [postmaster = '', , , , host = ''] = readFileSync(
-    join(server.dataDir, 'postgres/postmaster.pid'),
-    'utf8',
-  ).split('\n');
-  const database = new pg.Client({ host, user: 'candor', database: 'candor' });
-  await database.connect();
+  const { database, host, postmaster } = await databaseOf(server);
   await database.query(makeTable);
   const plain = await makeSurvey(server, {});
   const ruled = await makeSurvey(server, { withRule: true });
@@ -74,7 +69,7 @@ async function prepare(server) {
     await database.end();
   };
   const surveys = { plain, several, ruled, working };
-  return { server, database, host, postmaster: Number(postmaster), ...surveys, row, bare, barePort, close };
+  return { server, database, host, postmaster, ...surveys, row, bare, barePort, close };
 }
 
 function contestantsOf({ server, database, plain, several, ruled, bare, barePort, host, row }) {

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { at, say } from '../../launcher/project.mjs';
 
 const main = at('dist/server/main.mjs');
@@ -45,6 +46,15 @@ export async function startServer({ responses = 20_000, beside = [] } = {}) {
     neighbours,
     memory: () => memoryOf(server.pid),
   };
+}
+
+/** The server's own database, as its owner, and the process that began it. */
+export async function databaseOf({ dataDir }) {
+  const file = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
+  const [postmaster = '', , , , host = ''] = file.split('\n');
+  const database = new pg.Client({ host, user: 'candor', database: 'candor' });
+  await database.connect();
+  return { database, host, postmaster: Number(postmaster) };
 }
 
 /** How somebody who is signed in asks. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { duplicateScore, likelyDuplicate, likeness } from '../../src/domain/likeness.ts';
+import { comparedWords, duplicateScore, whyTheSame } from '../../src/domain/likeness.ts';
 import { mentionedIn, mentionOf, partsOfNote, plainNote, withRealNames } from '../../src/domain/mentions.ts';
 import { leastBusy, nextInTurn } from '../../src/domain/next-assignee.ts';
 
@@ -22,20 +22,34 @@ test('nobody is named under another name, and a stranger is not named at all', (
 });
 
 test('texts are alike by the words that they share', () => {
+  const likeness = (one: string, other: string) => comparedWords(one, other).likeness;
   expect(likeness('The queue was long', 'Long queue, the whole day was lost')).toBeGreaterThan(0.5);
   expect(likeness('Ärger mit der Lieferung', 'ARGER MIT DER LIEFERUNG!')).toBe(1);
   expect(likeness('Cold soup', 'Broken lift')).toBe(0);
   expect(likeness('', 'Broken lift')).toBe(0);
 });
 
-test('the same words an hour later are likely a duplicate; the same customer about something else is not', () => {
-  const hour = 3_600_000;
-  const score = (isSameCustomer: boolean, alike: number) =>
-    duplicateScore({ isSameCustomer, likeness: alike, millisecondsApart: hour });
-  expect(score(false, 0.9)).toBeGreaterThanOrEqual(likelyDuplicate);
-  expect(score(true, 0.1)).toBeGreaterThan(score(false, 0.1));
-  expect(score(false, 0.2)).toBeLessThan(likelyDuplicate);
-  expect(score(true, 0)).toBeLessThan(likelyDuplicate);
+const hour = 3_600_000;
+const compared = (isSameCustomer: boolean, likeness: number, hoursApart: number, sharedWords = 6) => ({
+  ...{ isSameCustomer, likeness, sharedWords, millisecondsApart: hoursApart * hour },
+});
+
+test.each([
+  ['a customer who comes again a week later about something else', compared(true, 0.2, 170), []],
+  ['a customer who comes again within the day', compared(true, 0, 2, 0), ['customer', 'time']],
+  ['a customer who says it again months later', compared(true, 0.6, 2_000), ['customer', 'words']],
+  ['a customer who says it again at once', compared(true, 0.6, 1), ['customer', 'time', 'words']],
+  ['somebody else who says the same', compared(false, 0.9, 1), ['words']],
+  ['somebody else at the same moment', compared(false, 0.2, 0), []],
+  ['somebody else, less alike two weeks apart', compared(false, 0.5, 330), []],
+  ['somebody else with the same two words', compared(false, 1, 1, 2), []],
+] as const)('%s is taken for the same where it is, and for what', (_, candidate, why) => {
+  expect(whyTheSame(candidate)).toEqual(why);
+});
+
+test('the likeliest duplicate is in the same words, then of the same customer, then the nearest', () => {
+  const scores = [compared(false, 0.9, 1), compared(true, 0.4, 1), compared(false, 0.4, 1), compared(false, 0.4, 200)];
+  expect(scores.map(duplicateScore)).toEqual(scores.map(duplicateScore).toSorted((one, other) => other - one));
 });
 
 test('turns go round in the order of the ids, also when whoever had it last has left', () => {

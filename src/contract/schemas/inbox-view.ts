@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { idOf, idsOf, lineSchema, recordShape } from './common.ts';
 
+// As long as the keys of all statuses that there may be.
+const longestWord = 2_000;
+
 /** The words of a list of responses, as an address carries them: {"view": "open", "sentimentId_in": "3,4"}. */
 export const inboxFiltersSchema = z
-  .record(z.string().regex(/^\w{1,60}$/, 'A word of the list'), z.string().max(500))
+  .record(z.string().regex(/^\w{1,60}$/, 'A word of the list'), z.string().max(longestWord))
   .refine((words) => Object.keys(words).length <= 30, 'At most 30 filters');
 
 export type InboxFilters = z.output<typeof inboxFiltersSchema>;

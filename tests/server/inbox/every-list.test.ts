@@ -11,6 +11,7 @@ interface Row {
   id: number;
   sentimentId: number;
   status: Status;
+  own: string | null;
   severity: number | null;
   score: number | null;
   due: number | null;
@@ -41,6 +42,7 @@ let levels: { id: number; rank: number }[];
 let users: number[];
 let groups: number[];
 let customers: number[];
+let own: { id: number; key: string; base: Status }[];
 
 const owner = (text: string, values: unknown[]) =>
   app.services.database.owner(async (client) => (await client.query(text, values)).rows);
@@ -65,6 +67,14 @@ beforeAll(async () => {
     [admin.tenantId],
   );
   customers = made.map(({ id }) => id as number);
+  own = [];
+  for (const [label, base] of [
+    ...[['Kitchen', 'in_progress'] as const, ['Cellar', 'in_progress'] as const],
+    ...[['Bank', 'pending_internal'] as const, ['Paid', 'closed'] as const, ['Nobody', 'resolved'] as const],
+  ]) {
+    const { id } = await created(admin, '/ResponseStatuses', { label, base });
+    own.push({ id, key: label.toLowerCase(), base });
+  }
   rows = await keep(Array.from({ length: many }, invented));
 }, 60_000);
 afterAll(() => app.close());
@@ -73,11 +83,14 @@ afterAll(() => app.close());
 function invented(_: unknown, index: number): Row {
   const form = random.weighted([0, 1, 2].map((n) => [n, [6, 3, 1][n] ?? 1] as const));
   const severity = random.chance(0.2) ? null : (levels[Math.min(form + random.whole(0, 1), 2)]?.id ?? null);
+  const status = random.chance(0.1) ? random.pick(statuses.slice(0, 5)) : random.pick(statuses.slice(5));
+  const within = own.filter(({ base, key }) => base === status && key !== 'nobody');
   const received = now - random.whole(form * 20 * 24, (form + 1) * 30 * 24) * hour;
   return {
     id: index,
     sentimentId: forms[form] ?? 0,
-    status: random.chance(0.1) ? random.pick(statuses.slice(0, 5)) : random.pick(statuses.slice(5)),
+    status,
+    own: within.length > 0 && random.chance(0.4) ? random.pick(within).key : null,
     severity,
     score: random.chance(0.1) ? null : Math.min(1, (random.whole(-4, 2) + 2 * form) / 4),
     // Never on the hour, where a view may begin or end.
@@ -106,6 +119,7 @@ async function keep(list: readonly Row[]): Promise<Row[]> {
   const written = JSON.stringify(
     list.map((row) => ({
       ...row,
+      own: own.find(({ key }) => key === row.own)?.id ?? null,
       number: 10_000 + row.id,
       due: row.due && new Date(row.due),
       created: new Date(row.created),
@@ -114,9 +128,10 @@ async function keep(list: readonly Row[]): Promise<Row[]> {
   );
   const made = await owner(
     `insert into sentiment_responses (tenant_id, sentiment_id, number, status, severity_level_id, sentiment_score,
-      sla_due_at, created_at, updated_at, escalation_level, channel, customer_response_id, summary)
-     select $1, "sentimentId", number, status, severity, score, due, created, updated, level, channel, customer, said
-     from jsonb_to_recordset($2) r("sentimentId" integer, number integer, status text, severity integer, score real,
+      sla_due_at, created_at, updated_at, escalation_level, channel, customer_response_id, summary,
+      own_status_id)
+     select $1, "sentimentId", number, status, severity, score, due, created, updated, level, channel, customer, said, own
+     from jsonb_to_recordset($2) r("sentimentId" integer, number integer, status text, severity integer, score real, own integer,
        due timestamptz, created timestamptz, updated timestamptz, level integer, channel text, customer integer, said text)
      returning id, number`,
     [admin.tenantId, written],
@@ -192,9 +207,19 @@ const span = (field: string, from: number, to: number, of: (row: Row) => number 
   fits: (row) => (of(row) ?? Number.NEGATIVE_INFINITY) >= from && (of(row) ?? Number.POSITIVE_INFINITY) <= to,
 });
 
+/** A built-in status holds what stands on it. */
+const standing = (row: Row): string[] => [row.status, ...(row.own === null ? [] : [row.own])];
+
 const filters: (() => Filter)[] = [
   () => among('sentimentId', forms, ({ sentimentId }) => [sentimentId]),
   () => among('status', statuses, ({ status }) => [status]),
+  () => among('status', [...own.map(({ key }) => key), 'deleted_since'], (row) => standing(row).slice(1)),
+  () => among('status', [...statuses, ...own.map(({ key }) => key)], standing),
+  () => {
+    const { id, key } = random.pick(own);
+    return { field: 'ownStatusId', words: `&ownStatusId_in=${id}`, fits: (row) => row.own === key };
+  },
+  () => ({ field: 'ownStatusId', words: '&ownStatusId=null', fits: (row) => row.own === null }),
   () =>
     among(
       'severityLevelId',
@@ -237,7 +262,7 @@ const filters: (() => Filter)[] = [
 
 type Key = (row: Row) => number | null;
 const ranks = (id: number | null) => levels.find((level) => level.id === id)?.rank ?? null;
-const keys: Record<string, Key> = {
+const keysOf: Record<string, Key> = {
   createdAt: (row) => row.created,
   updatedAt: (row) => row.updated,
   sentimentScore: ({ score }) => score,
@@ -275,7 +300,7 @@ function wished(draw: Random): Wish {
     view: draw.chance(0.4) ? 'all' : draw.pick(inboxViewNames),
     form: draw.chance(0.2) ? draw.pick(forms) : undefined,
     chosen: [...chosen.values()],
-    sort: draw.pick(Object.keys(keys)),
+    sort: draw.pick(Object.keys(keysOf)),
     isDown: draw.chance(0.5),
     size: draw.whole(1, 60),
   };
@@ -286,7 +311,7 @@ function expected({ view, form, chosen, sort, isDown }: Wish): number[] {
     (row) =>
       isIn(view, row) && (form === undefined || row.sentimentId === form) && chosen.every(({ fits }) => fits(row)),
   );
-  const key = keys[sort] as Key;
+  const key = keysOf[sort] as Key;
   const within: Key = sort === 'severityRank' ? (row) => row.created : () => 0;
   const sign = isDown ? -1 : 1;
   return found
@@ -386,6 +411,25 @@ test.each([
   120_000,
 );
 
+test.each(inboxViewNames)('what has an own status is found in the view %s, in every order', async (view) => {
+  for (const keys of [
+    ['kitchen'],
+    ['kitchen', 'cellar'],
+    ['bank', 'paid'],
+    ['paid', 'open', 'cellar'],
+    ['closed', 'paid'],
+  ])
+    for (const sort of Object.keys(keysOf)) {
+      const words = `&status_in=${keys}`;
+      const chosen = [{ field: 'status', words, fits: (row: Row) => standing(row).some((one) => keys.includes(one)) }];
+      const wish: Wish = { view, form: undefined, chosen, sort, isDown: random.chance(0.5), size: 40 };
+      const path = `/SentimentResponses?view=${view}&_sort=${sort}&_order=${wish.isDown ? 'desc' : 'asc'}${words}&_start=0&_end=40`;
+      const answer = await admin.ask('GET', path);
+      const got = answer.json<{ id: number }[]>().map(({ id }) => id);
+      expect([path, got]).toEqual([path, expected(wish).slice(0, 40)]);
+    }
+});
+
 const viewsOfHolders: InboxViewName[] = ['mine', 'my_groups', 'unassigned', 'open', 'all'];
 const byHolder = [
   () => among('assignedToIds', users, (row) => row.users),
@@ -396,7 +440,7 @@ test.each(viewsOfHolders)(
   'what somebody has is found in the view %s, in every order and beside every form',
   async (view) => {
     for (const draw of byHolder)
-      for (const sort of Object.keys(keys)) {
+      for (const sort of Object.keys(keysOf)) {
         const [chosen, form] = [[draw()], random.chance(0.3) ? random.pick(forms) : undefined];
         const wish: Wish = { view, form, chosen, sort, isDown: random.chance(0.5), size: 40 };
         const path = form === undefined ? '/SentimentResponses' : `/SentimentResponses/bySentimentId/${form}`;

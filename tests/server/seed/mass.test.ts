@@ -39,6 +39,20 @@ describe('many companies', () => {
     expect(stats.json<{ totals: { responses: number } }>().totals.responses).toBe(2_500);
   });
 
+  test('have statuses of their own, and responses to them that lists find', async () => {
+    await seed({ tenants: 1, responses: 400, seed: 4 });
+    const owner = await app.signIn('seed-4-1', 'owner@seed-4-1.example', password);
+    const found = await owner.ask('GET', '/SentimentResponses?status_in=settled_by_voucher,paid_back&_start=0&_end=50');
+    const rows = found.json<{ status: string; ownStatusId: number }[]>();
+    expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['resolved', 'closed']));
+    expect(rows.every(({ ownStatusId }) => ownStatusId > 0)).toBe(true);
+    expect(
+      await ask(
+        'select * from wrong_response_queue(1) union all select null, null, null, response from wrong_response_done(1)',
+      ),
+    ).toEqual([]);
+  });
+
   test('go on with the numbers after those that were made', async () => {
     await seed({ tenants: 1, responses: 40, seed: 4 });
     const owner = await app.signIn('seed-4-1', 'owner@seed-4-1.example', password);

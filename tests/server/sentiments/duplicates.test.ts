@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
 
 let app: TestApp;
@@ -103,4 +103,66 @@ test('what tells the same is found by its words, the likeliest first; the rest i
   const found = (await admin.ask('GET', `/SentimentResponses/${kept}/similar`)).json<{ id: number }[]>();
   expect(found.map(({ id }) => id)).toEqual([copy, vague]);
   expect((await (await app.newTenant()).ask('GET', `/SentimentResponses/${kept}/similar`)).status).toBe(404);
+});
+
+describe('of the same customer', () => {
+  let guest: number;
+  const owner = (text: string, values: unknown[]) =>
+    app.services.database.owner((client) => client.query(text, values));
+  const said = async (words: string, daysAgo: number, of = form) => {
+    const { id } = await makeResponse(admin, of, words, { customerResponseId: guest });
+    await owner(`update sentiment_responses set created_at = now() - $2 * interval '1 day' where id = $1`, [
+      id,
+      daysAgo,
+    ]);
+    return id;
+  };
+  const similar = async (id: number) =>
+    (await admin.ask('GET', `/SentimentResponses/${id}/similar`)).json<{ id: number; why: string[] }[]>();
+
+  beforeEach(async () => {
+    const made = await owner(
+      `insert into customer_form_responses (tenant_id, display_name) values ($1, 'Ines Faria') returning id`,
+      [admin.tenantId],
+    );
+    guest = made.rows[0]?.id as number;
+  });
+
+  test('what came within a day is perhaps the same, and so is what says it again; nothing else is, and each says why', async () => {
+    const other = await makeForm(admin);
+    const now = await said('The pool was closed all morning', 40);
+    const sameDay = await said('Nobody answers at the desk', 40.3, other);
+    const again = await said('Again the pool was closed in the morning', 10, other);
+    await said('The breakfast was cold', 30);
+    await said('The soap was out', 38.9);
+    expect((await similar(now)).map(({ id, why }) => [id, why])).toEqual([
+      [again, ['customer', 'words']],
+      [sameDay, ['customer', 'time']],
+    ]);
+  });
+
+  test('the nearest are looked at, however many came since', async () => {
+    const now = await said('The pool was closed all morning', 400);
+    const near = await said('No towels either', 399.8);
+    await owner(
+      `insert into sentiment_responses (tenant_id, sentiment_id, number, status, customer_response_id, summary, created_at)
+       select $1, $2, 70000 + n, 'new', $3, 'Later', now() - n * interval '1 hour' from generate_series(1, 120) n`,
+      [admin.tenantId, form.id, guest],
+    );
+    expect(await similar(now)).toMatchObject([{ id: near, why: ['customer', 'time'] }]);
+  });
+
+  test('choices and numbers make nothing the same, though many are equal', async () => {
+    const rated = await makeForm(admin, [{ fieldName: 'How was it?', fieldType: 'rating_star' }]);
+    const rate = async () =>
+      (
+        await created(admin, '/SentimentResponses/create', {
+          sentimentId: rated.id,
+          values: [{ fieldId: rated.fields[0], value: 4 }],
+        })
+      ).id;
+    const first = await rate();
+    await rate();
+    expect(await similar(first)).toEqual([]);
+  });
 });

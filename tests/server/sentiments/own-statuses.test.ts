@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ViewCounts } from '../../../src/contract/schemas/inbox.ts';
 import type { BatchAnswer } from '../../../src/contract/schemas/response-batch.ts';
 import { statuses, type TrackingEntry } from '../../../src/contract/schemas/sentiment-response.ts';
 import type { StatusWord } from '../../../src/contract/schemas/status-word.ts';
@@ -145,6 +146,49 @@ describe('a status of their own', () => {
     expect((await list(`ownStatusId=${own.id}`)).map(({ id }) => id)).toEqual([one.id]);
     const file = await admin.ask('GET', `/SentimentResponses/export?sentimentId=${other.id}&_sort=id&_order=asc`);
     expect(file.text).toContain('At the workshop');
+  });
+
+  test('is named among the built-in ones wherever lists are narrowed: on pages, in kept views, for a file, for many at once', async () => {
+    const own = await add('In the greenhouse', 'in_progress');
+    const ids: number[] = [];
+    for (const status of ['in_the_greenhouse', 'in_progress', 'resolved', 'open']) {
+      const { id } = await makeResponse(admin, form, `It is ${status}`);
+      await move(id, status);
+      ids.push(id);
+    }
+    const [planted, , resolved] = ids;
+    const within = `id_in=${ids}&status_in=in_the_greenhouse,resolved`;
+    const list = async (query: string) =>
+      (await admin.ask('GET', `/SentimentResponses?${query}`)).json<{ id: number }[]>().map(({ id }) => id);
+    for (const sort of ['id', 'createdAt', 'severityRank'])
+      expect(await list(`${within}&_sort=${sort}&_order=asc`), sort).toEqual([planted, resolved]);
+    expect(await list(`${within},in_progress&_sort=id&_order=asc`)).toEqual([planted, ids[1], resolved]);
+    expect(await list(`${within}&view=open`)).toEqual([planted]);
+    expect(await list(`${within}&view=done&_sort=updatedAt`)).toEqual([resolved]);
+    expect(await list(`${within}&ownStatusId_in=${own.id}`)).toEqual([planted]);
+    const file = await admin.ask('GET', `/SentimentResponses/export?${within}&_sort=id&_order=asc`);
+    expect(file.text.match(/It is \w+/g)).toEqual(['It is in_the_greenhouse', 'It is resolved']);
+
+    const filters = { view: 'all', id_in: String(ids), status_in: 'in_the_greenhouse,resolved' };
+    const kept = await created(admin, '/InboxViews', { name: 'Growing', filters });
+    const countOf = async () => {
+      const { saved } = (await admin.ask('GET', '/SentimentResponses/views')).json<ViewCounts>();
+      return saved.find(({ id }) => id === kept.id)?.count;
+    };
+    expect(await countOf()).toBe(2);
+    const wish = { filters: { ...filters, status_in: 'in_the_greenhouse' }, action: 'status', status: 'in_progress' };
+    const { done } = (await admin.ask('POST', '/SentimentResponses/bulk', wish)).json<BatchAnswer>();
+    expect(done).toEqual([planted]);
+    expect((await admin.ask('DELETE', `/ResponseStatuses/${own.id}`)).status).toBe(200);
+    expect(await countOf()).toBe(1);
+    expect(await list(within)).toEqual([resolved]);
+    expect((await admin.ask('GET', '/InboxViews')).json<{ id: number }[]>().map(({ id }) => id)).toContain(kept.id);
+  });
+
+  test('of another organisation narrows nothing here', async () => {
+    const other = await app.newTenant();
+    await created(other, '/ResponseStatuses', { label: 'Over there', base: 'open' });
+    expect((await admin.ask('GET', '/SentimentResponses?status_in=over_there')).json()).toEqual([]);
   });
 
   test('is given to many at once, and taken back with what was before', async () => {

@@ -439,6 +439,7 @@ describe('beside the status', () => {
       status: 'new',
       customerName: null,
       createdAt: '2026-03-01T08:00:00.000Z',
+      why: ['words'],
       isSameCustomer: false,
       likeness: 0.8,
     };
@@ -454,6 +455,26 @@ describe('beside the status', () => {
     await press('Undo');
     await waitFor(() => expect(sent('DELETE /SentimentResponses/41/duplicates')).toHaveLength(1));
     expect(sent('POST /SentimentResponses/41/duplicates')[0]?.body).toMatchObject({ duplicateOf: 40 });
+  });
+
+  test('what is perhaps the same says why', async () => {
+    const one = { summary: 'Long queue', status: 'new', customerName: null, isSameCustomer: true, likeness: 0.62 };
+    const early = new Date(new Date(details.createdAt).getTime() - 2 * 3_600_000).toISOString();
+    handle(
+      {},
+      {
+        'GET /SentimentResponses/41/similar': {
+          body: [
+            { ...one, id: 38, reference: 'R-1038', createdAt: early, why: ['customer', 'time'] },
+            { ...one, id: 39, reference: 'R-1039', createdAt: early, why: ['customer', 'time', 'words'] },
+            { ...one, id: 40, reference: 'R-1040', createdAt: early, why: ['words'], likeness: 1 },
+          ],
+        },
+      },
+    );
+    expect(await screen.findByText(/· same customer, 2 h apart$/)).toBeTruthy();
+    expect(screen.getByText(/· same customer, 2 h apart, 62 % of the words are the same$/)).toBeTruthy();
+    expect(screen.getByText(/· same words$/)).toBeTruthy();
   });
 
   test('how it was resolved stands above everything', async () => {

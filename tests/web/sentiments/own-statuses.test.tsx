@@ -73,6 +73,98 @@ describe('an inbox whose organisation has words of its own', () => {
     expect(screen.queryByRole('checkbox', { name: 'In progress' })).toBeNull();
   });
 
+  const openFilter = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    await user.click(await screen.findByRole('menuitem', { name: /Status/ }));
+    return within(await screen.findByRole('dialog', { name: 'Filter' }));
+  };
+  const tick = async (dialog: ReturnType<typeof within>, name: string) =>
+    (await dialog.findByRole('checkbox', { name })) as HTMLInputElement;
+  const statusesOf = (query = '') => new URLSearchParams(query).getAll('status_in');
+
+  test('is narrowed by what stands on a status, and by a whole one with all that stands on it', async () => {
+    const { sent } = visit(inbox, { ...words, [all]: listed(rows) });
+    const dialog = await openFilter();
+    const branch = within(await dialog.findByRole('group', { name: 'Within Being looked into' }));
+    expect(branch.getAllByRole('checkbox')).toHaveLength(1);
+    await user.click(branch.getByRole('checkbox', { name: 'In the kitchen' }));
+    expect((await tick(dialog, 'Being looked into')).dataset.indeterminate).toBe('true');
+    await user.click(await tick(dialog, 'Closed'));
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('Status: In the kitchen, Closed')).toBeTruthy();
+    await waitFor(() => expect(statusesOf(sent(all).at(-1)?.query)).toEqual(['in_the_kitchen', 'closed']));
+    expect(statusesOf(location.search)).toEqual(['in_the_kitchen,closed']);
+
+    const again = await openFilter();
+    await user.click(await tick(again, 'Being looked into'));
+    const held = await tick(again, 'In the kitchen');
+    expect([held.checked, held.disabled]).toEqual([true, true]);
+    await user.click(again.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('Status: Being looked into, Closed')).toBeTruthy();
+  });
+
+  test('opens by a view that names a status which is off or deleted, and says so', async () => {
+    const filters = { view: 'open', status_in: 'in_the_kitchen,old,with_the_waiter' };
+    const kept = { id: 12, name: 'Kitchen', filters, sort: '', columns: [], layout: 'list', sharedWith: 'everybody' };
+    const { sent } = visit(inbox, {
+      ...words,
+      [all]: listed(rows),
+      'GET /InboxViews': {
+        body: [
+          {
+            ...{ ...kept, groupIds: [], ownerId: 99, ownerName: 'Mina Okafor', pinned: false, version: 1 },
+            ...{ createdAt: '2026-05-02T08:00:00.000Z', updatedAt: '2026-05-02T08:00:00.000Z' },
+          },
+        ],
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Views' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: /Kitchen/ }));
+    expect(
+      await screen.findByText('Status: In the kitchen, No longer said (off), With the waiter (deleted)'),
+    ).toBeTruthy();
+    expect(await screen.findByText(/“No longer said” has been turned off/)).toBeTruthy();
+    expect(await screen.findByText(/“With the waiter” has been deleted/)).toBeTruthy();
+    expect(await line(/Cold soup/)).toBeTruthy();
+    await waitFor(() => expect(sent(all).at(-1)?.query).toContain('with_the_waiter'));
+    const dialog = await openFilter();
+    expect((await tick(dialog, 'No longer said (off)')).checked).toBe(true);
+    await user.click(await tick(dialog, 'With the waiter (deleted)'));
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('Status: In the kitchen, No longer said (off)')).toBeTruthy();
+    expect(screen.queryByText(/has been deleted/)).toBeNull();
+  });
+
+  test('says nothing of a status before it knows which there are', async () => {
+    visit(`${inbox}?status_in=in_the_kitchen`, {
+      'GET /ResponseStatuses/words': () => new Promise(() => undefined),
+      [all]: listed(rows),
+    });
+    expect(await screen.findByText('Status: In the kitchen')).toBeTruthy();
+    expect(screen.queryByText(/deleted/)).toBeNull();
+  });
+
+  test('narrowed by one of theirs goes by neither step nor level', async () => {
+    visit(`${inbox}?view=open&status_in=in_the_kitchen`, { ...words, [all]: listed(rows) });
+    await line(/Cold soup/);
+    const heads = within(screen.getAllByRole('row')[0] as HTMLElement);
+    expect(heads.getByRole('button', { name: 'Due' })).toBeTruthy();
+    expect(heads.queryByRole('button', { name: 'Status' })).toBeNull();
+  });
+
+  test('shows on a board narrowed by one of theirs the column that it stands in, with nothing beside it', async () => {
+    const { sent } = visit(`${inbox}?layout=board&view=all&status_in=in_the_kitchen,resolved`, {
+      ...words,
+      [all]: ({ query }) => listed(query.includes('in_the_kitchen') ? rows.slice(0, 1) : []),
+    });
+    const column = within(await screen.findByRole('region', { name: /Being looked into/ }));
+    expect(await column.findByText('Cold soup')).toBeTruthy();
+    expect(screen.getAllByRole('region', { name: /Being looked into|Resolved|Open|New/ })).toHaveLength(2);
+    expect(sent(all).map(({ query }) => new URLSearchParams(query).get('status_in'))).toEqual(
+      expect.arrayContaining(['in_the_kitchen', 'resolved']),
+    );
+  });
+
   test('has a column for each built-in status on the board, and says on a card what it is called', async () => {
     visit(`${inbox}?layout=board`, {
       ...words,

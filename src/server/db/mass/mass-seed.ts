@@ -11,6 +11,7 @@ import { startingSeverities } from '../makers/starting-severities.ts';
 import { hour } from '../makers/times.ts';
 import { firstNumber, writeResponses } from '../makers/write-responses.ts';
 import { type InventedCompany, inventCompany } from './invented-company.ts';
+import { addOwnStatuses } from './own-statuses.ts';
 
 export interface MassWish {
   tenants: number;
@@ -86,6 +87,7 @@ async function makeTenant(
   try {
     const company = await makeCompany(client, wish, plan);
     await makeResponses(client, wish, tenant, company, plan, random);
+    await addOwnStatuses(client, company.tenantId);
     if (wish.responses >= many) await client.query(`analyze ${counted.join(', ')}`);
     // Where no trigger ran while the rows were written, nothing has been counted and no word can be found yet.
     await client.query(

@@ -52,7 +52,7 @@ export function inboxQuery(
 // What is kept beside each response.
 const kept = new Set([
   ...['id', 'sentimentId', 'createdAt', 'updatedAt', 'slaDueAt', 'sentimentScore', 'escalationLevel', 'status'],
-  ...['severityLevelId', 'customerResponseId', 'channel', 'assignedToIds', 'assignedGroupIds'],
+  ...['severityLevelId', 'customerResponseId', 'channel', 'assignedToIds', 'assignedGroupIds', 'ownStatusId'],
 ]);
 
 /** The rows of a source that pass the filters and say what is looked for. */

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../../../contract/errors.ts';
 import { builtInViews, type InboxViewName, inboxViewNames } from '../../../contract/schemas/inbox.ts';
-import { statuses } from '../../../contract/schemas/sentiment-response.ts';
 import { isFinal } from '../../../domain/status.ts';
 import { totalCap } from '../../crud/read.ts';
 import type { Tx } from '../../db/database.ts';
+import { askedStatuses, type StatusPart } from './asked-statuses.ts';
 import { doneSource, isDirect } from './done-rows.ts';
 import { type Filters, filtersOf, inboxQuery, narrowed, type Words } from './filters.ts';
 import { everywhereKept, openKept } from './orders.ts';
@@ -49,16 +49,24 @@ export async function inboxWishes(tx: Tx, { words, viewer, fixed = {} }: Asked):
   // Says which words no list understands.
   inboxQuery(tx, query, [], fixed);
   const said = typeof q === 'string' && q.trim() ? await searchFor(tx, q.trim()) : undefined;
-  const filters = filtersOf(query, fixed);
-  const only = standingOf(view, query);
+  const { parts, whole } = await askedStatuses(tx, query);
+  const asks = parts.map((part) => ({ filters: filtersOf(part.words, fixed), only: standingOf(view, part) }));
+  const only = togetherOf(asks.map((ask) => ask.only));
   const sort = String(query._sort ?? 'createdAt');
-  const rows = await sourcesOf(tx, { view, viewer, only, filters, said, sort });
-  const size = said ? undefined : keptSize(view ?? 'all', viewer, filters);
+  const filters = filtersOf(whole.words, fixed);
+  const isKept = only === 'nothing' || (only === 'open' ? openKept : everywhereKept).has(sort);
+  const sources: Narrowed[] = [];
+  if (isKept) for (const ask of asks) sources.push(...(await keptSources(tx, { view, viewer, said, sort, ...ask })));
+  else {
+    const belongs = [...(view ? viewConditions(view, viewer) : []), ...whole.belongs];
+    sources.push(narrowed(tx, { rows: allRows, belongs }, filters, said));
+  }
+  const [first, ...more] = asks;
+  const size = said || more.length > 0 || !first ? undefined : keptSize(view ?? 'all', viewer, first.filters);
   return {
-    ...{ query, after, filters, said, only },
-    sources: rows.map((source) => narrowed(tx, source, filters, said)),
-    gathered: rows.find((source) => source.gathered)?.gathered ?? sql``,
-    isUsual: !said && isDirect(filters, sort) && rows.every((source) => source.rows !== allRows),
+    ...{ query: whole.words, after, filters, said, only, sources },
+    gathered: sources.find((source) => source.gathered)?.gathered ?? sql``,
+    isUsual: !said && isKept && asks.every((ask) => isDirect(ask.filters, sort)),
     cap: size ? totalCap : countedCap,
     size,
   };
@@ -78,11 +86,13 @@ interface Where {
   sort: string;
 }
 
-/** Where the rows of a view are kept in the order asked for. */
+/** The rows of a view where they are kept in the order asked for. */
+async function keptSources(tx: Tx, where: Where): Promise<Narrowed[]> {
+  return (await sourcesOf(tx, where)).map((source) => narrowed(tx, source, where.filters, where.said));
+}
+
 async function sourcesOf(tx: Tx, { view, viewer, only, filters, said, sort }: Where): Promise<RowSource[]> {
   if (only === 'nothing') return [{ rows: doneRows, belongs: [sql`false`] }];
-  const isKept = (only === 'open' ? openKept : everywhereKept).has(sort);
-  if (!isKept) return [{ rows: allRows, belongs: view ? viewConditions(view, viewer) : [] }];
   const done = said?.ids ? foundRows(tx.tenantId, said.ids) : doneSource(filters, sort);
   // What is done is the first to be counted: it alone is mostly more than is counted.
   return [
@@ -94,15 +104,20 @@ async function sourcesOf(tx: Tx, { view, viewer, only, filters, said, sort }: Wh
 }
 
 /** Whether the view and the statuses that are asked for leave only what is open, only what is done, or nothing. */
-function standingOf(view: InboxViewName | undefined, { status, status_in = status }: Words): Standing {
+function standingOf(view: InboxViewName | undefined, { bases }: StatusPart): Standing {
   const ofView = view && builtInViews[view].only;
-  const asked = [status_in].flat().flatMap((word) => (typeof word === 'string' ? word.split(',') : []));
-  const known = asked.map((word) => statuses.find((one) => one === word));
   const ofWords = onlyOf(
-    known.flatMap((word) => (word ? [isFinal(word)] : [])),
-    asked.length,
+    bases.flatMap((base) => (base ? [isFinal(base)] : [])),
+    bases.length,
   );
   return ofView && ofWords && ofView !== ofWords ? 'nothing' : (ofView ?? ofWords);
+}
+
+/** What several parts leave together. */
+function togetherOf(each: readonly Standing[]): Standing {
+  const left = new Set(each.filter((one) => one !== 'nothing'));
+  if (left.size === 0) return 'nothing';
+  return left.size === 1 ? [...left][0] : undefined;
 }
 
 function onlyOf(areFinal: readonly boolean[], asked: number): 'open' | 'done' | undefined {
@@ -114,7 +129,8 @@ function onlyOf(areFinal: readonly boolean[], asked: number): 'open' | 'done' | 
 export async function inboxWhere(tx: Tx, { view, q, ...query }: Words, viewer: Viewer): Promise<RawBuilder<unknown>> {
   const belongs = view === undefined ? [] : viewConditions(assertView(view), viewer);
   const said = typeof q === 'string' && q.trim() ? [(await searchFor(tx, q.trim())).found] : [];
-  return inboxQuery(tx, query, [...belongs, ...said]).where;
+  const { whole } = await askedStatuses(tx, query);
+  return inboxQuery(tx, whole.words, [...belongs, ...said, ...whole.belongs]).where;
 }
 
 /** How many responses the words find, of one form or of all, and where counting ends. */

@@ -31,6 +31,7 @@ export const columns: Readonly<Record<string, string>> = {
   sentimentId: 'sentiment_id',
   severityLevelId: 'severity',
   status: 'status',
+  ownStatusId: 'own_status_id',
   channel: 'channel',
   customerResponseId: 'customer_response_id',
 };

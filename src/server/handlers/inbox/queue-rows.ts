@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts';
 import { feelingsIn } from './feelings.ts';
 import type { Filters } from './filters.ts';
 import { escalatedIn, holdersIn, namedIn, ofOne, walkedBy } from './named-values.ts';
-import { fewQueued, queuedRows, type RowSource } from './row-source.ts';
+import { type Each, fewQueued, queuedRows, type RowSource } from './row-source.ts';
 import { inQueue, narrowerConditions, type Queue, queueOf, type Viewer } from './view-conditions.ts';
 
 interface Wish {
@@ -19,6 +19,9 @@ interface Wish {
 /** The rows of a view that holds nothing but what is open, from the queue that it shows. */
 export async function queueRows(tx: Tx, wish: Wish): Promise<RowSource> {
   const source = await queueOfView(tx, wish);
+  const own = wish.isSearched ? undefined : namedIn(wish.filters).find(({ field }) => field === 'ownStatusId');
+  // Few have one, and each has the orders of its own.
+  if (own) return walkedBeside(source, own.each, own.field);
   const felt = wish.isSearched ? undefined : feelingsIn(wish.filters);
   if (!felt) return source;
   // Deadlines go with how customers feel: of both together there is little, whatever the order.
@@ -26,8 +29,18 @@ export async function queueRows(tx: Tx, wish: Wish): Promise<RowSource> {
     return fewQueued(tx.tenantId, [...source.belongs, ofOne(felt)]);
   // In the order of scores itself a span of them is one walk.
   if (wish.sort === 'sentimentScore') return source;
-  const { each, belongs } = walkedBy([felt]);
-  return { ...source, each: [...(source.each ?? []), ...each], belongs: [...source.belongs, ...belongs] };
+  return walkedBeside(source, felt);
+}
+
+/** Of the source what has the values, each walked in an order of its own. */
+function walkedBeside(source: RowSource, wanted: Each, ...fields: string[]): RowSource {
+  const { each, belongs } = walkedBy([wanted]);
+  return {
+    ...source,
+    each: [...(source.each ?? []), ...each],
+    belongs: [...source.belongs, ...belongs],
+    takes: new Set([...(source.takes ?? []), ...fields]),
+  };
 }
 
 async function queueOfView(tx: Tx, { name, viewer, filters, sort }: Wish): Promise<RowSource> {

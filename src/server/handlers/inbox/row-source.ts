@@ -33,8 +33,8 @@ export const allRows = sql`sentiment_response_rows`;
 
 // What is kept beside a response, by the names that lists use.
 const kept = sql.raw(
-  ['status', 'severity_level_id', 'severity', 'customer_response_id', 'channel', 'sentiment_score']
-    .concat('sla_due_at', 'escalation_level')
+  ['status', 'own_status_id', 'severity_level_id', 'severity', 'customer_response_id', 'channel']
+    .concat('sentiment_score', 'sla_due_at', 'escalation_level')
     .map((column) => `k.${column}`)
     .join(', '),
 );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { notFound } from '../../../contract/errors.ts';
-import { duplicateScore, likelyDuplicate, likeness } from '../../../domain/likeness.ts';
+import { comparedWords, duplicateScore, whyTheSame } from '../../../domain/likeness.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Handler } from '../../http/call.ts';
 
@@ -25,23 +25,26 @@ export const similar: Handler = async ({ tx, id }) => {
   if (!response) throw notFound();
   const found = (await candidates(tx, response)).map((candidate) => compared(response, candidate));
   return found
-    .filter(({ score }) => score >= likelyDuplicate)
+    .filter(({ why }) => why.length > 0)
     .sort((one, other) => other.score - one.score || other.id - one.id)
     .slice(0, mostShown)
     .map(({ score: _, ...shown }) => shown);
 };
 
-/** From the same customer at any time, and to the same form within two weeks: the nearest first. */
+/** From the same customer at any time, and to the same form within two weeks: the nearest in time, so many of each. */
 async function candidates(tx: Tx, { id, sentimentId, customerResponseId, createdAt }: Told): Promise<Told[]> {
   const other = sql`r.id <> ${id} and r.duplicate_of is distinct from ${id}`;
-  const near = sql`${other} and r.sentiment_id = ${sentimentId}
+  const around = async (which: ReturnType<typeof sql>, most: number) => [
+    ...(await read(tx, sql`${other} and ${which} and r.created_at <= ${createdAt}`, most, sql`r.created_at desc`)),
+    ...(await read(tx, sql`${other} and ${which} and r.created_at > ${createdAt}`, most, sql`r.created_at`)),
+  ];
+  const near = sql`r.sentiment_id = ${sentimentId}
     and r.created_at between ${createdAt}::timestamptz - interval '14 days' and ${createdAt}::timestamptz + interval '14 days'`;
-  const before = await read(tx, sql`${near} and r.created_at <= ${createdAt}`, 100, sql`r.created_at desc`);
-  const after = await read(tx, sql`${near} and r.created_at > ${createdAt}`, 100, sql`r.created_at`);
-  const theirs = customerResponseId
-    ? await read(tx, sql`${other} and r.customer_response_id = ${customerResponseId}`, 50, sql`r.created_at desc`)
-    : [];
-  return [...new Map([...before, ...after, ...theirs].map((row) => [row.id, row])).values()];
+  const found = [
+    ...(await around(near, 100)),
+    ...(customerResponseId ? await around(sql`r.customer_response_id = ${customerResponseId}`, 25) : []),
+  ];
+  return [...new Map(found.map((row) => [row.id, row])).values()];
 }
 
 function read(tx: Tx, where: ReturnType<typeof sql>, most: number, order = sql`r.id`): Promise<Told[]> {
@@ -56,8 +59,9 @@ function compared(response: Told, candidate: Told) {
   const { id, reference, summary, status, customerName, createdAt } = candidate;
   const isSameCustomer =
     response.customerResponseId !== null && response.customerResponseId === candidate.customerResponseId;
-  const alike = likeness(response.words ?? response.summary, candidate.words ?? summary);
+  const { shared: sharedWords, likeness } = comparedWords(response.words ?? '', candidate.words ?? '');
   const millisecondsApart = Math.abs(createdAt.getTime() - response.createdAt.getTime());
-  const score = duplicateScore({ isSameCustomer, likeness: alike, millisecondsApart });
-  return { id, reference, summary, status, customerName, createdAt, isSameCustomer, likeness: alike, score };
+  const same = { isSameCustomer, sharedWords, likeness, millisecondsApart };
+  const [why, score] = [whyTheSame(same), duplicateScore(same)];
+  return { id, reference, summary, status, customerName, createdAt, why, isSameCustomer, likeness, score };
 }

@@ -91,7 +91,7 @@ function FilterForm({ column, asked, onApply, onBack }: FilterFormProps) {
   const [draft, setDraft] = useState(asked);
   const shape = shapeOfFilter(column);
   if (!shape) return null;
-  const Editor = editors[shape];
+  const Editor = column.editor ?? editors[shape];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onApply(draft);

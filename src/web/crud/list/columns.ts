@@ -1,6 +1,7 @@
 import { resourceOf } from '../../../contract/catalogue.ts';
 import type { Field } from '../../../contract/resource.ts';
 import { type KindName, kindName, targetOf } from '../field-kind.ts';
+import type { FilterEditor } from '../filters/filter-editor.ts';
 import { labelOf } from '../record-words.ts';
 import type { Row } from '../row.ts';
 
@@ -16,6 +17,8 @@ export interface Column {
   isSortable: boolean;
   /** Where the row keeps it, if not under the column's name. */
   read?: (row: Row) => unknown;
+  /** What it is filtered with, where its kind does not say it all. */
+  editor?: FilterEditor;
 }
 
 /** A resource's columns in the order of the map, the one that names the row first; of these fields, where it has own ones. */

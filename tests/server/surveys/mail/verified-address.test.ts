@@ -97,6 +97,37 @@ describe('a link that asks for an e-mail address', () => {
     expect(told.addressHolders).toEqual(both.map((one) => ({ id: one, name: 'Rosa Lind' })));
   });
 
+  test('keeps no address of one who is forgotten, be it shared, and leaves that of an answer known to be another’s', async () => {
+    const { id, token } = await survey();
+    const rosa = await customer('home@example.com');
+    await answer(await confirmed(token, 'home@example.com'), token);
+    await answer(await confirmed(token, 'else@example.com'), token);
+    const tom = await customer('Home@example.com', { displayName: 'Tom Lind', isSomebodyElse: true });
+    const other = await survey();
+    const shared = await confirmed(other.token, 'home@example.com');
+    await answer(shared, other.token);
+    const addresses = async (surveyId: number) => {
+      const each = (await answersOf(surveyId)).map(async (one) => (await whole(one.id)).verifiedEmail);
+      return (await Promise.all(each)).sort();
+    };
+    expect(await addresses(other.id)).toEqual(['home@example.com']);
+    expect((await owner.ask('DELETE', `/CustomerFormResponses/${tom}`)).status).toBe(200);
+    expect(await addresses(other.id)).toEqual([null]);
+    expect(await answersOf(other.id)).toMatchObject([{ customerId: null, nps: 9 }]);
+    expect(await addresses(id)).toEqual(['else@example.com', 'home@example.com']);
+    expect(wordsOf(await shared.open(other.token))).toContain('Your e-mail address, please');
+    await owner.ask('DELETE', `/CustomerFormResponses/${rosa}`);
+    expect(await addresses(id)).toEqual(['else@example.com', null]);
+    const left = await office.app.services.database.owner((client) =>
+      client.query(
+        `select (select count(*) from survey_responses where tenant_id = $1 and verified_email ilike 'home@%')
+          + (select count(*) from survey_address_grants where tenant_id = $1 and address ilike 'home@%') as n`,
+        [owner.tenantId],
+      ),
+    );
+    expect(Number(left.rows[0]?.n)).toBe(0);
+  });
+
   test('is opened by calls alone, too, with one mail for one browser', async () => {
     const { id, token } = await survey();
     const [guest, other] = [visitor(office.app, owner), visitor(office.app, owner)];

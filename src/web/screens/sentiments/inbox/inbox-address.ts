@@ -3,6 +3,7 @@ import type { InboxViewName } from '../../../../contract/schemas/inbox.ts';
 import { useListAddress } from '../../../crud/list/list-address.ts';
 import { useListWords } from '../../../crud/use-list-words.ts';
 import { filterWords, sortWords } from '../../../providers/data.ts';
+import { hasOwnStatus } from './asked-statuses.ts';
 import { isOrderOf, knownColumns, usualOrderOf } from './inbox-columns.ts';
 import { inboxViews } from './inbox-views.ts';
 
@@ -20,7 +21,8 @@ export function useInboxAddress(usualView: InboxViewName, isOneForm: boolean) {
   const chosen = words.has('sort') ? list.sorted : undefined;
   const ofForm = isOneForm ? ['sentimentId'] : [];
   const narrowedBy = [...new Set([...ofForm, ...list.filters.map(({ column }) => column.name)])];
-  const usual = usualOrderOf(name, narrowedBy);
+  const keptBy = hasOwnStatus(words.get('status_in')) ? [...narrowedBy.filter(isNotStatus), 'ownStatusId'] : narrowedBy;
+  const usual = usualOrderOf(name, keptBy);
   const sorted: CrudSort = chosen ?? {
     field: usual.replace('-', ''),
     order: usual.startsWith('-') ? 'desc' : 'asc',
@@ -30,9 +32,9 @@ export function useInboxAddress(usualView: InboxViewName, isOneForm: boolean) {
     const added = Object.keys(changes)
       .filter((word) => changes[word])
       .map(fieldOf)
-      .filter(isFilter);
-    const isGivenUp =
-      added.length > 0 && chosen && !isOrderOf(name, chosen.field, [...new Set([...narrowedBy, ...added])]);
+      .filter(isFilter)
+      .map((field) => (field === 'status' && hasOwnStatus(changes.status_in) ? 'ownStatusId' : field));
+    const isGivenUp = added.length > 0 && chosen && !isOrderOf(name, chosen.field, [...new Set([...keptBy, ...added])]);
     list.ask(isGivenUp ? { sort: undefined, ...changes } : changes);
   };
   return {
@@ -46,6 +48,8 @@ export function useInboxAddress(usualView: InboxViewName, isOneForm: boolean) {
     sorted,
     /** What the rows are narrowed by, the form of an inbox of one form included. */
     narrowedBy,
+    /** Whether the rows are offered in the order of a field. */
+    isOrdered: (field: string) => isOrderOf(name, field, keptBy),
     ask,
     /** The response that lies open beside the list. */
     opened: Number(words.get('open')) || undefined,
@@ -83,6 +87,7 @@ export function useInboxAddress(usualView: InboxViewName, isOneForm: boolean) {
 export type InboxAddress = ReturnType<typeof useInboxAddress>;
 
 const fieldOf = (word: string) => word.replace(/_(ne|gte|lte|like|in)$/, '');
+const isNotStatus = (field: string) => field !== 'status';
 const isFilter = (field: string) => knownColumns.some(({ name }) => name === field);
 
 const viewOf = (name: string | null) => inboxViews.find((view) => view.name === name);

@@ -3,7 +3,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { Tick } from '../../../crud/list/tick.tsx';
-import { type InboxColumn, isOrderOf } from './inbox-columns.ts';
+import type { InboxColumn } from './inbox-columns.ts';
 import type { Inbox } from './use-inbox.ts';
 
 /** The names of the columns, each a button where the list can be ordered by it. */
@@ -32,7 +32,7 @@ function HeadCell({ column, inbox: { address } }: { column: InboxColumn; inbox: 
   const { name, label, isSortable, orderedBy = name } = column;
   const order = address.sorted.field === orderedBy ? address.sorted.order : undefined;
   // Whoever comes by an older address finds the order that it asks for.
-  const isOffered = order !== undefined || isOrderOf(address.name, orderedBy, address.narrowedBy);
+  const isOffered = order !== undefined || address.isOrdered(orderedBy);
   if (!isSortable || !isOffered) return <TableCell>{label}</TableCell>;
   return (
     <TableCell aria-sort={order ? (order === 'asc' ? 'ascending' : 'descending') : 'none'}>

@@ -1,6 +1,5 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { isOrderOf } from './inbox-columns.ts';
 import type { Inbox } from './use-inbox.ts';
 
 const orders = [
@@ -25,7 +24,7 @@ export function InboxOrder({ inbox: { address } }: { inbox: Inbox }) {
       sx={{ flexGrow: 1, minWidth: 140 }}
     >
       {orders
-        .filter(([key]) => key === value || isOrderOf(address.name, key.replace('-', ''), address.narrowedBy))
+        .filter(([key]) => key === value || address.isOrdered(key.replace('-', '')))
         .map(([key, label]) => (
           <MenuItem key={key} value={key}>
             {label}

@@ -9,16 +9,18 @@ import { DisplayButton } from '../../../crud/list/display-button.tsx';
 import { SearchBox } from '../../../crud/search-box.tsx';
 import { Tooltip } from '../../../layout/tooltip.tsx';
 import { useScreenSize } from '../../../layout/use-screen-size.ts';
+import { hasOwnStatus } from './asked-statuses.ts';
 import { closedTo } from './closed-filters.ts';
 import { readRowsAgain } from './inbox-changes.ts';
 import { filterColumns } from './inbox-columns.ts';
 import { InboxOrder } from './inbox-order.tsx';
 import { LayoutChoice } from './layout-choice.tsx';
-import { useNamedStatuses } from './named-statuses.ts';
+import { useNamedStatuses } from './named-statuses.tsx';
 import { allReports, useReports } from './reports.ts';
 import { SaveRows } from './save-rows.tsx';
 import type { Inbox } from './use-inbox.ts';
 
+const GoneStatuses = lazy(async () => ({ default: (await import('./gone-statuses.tsx')).GoneStatuses }));
 const FilterChips = lazy(async () => ({
   default: (await import('../../../crud/filters/filter-chips.tsx')).FilterChips,
 }));
@@ -28,7 +30,8 @@ export function InboxToolbar({ inbox, onSheet }: { inbox: Inbox; onSheet: () => 
   const { address, isOneForm, columns, taste } = inbox;
   const { isPhone } = useScreenSize();
   const named = useNamedStatuses();
-  const filters = address.filters.map((filter) => ({ ...filter, column: named(filter.column) }));
+  const filters = address.filters.map(named.filter);
+  const statuses = filters.find(({ column }) => column.name === 'status')?.asked._in;
   const hasDone = useReports().length > 0;
   return (
     <>
@@ -36,7 +39,7 @@ export function InboxToolbar({ inbox, onSheet }: { inbox: Inbox; onSheet: () => 
         <SearchBox label="Search responses" value={address.q} onChange={address.search} />
         {isPhone && <InboxOrder inbox={inbox} />}
         <FilterButton
-          columns={filterColumns(isOneForm, address.name).map(named)}
+          columns={filterColumns(isOneForm, address.name).map(named.column)}
           words={address}
           closed={closedTo(inbox)}
         />
@@ -68,6 +71,7 @@ export function InboxToolbar({ inbox, onSheet }: { inbox: Inbox; onSheet: () => 
       {address.filters.length > 0 && (
         <Suspense>
           <FilterChips words={{ ...address, filters }} />
+          {hasOwnStatus(statuses) && <GoneStatuses asked={statuses} />}
         </Suspense>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { ResponseRow } from '../../../../contract/schemas/inbox.ts';
 import type { Filter } from '../../../crud/filters/filter.ts';
+import { statusNow } from '../shared/status-words.ts';
 import type { InboxAddress } from './inbox-address.ts';
 import { isHeld, type Reader } from './inbox-views.ts';
 
@@ -17,6 +18,6 @@ function passes(row: ResponseRow, { column: { name }, shape, asked }: Filter): b
   if (shape !== 'options' && shape !== 'related') return true;
   const value = (row as Record<string, unknown>)[name];
   const wanted = (asked._in ?? '').split(',');
-  const values = Array.isArray(value) ? value : [value];
+  const values = name === 'status' ? [row.status, statusNow(row).key] : Array.isArray(value) ? value : [value];
   return values.some((one) => wanted.includes(String(one)));
 }

@@ -2,15 +2,20 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { builtInViews } from '../../../../contract/schemas/inbox.ts';
 import { type Status, statuses } from '../../../../contract/schemas/sentiment-response.ts';
 import { isFinal } from '../../../../domain/status.ts';
+import { useStatusWords } from '../shared/status-words.ts';
+import { askedWithin } from './asked-statuses.ts';
 import type { InboxAddress } from './inbox-address.ts';
 import type { Scope } from './inbox-counts.ts';
 import { inboxRows } from './inbox-rows.ts';
 
 /** The rows of every column of a board, each read by itself. */
 export function useBoardRows(scope: Scope, address: InboxAddress) {
-  const shown = address.layout === 'board' ? shownStatuses(address) : [];
+  const words = useStatusWords();
+  const asked = address.filters.find(({ column }) => column.name === 'status')?.asked._in;
+  const within = (status: Status) => askedWithin(words, asked, status);
+  const shown = address.layout === 'board' ? shownStatuses(address.name).filter(within) : [];
   const column = (status: Status) => ({
-    ...inboxRows(scope, { ...address.query, status_in: status }),
+    ...inboxRows(scope, { ...address.query, status_in: within(status) }),
     enabled: shown.includes(status),
   });
   const columns: Record<Status, BoardSource> = {
@@ -28,11 +33,9 @@ export function useBoardRows(scope: Scope, address: InboxAddress) {
 }
 
 /** What a view of open responses is worked off into stands beside it. */
-function shownStatuses({ name, filters }: InboxAddress): Status[] {
-  const asked = filters.find(({ column }) => column.name === 'status')?.asked._in?.split(',');
+function shownStatuses(name: InboxAddress['name']): Status[] {
   const { only } = builtInViews[name];
   return statuses.filter((status) => {
-    if (asked && !asked.includes(status)) return false;
     if (only === 'done') return isFinal(status);
     return only !== 'open' || !isFinal(status) || status === 'resolved' || status === 'rejected';
   });

@@ -12,6 +12,7 @@ import type { similarSchema } from '../../../../contract/schemas/similar-respons
 import { allowedFrom } from '../../../../domain/status.ts';
 import { Ago } from '../../../layout/ago.tsx';
 import { Panel } from '../../../layout/panel.tsx';
+import { lengthInWords } from '../../../layout/time-words.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { paths } from '../shared/paths.ts';
 import { similarResponses } from '../shared/queries.ts';
@@ -53,7 +54,7 @@ export function ResponseDuplicates({ response, actions }: ResponseDuplicatesProp
           </Told>
         ))}
         {candidates.map((one) => (
-          <Told key={one.id} told={one} about={reasonInWords(one)}>
+          <Told key={one.id} told={one} about={reasonInWords(one, response)}>
             <Button size="small" onClick={() => void mergeWith(response, one, actions)}>
               {isOlder(one, response) ? `Merge into ${one.reference}` : 'Merge into this'}
             </Button>
@@ -91,8 +92,15 @@ function Told({ told, about, children }: ToldProps) {
   );
 }
 
-const reasonInWords = ({ isSameCustomer, likeness }: Similar) =>
-  isSameCustomer ? 'the same customer' : `${Math.round(likeness * 100)} % of the words are the same`;
+/** 'same customer, 2 h apart, 60 % of the words are the same' */
+function reasonInWords({ why, likeness, createdAt }: Similar, response: { createdAt: string }): string {
+  const apart = lengthInWords(new Date(createdAt).getTime() - new Date(response.createdAt).getTime());
+  const words = likeness > 0.95 ? 'same words' : `${Math.round(likeness * 100)} % of the words are the same`;
+  return [
+    ...(why.includes('customer') ? ['same customer', `${apart} apart`] : []),
+    ...(why.includes('words') ? [words] : []),
+  ].join(', ');
+}
 
 const isOlder = (one: { id: number; createdAt: string }, other: { id: number; createdAt: string }) =>
   one.createdAt === other.createdAt ? one.id < other.id : one.createdAt < other.createdAt;

@@ -19,6 +19,9 @@ export function useStatusWords(): readonly StatusWord[] {
   return useQuery(said).data ?? plainWords;
 }
 
+/** The same, once it is read: until then nobody knows what there is not. */
+export const useKnownStatusWords = (): readonly StatusWord[] | undefined => useQuery(said).data;
+
 /** The same, for what is fetched before it is shown. */
 export const readStatusWords = (): Promise<readonly StatusWord[]> => queryClient.fetchQuery(said);
 
