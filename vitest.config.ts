@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const folder = (name: string) => [`tests/${name}/**/*.test.{ts,tsx}`];
 // What is waited for comes about on a busy machine, too.
@@ -9,30 +8,11 @@ const patient = { expect: { poll: { timeout: 15_000 } } };
 const inBrowser = { ...patient, retry: 1 };
 const onPostgres = { globalSetup: ['tests/support/global-setup.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
 
-// What takes longest comes first in its room, or one worker would end with it while the others have nothing left to do.
-const long =
-  /server\/(sentiments\/serial|every-endpoint|cluster|seed\/(starting|mass)|inbox\/(every-list|batches))|journeys\/(everybody|builder|every-page|inbox)|faults\/(kills|backup)/;
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    return [...new Set(sorted.map(({ project }) => project))].flatMap((room) => {
-      const own = sorted.filter(({ project }) => project === room);
-      return [...own.filter(isLong), ...own.filter((file) => !isLong(file))];
-    });
-  }
-}
-
-const isLong = ({ moduleId }: TestSpecification) => long.test(moduleId);
-// A product and a Chromium of its own, or servers that are killed: each is more than one process already.
-const inPairs = { maxWorkers: Math.min(2, availableParallelism()), sequence: { groupOrder: 1 } };
-
 /** The rooms of the house, each with its own tests; `vitest run --project server` runs one of them. */
 export default defineConfig({
   test: {
     // One fewer, the default, would leave half of a small machine idle.
     maxWorkers: '100%',
-    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'contract', include: folder('contract') } },
       { test: { name: 'domain', include: folder('domain') } },
@@ -55,13 +35,13 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: folder('journeys'),
-          // A worker starts one Chromium for its files, each of which opens windows of its own in it.
-          isolate: false,
           globalSetup: ['tests/journeys/product.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           ...inBrowser,
-          ...inPairs,
+          // Each has a product and a Chromium of its own, which are more than one process already.
+          maxWorkers: Math.min(2, availableParallelism()),
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -71,7 +51,9 @@ export default defineConfig({
           globalSetup: ['tests/faults/first-start.ts'],
           testTimeout: 600_000,
           hookTimeout: 60_000,
-          ...inPairs,
+          // They wait for others more than they work.
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -19,19 +19,19 @@ export function ownBrowser(...more: string[]): { context(options?: ContextOption
   const contexts: BrowserContext[] = [];
   let shared = 0;
   beforeAll(async () => {
-    browser = await browserTold(more);
+    browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...more],
+    });
   });
   beforeEach(() => {
     shared = contexts.length;
   });
   afterEach(async () => {
-    await closeAll(contexts.splice(shared));
+    await Promise.all(contexts.splice(shared).map((context) => context.close()));
     expect(troubles.splice(0), 'what pages reported').toEqual([]);
   });
-  afterAll(async () => {
-    await closeAll(contexts.splice(0));
-    troubles.length = 0;
-  });
+  afterAll(() => browser.close());
   return {
     async context(options) {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
@@ -40,24 +40,6 @@ export function ownBrowser(...more: string[]): { context(options?: ContextOption
       return context;
     },
   };
-}
-
-const closeAll = (contexts: BrowserContext[]) => Promise.all(contexts.map((context) => context.close()));
-
-// Files share nothing in it, for each context is a browser of its own; what one file has crashed is started anew.
-let running: { browser: Browser; told: string } | undefined;
-
-/** The Chromium of this worker, unless it was told something else. */
-async function browserTold(more: string[]): Promise<Browser> {
-  const told = more.toSorted().join(' ');
-  if (running?.told === told && running.browser.isConnected()) return running.browser;
-  await running?.browser.close();
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...more],
-  });
-  running = { browser, told };
-  return browser;
 }
 
 // Collected, because a page may report something while no test is running.
