@@ -20,6 +20,7 @@ import { wholeValues } from '../customers/whole-values.ts';
 import type { Tx } from '../db/database.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { lastFollowUpOf } from '../surveys/cases/last-follow-up.ts';
+import { forgetInvited } from '../surveys/mail/forget-invited.ts';
 
 /** A customer with what they said so far. Looking is recorded, because it is looking at a person. */
 export const customerDetails: Handler = async (call) => {
@@ -95,6 +96,7 @@ async function remove(call: Call<never>): Promise<unknown> {
   const { tx, resource } = call;
   await assertRow(tx, resource, call.id());
   const kept = await forgetInFeedback(tx, call.id());
+  await forgetInvited(tx, call.id());
   return { ...(await removeRow(call, resource, call.id())), ...kept };
 }
 

@@ -55,6 +55,30 @@ describe('a reminder', () => {
     expect((await desk.read(id)).stats).toMatchObject({ sent: 3, completed: 1, unsubscribed: 1 });
   });
 
+  test('goes to nobody who was deleted as a customer, nor does what still waits, and nothing says who it was', async () => {
+    const [reminded, waiting, other] = [await desk.customer(), await desk.customer(), await desk.customer()];
+    const { id } = await desk.send({ customerIds: [reminded.id, other.id], reminderDays: [1] });
+    await office.work();
+    const later = await desk.send({
+      customerIds: [waiting.id],
+      guardDays: 0,
+      sendAt: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    for (const { id: one } of [reminded, waiting]) {
+      expect((await desk.admin.ask('DELETE', `/CustomerFormResponses/${one}`)).status).toBe(200);
+    }
+    await office.pass(2);
+    expect([reminded, waiting, other].map(({ email }) => desk.mailTo(email).length)).toEqual([1, 0, 2]);
+    const people = [...(await desk.people(id)), ...(await desk.people(later.id))];
+    const told = JSON.stringify(people);
+    for (const { email } of [reminded, waiting]) expect(told).not.toContain(email);
+    expect(people.filter(({ customerId }) => customerId === null).map(({ name, status }) => [name, status])).toEqual([
+      ['', 'sent'],
+      ['', 'cancelled'],
+    ]);
+    expect((await desk.read(id)).stats).toMatchObject({ sent: 2 });
+  });
+
   test('is not sent once the survey is closed, or the distribution is cancelled', async () => {
     const customer = await desk.customer();
     await desk.send({ customerIds: [customer.id], reminderDays: [1] });
