@@ -134,6 +134,10 @@ describe('inviting by e-mail', () => {
         lastError: '550 No such user',
         resendAt: null,
       },
+      {
+        ...{ id: 2, customerId: null, name: '', address: 'forgotten-2@forgotten.invalid', language: 'en' },
+        ...{ status: 'sent', sentAt: '2026-05-02T08:00:00.000Z', remindersSent: 0, lastError: null, resendAt: null },
+      },
     ];
     const { part, sent } = await share(
       { sender, distributions: [distribution] },
@@ -150,6 +154,8 @@ describe('inviting by e-mail', () => {
     expect(card.getByText(/carries no tracking pixel/)).toBeTruthy();
     await user.click(card.getByRole('button', { name: 'Show people' }));
     expect(await card.findByText('550 No such user')).toBeTruthy();
+    expect(card.getByText('A customer who was deleted')).toBeTruthy();
+    expect(card.queryByText(/forgotten\.invalid/)).toBeNull();
     await user.click(card.getByRole('button', { name: 'Next page' }));
     const asked = () => sent('GET /SurveyDistributions/7/invitations').at(-1)?.query;
     await waitFor(() => expect(asked()).toBe('_start=25&_end=50'));

@@ -82,8 +82,8 @@ const withoutSteps = ['sentimentScore', 'ownStatusId'];
 /**
  * Whether a view is ordered by a field while it is narrowed by others: only the orders are offered that stay quick over
  * a million. Deadlines, levels and steps say what to do next, and of what is done nothing; narrowed by scores or by own
- * statuses, what is open goes by neither level nor step. Where much is done already it goes by time while it is narrowed by one thing, by
- * more or by a span of time by when it came in, and by scores by the score.
+ * statuses, what is open goes by neither level nor step. Where much is done already it goes by time while it is narrowed
+ * by one thing, by more or by a span of time by when it came in, and by scores by the score.
  */
 export function isOrderOf(view: InboxViewName, field: string, narrowedBy: readonly string[]): boolean {
   if (isOfWork(view)) return !(steps.includes(field) && narrowedBy.some((name) => withoutSteps.includes(name)));

@@ -33,12 +33,13 @@ export function InvitedPeople({ of: { id, name } }: { of: Distribution }) {
 
 function Person({ person }: { person: Invitation }) {
   const { words, tone } = invitationWords[person.status];
+  const isForgotten = person.customerId === null && person.name === '';
   return (
     <Stack component="li" direction="row" sx={{ gap: 1, py: 0.75, alignItems: 'flex-start' }}>
       <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Typography variant="body2">{person.name}</Typography>
+        <Typography variant="body2">{isForgotten ? 'A customer who was deleted' : person.name}</Typography>
         <Typography variant="caption" color="textSecondary" component="div">
-          {person.address}
+          {!isForgotten && person.address}
         </Typography>
         {person.lastError && (
           <Typography variant="caption" component="div">
