@@ -9,7 +9,7 @@ import { url } from './kinds/url.ts';
 type Part = NonNullable<FieldOptions['parts']>[number];
 
 /** What a line is called where the form gives it no name. */
-export const partLabels: Record<Part['id'], string> = {
+export const partLabels: Readonly<Record<Part['id'], string>> = {
   street: 'Street and number',
   street2: 'Flat, floor, building',
   postcode: 'Postcode',
@@ -49,10 +49,14 @@ export function linesKind(names: readonly Part['id'][], separator: string): Kind
 }
 
 /** The lines that a field asks for: those that its form names, or all of its kind. */
-export function linesOf({ options, fieldType }: Pick<FormField, 'options' | 'fieldType'>, names = namesOf(fieldType)) {
+export function linesOf(
+  { options, fieldType }: Pick<FormField, 'options' | 'fieldType'>,
+  names = namesOf(fieldType),
+  labels = partLabels,
+) {
   const asked = (options.parts ?? []).filter(({ id }) => names.includes(id));
   const lines: Part[] = asked.length > 0 ? asked : names.map((id) => ({ id }));
-  return lines.map((line) => ({ ...line, label: line.label?.trim() || partLabels[line.id] }));
+  return lines.map((line) => ({ ...line, label: line.label?.trim() || labels[line.id] }));
 }
 
 function namesOf(fieldType: FormField['fieldType']): readonly Part['id'][] {

@@ -10,6 +10,8 @@ export function faultInLanguage(fault: string, faults: Live['faults']): string {
   for (let said = fault; said; said = said.split(': ').slice(1).join(': ')) {
     const known = faults[said.replace(numbers, '#')];
     const found = said.match(numbers) ?? [];
+    // A line of an address is named in it, and marked.
+    if (!known && said.endsWith(' is required')) return faults['Please answer this question'] ?? fault;
     if (known) return known.replace(/#/g, () => found.shift() ?? '');
   }
   return fault;

@@ -33,7 +33,7 @@ export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
       <h1 tabIndex={-1}>{visit.title}</h1>
       {page?.title && <h2 className="page-title">{page.title}</h2>}
       {problem && (
-        <p className="problem" role="alert">
+        <p className={told === words.more ? 'news' : 'problem'} role="alert">
           {problem}
         </p>
       )}

@@ -1,4 +1,5 @@
 import Bolt from '@mui/icons-material/Bolt';
+import { englishEnds } from '../../domain/forms/scale-ends.ts';
 import type { FieldFace } from './field-face.ts';
 import { ScaleInput } from './scale-input.tsx';
 
@@ -10,5 +11,5 @@ export const ces: FieldFace = {
   family: 'Ratings',
   icon: Bolt,
   isGroup: true,
-  Input: (props) => <ScaleInput {...props} steps={steps} ends={['Very difficult', 'Very easy']} />,
+  Input: (props) => <ScaleInput {...props} steps={steps} ends={englishEnds.ces} />,
 };

@@ -1,4 +1,5 @@
 import ThumbUpOutlined from '@mui/icons-material/ThumbUpOutlined';
+import { englishEnds } from '../../domain/forms/scale-ends.ts';
 import type { FieldFace } from './field-face.ts';
 import { ScaleInput } from './scale-input.tsx';
 
@@ -10,5 +11,5 @@ export const csat: FieldFace = {
   family: 'Ratings',
   icon: ThumbUpOutlined,
   isGroup: true,
-  Input: (props) => <ScaleInput {...props} steps={steps} ends={['Very dissatisfied', 'Very satisfied']} />,
+  Input: (props) => <ScaleInput {...props} steps={steps} ends={englishEnds.csat} />,
 };

@@ -1,4 +1,5 @@
 import SpeedOutlined from '@mui/icons-material/SpeedOutlined';
+import { englishEnds } from '../../domain/forms/scale-ends.ts';
 import type { FieldFace } from './field-face.ts';
 import { ScaleInput } from './scale-input.tsx';
 
@@ -10,5 +11,5 @@ export const nps: FieldFace = {
   family: 'Ratings',
   icon: SpeedOutlined,
   isGroup: true,
-  Input: (props) => <ScaleInput {...props} steps={steps} ends={['Not at all likely', 'Extremely likely']} />,
+  Input: (props) => <ScaleInput {...props} steps={steps} ends={englishEnds.nps} />,
 };

@@ -3,6 +3,7 @@ import SentimentNeutral from '@mui/icons-material/SentimentNeutral';
 import SentimentSatisfied from '@mui/icons-material/SentimentSatisfiedAlt';
 import SentimentVeryDissatisfied from '@mui/icons-material/SentimentVeryDissatisfied';
 import SentimentVerySatisfied from '@mui/icons-material/SentimentVerySatisfied';
+import { englishEnds } from '../../domain/forms/scale-ends.ts';
 import type { FieldFace } from './field-face.ts';
 import { ScaleInput } from './scale-input.tsx';
 
@@ -26,5 +27,5 @@ export const ratingSmiley: FieldFace = {
   family: 'Ratings',
   icon: SentimentSatisfied,
   isGroup: true,
-  Input: (props) => <ScaleInput {...props} steps={steps} ends={['Very unhappy', 'Very happy']} />,
+  Input: (props) => <ScaleInput {...props} steps={steps} ends={englishEnds.rating_smiley} />,
 };

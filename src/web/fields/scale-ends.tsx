@@ -10,7 +10,7 @@ interface ScaleEndsProps {
 
 /** The ends of a scale, and its middle, in words. */
 export function ScaleEnds({ labels, fallback }: ScaleEndsProps) {
-  const words = [labels?.low ?? fallback?.[0], labels?.middle, labels?.high ?? fallback?.[1]];
+  const words = [labels?.low || fallback?.[0], labels?.middle, labels?.high || fallback?.[1]];
   if (words.every((word) => !word)) return null;
   const places = ['left', 'center', 'right'] as const;
   return (

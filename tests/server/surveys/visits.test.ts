@@ -54,6 +54,45 @@ const firstOf = async (id: number) => {
 };
 
 describe('whoever has the link', () => {
+  test('reads which end of a scale is the good one, in their language, also where the survey does not say', async () => {
+    const scale = (fieldType: string, options: object = {}) => ({
+      ...{ fieldName: `How ${fieldType}?`, fieldType },
+      options: { key: fieldType, ...options },
+    });
+    const own = { labels: { low: 'A pain', high: '' } };
+    const { token } = await published(owner, {
+      ...{ languages: ['en', 'de'], settings: quick },
+      fields: [scale('nps'), scale('csat'), scale('ces', own), scale('rating_number')],
+    });
+    const endsIn = async (language: string) =>
+      (await guest.open(token, language)).json<Visit>().fields.map(({ options: { labels } }) => labels);
+    expect(await endsIn('en')).toEqual([
+      { low: 'Not at all likely', high: 'Extremely likely' },
+      { low: 'Very dissatisfied', high: 'Very satisfied' },
+      { low: 'A pain', high: 'Very easy' },
+      undefined,
+    ]);
+    expect((await endsIn('de'))[1]).toEqual({ low: 'Sehr unzufrieden', high: 'Sehr zufrieden' });
+  });
+
+  test('reads the lines of an address and of contact details in their language', async () => {
+    const parts = [{ id: 'first_name' }, { id: 'email', label: 'Work email', required: true }];
+    const { token } = await published(owner, {
+      ...{ languages: ['en', 'ar'], settings: quick },
+      fields: [
+        { fieldName: 'Who are you?', fieldType: 'contact_info', options: { key: 'who', parts } },
+        { fieldName: 'Where?', fieldType: 'address', options: { key: 'where' } },
+      ],
+    });
+    const { fields } = (await guest.open(token, 'ar')).json<Visit>();
+    expect(fields[0]?.options.parts).toEqual([
+      { id: 'first_name', label: 'الاسم الأول' },
+      { id: 'email', label: 'Work email', required: true },
+    ]);
+    expect(fields[1]?.options.parts?.map(({ label }) => label)).toContain('الرمز البريدي');
+    expect((await guest.open(token, 'en')).json<Visit>().fields[1]?.options.parts).toBeUndefined();
+  });
+
   test('gets the survey in the language that they ask for, and nothing of the staff', async () => {
     const staffOnly = { name: 'Secret working title', description: 'For the quarterly review', tags: ['internal'] };
     const { token } = await published(owner, { ...stay, ...staffOnly });

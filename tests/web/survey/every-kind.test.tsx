@@ -53,6 +53,15 @@ describe.each(asked)('a question of the kind %s', (type) => {
   });
 });
 
+test('a screen reader says at either end of a scale what it means, and at no step between', () => {
+  open(stateOf(visitOf([question('csat', { labels: { low: 'Very dissatisfied', high: 'Very satisfied' } })])));
+  const said = screen.getAllByRole('radio').map((step) => {
+    const [id] = step.getAttribute('aria-describedby')?.split(' ') ?? [];
+    return id && document.getElementById(id)?.textContent;
+  });
+  expect(said).toEqual(['Very dissatisfied', undefined, undefined, undefined, 'Very satisfied']);
+});
+
 test('what is only shown is shown, and what is hidden is not in the page that one sees', () => {
   open(
     stateOf(
@@ -81,6 +90,24 @@ test('a page in Arabic runs from right to left, with its own words in Arabic', (
 test('a survey that does not open says it in the words of the language, and that nothing is lost by it', () => {
   open({ token: 'token', query: '', refusal: 'paused', language: 'fr', brand: null });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Une pause');
+});
+
+test('a line that has to be filled in is marked, and its fault is said in the language of the page', () => {
+  const parts = [{ id: 'first_name' as const }, { id: 'email' as const, label: 'E-Mail', required: true }];
+  open(
+    stateOf(visitOf([question('contact_info', { parts })], { language: 'de', languages: ['de'] }), {
+      faults: { contact_info: 'E-Mail is required' },
+    }),
+  );
+  expect(screen.getByLabelText('E-Mail (Pflichtangabe)')).toBeTruthy();
+  expect(screen.getByText('Bitte beantworten Sie diese Frage')).toBeTruthy();
+});
+
+test('that answers lead to one more question is said, and not as a mistake', () => {
+  open(stateOf(visitOf([question('nps'), question('text')]), { notice: { words: 'more' } }));
+  expect(screen.getByRole('alert').className).toBe('news');
+  open(stateOf(visitOf([question('nps')]), { faults: { nps: 'Please answer this question' } }));
+  expect(screen.getByRole('alert').className).toBe('problem');
 });
 
 test('a preview says that it records nothing', () => {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { add, pick, question as questionInput } from '../sentiments/builder-page.ts';
+import { add, choose, openFold, pick, question as questionInput } from '../sentiments/builder-page.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { listed, question, survey, visit } from './samples.ts';
 
@@ -139,6 +139,28 @@ describe('around the questions', () => {
       languages: ['en', 'ar'],
       title: { en: 'How was your stay?', ar: 'كيف كانت إقامتك؟' },
     });
+  });
+
+  test('the ends of a scale are translated too, and count among what is left to translate', async () => {
+    const scale = question(1, 'How was it?', 'csat', {
+      options: { labels: { low: 'Grim' }, translations: { de: { fieldName: 'Wie war es?' } } },
+    });
+    const { sent } = await opened({
+      'GET /Surveys/4': { body: { ...survey, languages: ['en', 'de'], title: {} } },
+      'GET /SurveyQuestions/bySurveyId/4': { body: [scale] },
+    });
+    await view('Languages');
+    expect(await screen.findByText('1 of 2 texts')).toBeTruthy();
+    await view('Questions');
+    await choose('How was it?');
+    expect(await screen.findByText('Without words: Very satisfied')).toBeTruthy();
+    await openFold('Other languages');
+    await user.type(await screen.findByLabelText('Low end: Grim'), 'Schlimm');
+    expect(screen.queryByLabelText(/^High end:/)).toBeNull();
+    await save();
+    await screen.findByText('Saved');
+    const [saved] = body(sent('PUT /Surveys/4')).fields as { options: object }[];
+    expect(saved?.options).toMatchObject({ translations: { de: { labels: { low: 'Schlimm' } } } });
   });
 
   test('another first language takes its words, and gives its own away', async () => {

@@ -1,5 +1,5 @@
 import { ask, callBack, choices, ifAtLeast, ifAtMost, ifIs, scored } from '../../forms/templates/write.ts';
-import { endingIfAtMost, inLanguage, type WrittenSurvey } from './write.ts';
+import { agreed, endingIfAtMost, inLanguage, type WrittenSurvey } from './write.ts';
 
 export const purchaseNps: WrittenSurvey = {
   id: 'purchase-nps',
@@ -75,6 +75,7 @@ export const satisfactionAfterContact: WrittenSurvey = {
     ask('open', 'textarea', 'What is still open?', { ...ifIs('solved', 'No'), searchable: true }),
     ask('person', 'matrix_rating', 'The person you spoke with', {
       rows: choices('Listened', 'Knew the answer', 'Was friendly'),
+      ...agreed,
     }),
     ask('better', 'textarea', 'What should we have done?', { ...ifAtMost('satisfied', 3), searchable: true }),
   ],
@@ -93,7 +94,11 @@ export const effortAfterSupport: WrittenSurvey = {
   title: { en: 'How easy was it?' },
   endings: [{ id: 'thanks', title: { en: 'Thank you' }, text: { en: 'It helps whoever asks next.' } }],
   fields: [
-    ask('ease', 'ces', 'It was easy to get help with my request.', { main: true, required: true }),
+    ask('ease', 'ces', 'It was easy to get help with my request.', {
+      ...agreed,
+      main: true,
+      required: true,
+    }),
     ask('times', 'radio', 'How often did you have to contact us about it?', {
       choices: scored({ Once: 1, Twice: 0, 'Three times or more': -1 }),
     }),
@@ -132,6 +137,9 @@ export const whyTheyLeft: WrittenSurvey = {
     }),
     ask('price', 'number', 'What would have been a fair price a month?', { min: 0, ...ifIs('reason', 'Price') }),
     ask('goes_to', 'text', 'What do you use instead?'),
-    ask('again', 'rating_number', 'How likely is it that you come back?', { main: true, min: 1, max: 5 }),
+    ask('again', 'rating_number', 'How likely is it that you come back?', {
+      ...{ main: true, min: 1, max: 5 },
+      labels: { low: 'Not at all likely', high: 'Extremely likely' },
+    }),
   ],
 };

@@ -1,5 +1,5 @@
 import { ask, choices, ifAtLeast, ifAtMost, ifIs, scored } from '../../forms/templates/write.ts';
-import { endingIfAtLeast, inLanguage, type WrittenSurvey } from './write.ts';
+import { agreed, endingIfAtLeast, inLanguage, type WrittenSurvey } from './write.ts';
 
 export const productFeedback: WrittenSurvey = {
   id: 'product',
@@ -48,7 +48,7 @@ export const onboarding: WrittenSurvey = {
       required: true,
     }),
     ask('stuck', 'textarea', 'What stands in the way?', { ...ifIs('reached', 'No'), searchable: true }),
-    ask('ease', 'ces', 'Getting started was easy.', { main: true }),
+    ask('ease', 'ces', 'Getting started was easy.', { ...agreed, main: true }),
     ask('hard', 'checkbox', 'What was hard?', {
       choices: choices('Signing in', 'The first settings', 'Bringing in data', 'Finding help', 'The words you use'),
       other: true,
@@ -76,12 +76,15 @@ export const websiteSurvey: WrittenSurvey = {
       ease: 'C’était facile.',
       missing: 'Qu’avez-vous cherché en vain ?',
     },
-    { Yes: 'Oui', 'With effort': 'Avec effort', No: 'Non' },
+    {
+      ...{ Yes: 'Oui', 'With effort': 'Avec effort', No: 'Non' },
+      ...{ 'Strongly disagree': 'Pas du tout d’accord', 'Strongly agree': 'Tout à fait d’accord' },
+    },
     [
       ask('task', 'text', 'What did you come here to do?', { required: true, searchable: true }),
       ask('found', 'radio', 'Did it work?', { choices: scored({ Yes: 1, 'With effort': 0, No: -1 }), required: true }),
       ask('missing', 'textarea', 'What did you look for in vain?', { ...ifIs('found', 'No'), searchable: true }),
-      ask('ease', 'ces', 'It was easy.', { main: true }),
+      ask('ease', 'ces', 'It was easy.', { ...agreed, main: true }),
     ],
   ),
 };
@@ -141,6 +144,7 @@ export const marketPoll: WrittenSurvey = {
       max: 10,
       main: true,
       required: true,
+      labels: { low: 'Not at all', high: 'Very' },
     }),
     ask('price', 'number', 'From which price would it be too dear?', { min: 0, ...ifAtLeast('interest', 6) }),
     ask('where', 'checkbox', 'Where would you buy it?', {

@@ -1,5 +1,5 @@
 import { ask, callBack, choices, ifAtMost, ifChosen, ifIs, scored } from '../../forms/templates/write.ts';
-import { endingIfAtLeast, endingIfAtMost, inLanguage, type WrittenSurvey } from './write.ts';
+import { endingIfAtLeast, endingIfAtMost, inLanguage, poorToExcellent, type WrittenSurvey } from './write.ts';
 
 export const eventFeedback: WrittenSurvey = {
   id: 'event',
@@ -19,6 +19,7 @@ export const eventFeedback: WrittenSurvey = {
     ask('overall', 'rating_star', 'How was it, all in all?', { main: true, required: true }),
     ask('parts', 'matrix_rating', 'And in detail', {
       rows: choices('Talks', 'Food', 'Venue', 'Meeting people', 'Organisation'),
+      ...poorToExcellent,
     }),
     ask('worth', 'radio', 'Was it worth your time?', { choices: scored({ Yes: 1, Partly: 0, No: -1 }) }),
     ask('too_little', 'textarea', 'What would have made it worth it?', { ...ifIs('worth', 'No'), searchable: true }),
@@ -72,6 +73,7 @@ export const hotelStaySurvey: WrittenSurvey = {
     {
       'Check-in': 'Empfang',
       'Room and bed': 'Zimmer und Bett',
+      ...{ Poor: 'Schlecht', Excellent: 'Ausgezeichnet' },
       Cleanliness: 'Sauberkeit',
       Breakfast: 'Frühstück',
       Noise: 'Lärm',
@@ -82,6 +84,7 @@ export const hotelStaySurvey: WrittenSurvey = {
       ask('overall', 'rating_star', 'How was your stay?', { main: true, required: true }),
       ask('parts', 'matrix_rating', 'How did we do in detail?', {
         rows: choices('Check-in', 'Room and bed', 'Cleanliness', 'Breakfast'),
+        ...poorToExcellent,
       }),
       ask('wrong', 'checkbox', 'What was not right?', {
         choices: choices('Noise', 'Cleanliness', 'Something broken', 'Waiting'),

@@ -22,7 +22,12 @@ export interface WrittenSurvey {
   fields: readonly DocumentField[];
 }
 
-/** Questions with their words in another language: each by its key, choices and lines by their label. */
+/** Of a statement, which one does not find hard or easy. */
+export const agreed = { labels: { low: 'Strongly disagree', high: 'Strongly agree' } };
+
+export const poorToExcellent = { labels: { low: 'Poor', high: 'Excellent' } };
+
+/** Questions with their words in another language: each by its key, choices, lines and ends of a scale by their words. */
 export function inLanguage(
   language: string,
   words: Record<string, string>,
@@ -36,8 +41,10 @@ export function inLanguage(
     });
   return fields.map((field) => {
     const { choices, rows, columns, translations, ...options } = field.options;
+    const ends = endsIn(options.labels, labels);
     const fieldName = words[field.key];
-    const all = { ...translations, ...(fieldName ? { [language]: { fieldName } } : {}) };
+    const said = { ...(fieldName ? { fieldName } : {}), ...(ends ? { labels: ends } : {}) };
+    const all = { ...translations, ...(Object.keys(said).length > 0 ? { [language]: said } : {}) };
     return {
       ...field,
       options: {
@@ -49,6 +56,11 @@ export function inLanguage(
       },
     };
   });
+}
+
+function endsIn(ends: DocumentField['options']['labels'], words: Record<string, string>) {
+  const found = Object.entries(ends ?? {}).flatMap(([end, word]) => (word && words[word] ? [[end, words[word]]] : []));
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
 /** Shown to whoever gave a scale at most so much. */

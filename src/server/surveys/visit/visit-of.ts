@@ -3,6 +3,9 @@ import type { SurveySnapshot } from '../../../contract/schemas/survey.ts';
 import type { Visit, VisitField } from '../../../contract/schemas/survey-visit.ts';
 import { inLanguage } from '../../../domain/forms/in-language.ts';
 import type { FormField } from '../../../domain/forms/kind.ts';
+import { lineLabelsIn } from '../../../domain/forms/line-labels.ts';
+import { linesOf } from '../../../domain/forms/lines-kind.ts';
+import { endsOf } from '../../../domain/forms/scale-ends.ts';
 import type { Services } from '../../http/call.ts';
 import { allowsEdits } from './editable.ts';
 import type { Found } from './find.ts';
@@ -76,12 +79,29 @@ function visitFields({ survey: { fields, keyById } }: Found, language: string): 
     const { fieldName, fieldType, required, options } = inLanguage(field, language);
     return {
       ...{ id: at + 1, fieldName, fieldType, required, isSentimentValue: false as const },
-      options: { ...forVisitors(options, readsScores), key: keyById.get(field.id) as string },
+      options: {
+        ...forVisitors(options, readsScores),
+        ...ends(fieldType, options, language),
+        ...lines(field, language),
+        key: keyById.get(field.id) as string,
+      },
     };
   });
 }
 
 type Options = FormField['options'];
+
+function ends(fieldType: FormField['fieldType'], { labels }: Options, language: string): Pick<Options, 'labels'> {
+  const [low, high] = endsOf(fieldType, language) ?? [];
+  return low && high ? { labels: { ...labels, low: labels?.low || low, high: labels?.high || high } } : {};
+}
+
+// Nobody writes the names of these lines, so nobody could translate them either.
+function lines(field: FormField, language: string): Pick<Options, 'parts'> {
+  const labels =
+    field.fieldType === 'address' || field.fieldType === 'contact_info' ? lineLabelsIn(language) : undefined;
+  return labels ? { parts: linesOf(field, undefined, labels) } : {};
+}
 
 /** How choices feel, what is personal and what may be searched is the staff's; other languages come when asked for. */
 function forVisitors(options: Options, readsScores: boolean): Options {

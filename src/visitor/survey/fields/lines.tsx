@@ -24,12 +24,15 @@ const autoComplete: Record<string, string> = {
 /** Several lines under one question: an address, or how to reach somebody. */
 export function LinesInput(props: InputProps) {
   const { field, value, onChange, id } = props;
-  const { isShared } = useLive();
+  const { isShared, words } = useLive();
   return (
     <div className="lines">
       {linesOf(field).map((line, at) => (
         <label key={line.id}>
-          <span>{line.label}</span>
+          <span>
+            {line.label}
+            {line.required && ` (${words.required})`}
+          </span>
           <input
             {...saidOf(props)}
             className="line"

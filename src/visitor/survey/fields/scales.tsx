@@ -58,11 +58,12 @@ interface StepsProps extends InputProps {
 }
 
 function Steps(props: StepsProps) {
-  const { field, value, onChange, id, steps, look, face } = props;
+  const { field, value, onChange, id, describedBy, steps, look, face } = props;
   const { outOf } = useWords();
   const chosen = numberFrom(value);
   const { low, middle, high } = field.options.labels ?? {};
   const last = steps.at(-1) ?? 0;
+  const endAt = (at: number) => (at === 0 && low ? `${id}-low` : at === steps.length - 1 && high ? `${id}-high` : '');
   return (
     <div className="scale">
       <div className={`steps ${look}`}>
@@ -73,7 +74,7 @@ function Steps(props: StepsProps) {
             data-on={look === 'stars' && chosen !== null && step <= chosen ? '' : undefined}
           >
             <input
-              {...saidOf(props)}
+              {...saidOf({ ...props, describedBy: [describedBy, endAt(at)].filter(Boolean).join(' ') || undefined })}
               type="radio"
               id={at === 0 ? id : undefined}
               name={inputName(field)}
@@ -87,10 +88,10 @@ function Steps(props: StepsProps) {
         ))}
       </div>
       {(low || middle || high) && (
-        <div className="ends" aria-hidden="true">
-          <span>{low}</span>
+        <div className="ends">
+          <span id={`${id}-low`}>{low}</span>
           <span>{middle}</span>
-          <span>{high}</span>
+          <span id={`${id}-high`}>{high}</span>
         </div>
       )}
     </div>

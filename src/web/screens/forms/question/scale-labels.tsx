@@ -1,16 +1,26 @@
 import Stack from '@mui/material/Stack';
+import { endsOf } from '../../../../domain/forms/scale-ends.ts';
 import { Line } from './option-inputs.tsx';
 import type { FoldContent } from './properties.tsx';
+
+export const scaleEnds = { low: 'Low end', high: 'High end' } as const;
 
 /** What the ends of a scale are called. */
 export function ScaleLabels({ field, setOption }: FoldContent) {
   const labels = field.options.labels ?? {};
-  const set = (end: 'low' | 'middle' | 'high') => (text: string) =>
-    setOption({ labels: { ...labels, [end]: text } }, `labels-${end}`);
+  const own = endsOf(field.fieldType, 'en');
   return (
     <Stack direction="row" sx={{ gap: 1.5 }}>
-      <Line label="Low end" value={labels.low} most={80} onChange={set('low')} />
-      <Line label="High end" value={labels.high} most={80} onChange={set('high')} />
+      {(['low', 'high'] as const).map((end, at) => (
+        <Line
+          key={end}
+          label={scaleEnds[end]}
+          value={labels[end]}
+          most={80}
+          help={own && `Without words: ${own[at]}`}
+          onChange={(text) => setOption({ labels: { ...labels, [end]: text } }, `labels-${end}`)}
+        />
+      ))}
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import type { Choice } from '../../../../contract/schemas/field-options.ts';
 import { formLanguages, languageInWords, offeredLanguages } from './languages.ts';
 import { Line } from './option-inputs.tsx';
 import type { FoldContent } from './properties.tsx';
+import { scaleEnds } from './scale-labels.tsx';
 import { settingsOf } from './settings-of.ts';
 
 /** The question in other languages. What is left empty is shown as it was first written. */
@@ -74,6 +75,19 @@ export function TranslationsFold({ field, builder, setOption }: FoldContent) {
           {has.has('text') && options.text && (
             <Line label="Text" value={words.text} most={5_000} isLong onChange={(text) => set({ text }, 'text')} />
           )}
+          {has.has('labels') &&
+            (['low', 'high'] as const).map(
+              (end) =>
+                options.labels?.[end] && (
+                  <Line
+                    key={end}
+                    label={original(scaleEnds[end], options.labels[end])}
+                    value={words.labels?.[end]}
+                    most={80}
+                    onChange={(text) => set({ labels: { ...words.labels, [end]: text } }, `labels-${end}`)}
+                  />
+                ),
+            )}
           {lists.flatMap((list) =>
             (options[list] ?? []).map(({ id, label, labels }) => (
               <Line

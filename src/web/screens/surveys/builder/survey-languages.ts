@@ -75,6 +75,7 @@ function translationsIn({ fieldName, fieldType, options }: DraftField, language:
   return [
     words?.fieldName,
     ...(['help', 'placeholder', 'text'] as const).flatMap((name) => (options[name]?.trim() ? [words?.[name]] : [])),
+    ...(['low', 'high'] as const).flatMap((end) => (options.labels?.[end]?.trim() ? [words?.labels?.[end]] : [])),
     ...lists.flatMap((name) => (options[name] ?? []).map(({ labels }) => labels?.[language])),
   ];
 }

@@ -1,0 +1,45 @@
+import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
+
+type Ends = readonly [low: string, high: string];
+type EndsOfKinds = Partial<Record<FieldType, Ends>>;
+
+/** What the ends of a scale are called where nobody says: without words a number can be read either way round. */
+export const englishEnds = {
+  nps: ['Not at all likely', 'Extremely likely'],
+  csat: ['Very dissatisfied', 'Very satisfied'],
+  ces: ['Very difficult', 'Very easy'],
+  rating_smiley: ['Very unhappy', 'Very happy'],
+} as const satisfies EndsOfKinds;
+
+const inLanguages: Record<string, EndsOfKinds> = {
+  de: {
+    nps: ['Sehr unwahrscheinlich', 'Sehr wahrscheinlich'],
+    csat: ['Sehr unzufrieden', 'Sehr zufrieden'],
+    ces: ['Sehr schwierig', 'Sehr einfach'],
+    rating_smiley: ['Sehr unzufrieden', 'Sehr zufrieden'],
+  },
+  fr: {
+    nps: ['Pas du tout probable', 'Très probable'],
+    csat: ['Pas du tout satisfait', 'Très satisfait'],
+    ces: ['Très difficile', 'Très facile'],
+    rating_smiley: ['Très mécontent', 'Très content'],
+  },
+  es: {
+    nps: ['Nada probable', 'Muy probable'],
+    csat: ['Muy insatisfecho', 'Muy satisfecho'],
+    ces: ['Muy difícil', 'Muy fácil'],
+    rating_smiley: ['Muy descontento', 'Muy contento'],
+  },
+  ar: {
+    nps: ['غير محتمل إطلاقًا', 'محتمل جدًا'],
+    csat: ['غير راضٍ إطلاقًا', 'راضٍ جدًا'],
+    ces: ['صعب جدًا', 'سهل جدًا'],
+    rating_smiley: ['مستاء جدًا', 'سعيد جدًا'],
+  },
+};
+
+/** The ends of a kind of scale in a language, or in English where they are not known in it. */
+export function endsOf(fieldType: FieldType, language: string): Ends | undefined {
+  const english: EndsOfKinds = englishEnds;
+  return (inLanguages[language.split('-')[0] ?? language] ?? english)[fieldType];
+}
