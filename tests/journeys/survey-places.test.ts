@@ -261,7 +261,7 @@ describe('within a page of another site', () => {
   afterAll(() => site.close());
 
   async function shop(survey: Placed): Promise<Page> {
-    code = embedCode({ url: at(`/survey/${survey.token}`), name: 'Your stay' });
+    code = embedCode({ url: at(`/survey/${survey.token}`), title: 'Your stay' });
     const { port } = site.address() as AddressInfo;
     return openPage(await browser.context(), `http://127.0.0.1:${port}/`);
   }

@@ -9,6 +9,7 @@ import type {
   SurveyLink,
   surveyLinkInputSchema,
 } from '../../contract/schemas/survey-link.ts';
+import { linkNames } from '../../domain/surveys/link-names.ts';
 import { prefillFaults } from '../../domain/surveys/prefill-faults.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { originOfTenant } from '../auth/tenant-hosts.ts';
@@ -51,7 +52,7 @@ const addLink: Handler<Input> = async (call) => {
   const made = await createRow(
     call,
     surveyLinks,
-    { ...values, name: values.name ?? 'Link for everybody', surveyId },
+    { ...values, name: values.name ?? linkNames[values.kind ?? 'anonymous'], surveyId },
     hidden,
   );
   call.reply.status(201);

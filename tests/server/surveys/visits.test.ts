@@ -75,6 +75,15 @@ describe('whoever has the link', () => {
     expect((await endsIn('de'))[1]).toEqual({ low: 'Sehr unzufrieden', high: 'Sehr zufrieden' });
   });
 
+  test.each([
+    [{}, 'Link for everybody'],
+    [{ kind: 'kiosk' }, 'Link for a kiosk'],
+    [{ kind: 'single_use', name: 'Raffle' }, 'Raffle'],
+  ])('came by a link that is called by what it is, unless somebody named it: %o', async (link, name) => {
+    const { id } = await published(owner, stay, link);
+    expect((await owner.ask('GET', `/Surveys/${id}/links`)).json<AddressedLink[]>()[0]?.name).toBe(name);
+  });
+
   test('reads the lines of an address and of contact details in their language', async () => {
     const parts = [{ id: 'first_name' }, { id: 'email', label: 'Work email', required: true }];
     const { token } = await published(owner, {

@@ -257,6 +257,9 @@ describe('the links of a survey', () => {
     const { drawer } = await open({ 'GET /Surveys/4/links': { body: [{ ...link, kind: 'embed' }] } });
     const code = (await drawer.findByLabelText<HTMLTextAreaElement>('Code for your page')).value;
     expect(code).toContain(`src="${link.url}"`);
+    // Read out to the visitors of that page, who know no link of the staff.
+    expect(code).toContain(`title="${survey.title.en}"`);
+    expect(code).not.toContain(link.name);
     expect(code).toContain("'candor-survey-height'");
     expect(code).toContain("event.origin !== 'http://demo.localhost'");
   });

@@ -20,7 +20,7 @@ import { useMay } from '../../../providers/use-may.ts';
 import { MoreMenu } from '../../forms/list/more-menu.tsx';
 import { changeLink, deleteLink } from './link-calls.ts';
 import { LinkForm } from './link-form.tsx';
-import { embedCode, isForPeople, linkKindWords, whyNot } from './link-words.ts';
+import { embedCode, isForPeople, linkKindWords, titleIn, whyNot } from './link-words.ts';
 import { MessageText } from './message-text.tsx';
 import { PopUpCode } from './pop-up-code.tsx';
 import { QrPicture } from './qr-picture.tsx';
@@ -59,7 +59,11 @@ export function LinkCard({ link, survey }: { link: AddressedLink; survey: Survey
       <CopyField label={link.readableUrl ? 'Address that always works' : 'Address'} value={link.url} />
       {link.kind === 'embed' && (
         <Box sx={{ mt: 1.5 }}>
-          <CopyField label="Code for your page" value={embedCode(link)} isLong />
+          <CopyField
+            label="Code for your page"
+            value={embedCode({ url: link.url, title: titleIn(link.language, survey) })}
+            isLong
+          />
         </Box>
       )}
       {mayQr && (

@@ -9,6 +9,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/survey.ts';
 import type { AddressedLink } from '../../../../contract/schemas/survey-link.ts';
 import { isBlank } from '../../../../domain/forms/kind.ts';
+import { linkNames } from '../../../../domain/surveys/link-names.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { tell } from '../../../providers/notifications.tsx';
 import { languageInWords } from '../../forms/question/languages.ts';
@@ -17,8 +18,7 @@ import { MomentInput } from '../../forms/shared/moment-input.tsx';
 import { CustomerPicker } from '../../sentiments/answer/customer-picker.tsx';
 import { addLink, changeLink, type LinkInput } from './link-calls.ts';
 import { LinkSecrets } from './link-secrets.tsx';
-import { type LinkKind, linkKindWords, linkName } from './link-words.ts';
-
+import { type LinkKind, linkKindWords } from './link-words.ts';
 import { OpenLink } from './open-link.tsx';
 
 // Brings the inputs of every kind of question.
@@ -173,7 +173,7 @@ function Limits({ input, problem, onChange }: LimitsProps) {
 }
 
 function startOf(link: AddressedLink | undefined): LinkInput {
-  if (!link) return { name: linkName('anonymous'), kind: 'anonymous' };
+  if (!link) return { name: linkNames.anonymous, kind: 'anonymous' };
   const { name, kind, slug, verifiesEmail, customerId, language, startsAt, expiresAt, maxUses, source, prefill } = link;
   return { name, kind, slug, verifiesEmail, customerId, language, startsAt, expiresAt, maxUses, source, prefill };
 }
@@ -181,7 +181,7 @@ function startOf(link: AddressedLink | undefined): LinkInput {
 /** A name that nobody has written says what the link is for. */
 function ofKind({ name, kind = 'anonymous' }: LinkInput, next: LinkKind): LinkInput {
   const open = next === 'anonymous' ? {} : { slug: null, verifiesEmail: false };
-  return { kind: next, pin: undefined, ...open, ...(name === linkName(kind) && { name: linkName(next) }) };
+  return { kind: next, pin: undefined, ...open, ...(name === linkNames[kind] && { name: linkNames[next] }) };
 }
 
 /** A question that was opened and left without an answer is not answered in advance. */

@@ -13,9 +13,6 @@ export const linkKindWords: Record<LinkKind, { name: string; about: string }> = 
   embed: { name: 'Within a web page', about: 'The survey stands in a page of yours and is as high as it needs to be.' },
 };
 
-/** What a link is called while nobody has named it. */
-export const linkName = (kind: LinkKind) => `Link ${linkKindWords[kind].name.toLowerCase()}`;
-
 /** Why a link cannot be answered now; nothing where it can. */
 export function whyNot(link: AddressedLink, now: Date): string | undefined {
   if (!link.isActive) return 'Switched off';
@@ -29,21 +26,23 @@ export function whyNot(link: AddressedLink, now: Date): string | undefined {
 export const isForPeople = ({ kind }: Pick<AddressedLink, 'kind'>) => kind !== 'kiosk' && kind !== 'embed';
 
 /** What the survey is called, in the language of the link, and where it is. */
-export function messageFor({ url, readableUrl, language }: Passed, survey: Titled): string {
-  const title = (language && survey.title[language]) || survey.title[survey.defaultLanguage] || survey.name;
-  return `${title}\n${readableUrl ?? url}`;
-}
+export const messageFor = ({ url, readableUrl, language }: Passed, survey: Titled) =>
+  `${titleIn(language, survey)}\n${readableUrl ?? url}`;
+
+/** What visitors see a survey called. */
+export const titleIn = (language: string | null, survey: Titled): string =>
+  (language && survey.title[language]) || survey.title[survey.defaultLanguage] || survey.name;
 
 type Passed = Pick<AddressedLink, 'url' | 'readableUrl' | 'language'>;
 
 type Titled = Pick<Survey, 'name' | 'title' | 'defaultLanguage'>;
 
 /** What is put into a web page so that the survey stands in it, as high as it needs to be. */
-export function embedCode({ url, name }: Pick<AddressedLink, 'url' | 'name'>): string {
+export function embedCode({ url, title }: { url: string; title: string }): string {
   const { origin } = new URL(url);
   const token = url.split('/').at(-1) ?? '';
   return [
-    `<iframe id="survey-${token}" src="${url}" title="${escaped(name)}" style="width:100%;height:640px;border:0" loading="lazy" allow="camera; microphone; geolocation"></iframe>`,
+    `<iframe id="survey-${token}" src="${url}" title="${escaped(title)}" style="width:100%;height:640px;border:0" loading="lazy" allow="camera; microphone; geolocation"></iframe>`,
     '<script>',
     "addEventListener('message', function (event) {",
     '  var told = event.data;',

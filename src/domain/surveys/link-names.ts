@@ -1,0 +1,10 @@
+import type { SurveyLink } from '../../contract/schemas/survey-link.ts';
+
+/** What a link is called while nobody has named it. */
+export const linkNames: Readonly<Record<SurveyLink['kind'], string>> = {
+  anonymous: 'Link for everybody',
+  personal: 'Link for one customer',
+  single_use: 'Link for one answer',
+  kiosk: 'Link for a kiosk',
+  embed: 'Link within a web page',
+};
