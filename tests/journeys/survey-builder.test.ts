@@ -67,3 +67,19 @@ test('on a phone an ending fits whose conditions speak of a long question', asyn
   await page.getByRole('listitem', { name: /^Ending 1|We are sorry/ }).waitFor();
   await expectUsable(page, 'an ending on a phone');
 });
+
+test('a description without an end leaves everything else of a list in sight', async () => {
+  const caller = await callerFor();
+  const endless = { name: 'Survey with an endless description', description: 'x'.repeat(2_000) };
+  const { id } = await caller.ask('POST', '/Surveys', { ...endless, fields: [] });
+  const page = await signedInPage(
+    await browser.context({ viewport: { width: 1280, height: 900 } }),
+    '/feedback-management/surveys',
+  );
+  const row = page.getByRole('row', { name: /endless description/ });
+  await row.waitFor();
+  expect((await row.boundingBox())?.height).toBeLessThan(120);
+  const table = page.getByRole('table', { name: 'Surveys' });
+  expect(await table.evaluate(({ parentElement: box }) => (box ? box.scrollWidth - box.clientWidth : null))).toBe(0);
+  await caller.ask('DELETE', `/Surveys/deleteWithCascade/${id}`);
+});

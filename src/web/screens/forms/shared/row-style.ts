@@ -1,5 +1,16 @@
 import { coveringLink } from '../../../crud/list/table-style.ts';
 
+/** What a row says below its name: its beginning, however much was written. */
+export const rowAbout = {
+  fontWeight: 400,
+  maxWidth: '60ch',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+} as const;
+
 /** A table whose rows open as a whole; on a phone each row stands as a block. */
 export const rowsStyle = {
   border: 1,

@@ -10,7 +10,7 @@ import type { Sentiment } from '../../../../contract/schemas/sentiment.ts';
 import { Pill } from '../../../layout/pill.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { Count } from '../../forms/list/count.tsx';
-import { rowsStyle } from '../../forms/shared/row-style.ts';
+import { rowAbout, rowsStyle } from '../../forms/shared/row-style.ts';
 import { paths } from '../shared/paths.ts';
 import { SentimentActions } from './sentiment-actions.tsx';
 
@@ -38,7 +38,7 @@ export function SentimentRows({ forms }: { forms: readonly Sentiment[] }) {
                     {form.name}
                   </Typography>
                 </Link>
-                <Typography variant="body2" color="textSecondary" sx={{ fontWeight: 400, maxWidth: '60ch' }}>
+                <Typography variant="body2" color="textSecondary" sx={rowAbout}>
                   {form.description}
                 </Typography>
               </TableCell>

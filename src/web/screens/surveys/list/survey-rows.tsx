@@ -10,7 +10,7 @@ import type { Survey } from '../../../../contract/schemas/survey.ts';
 import { Ago } from '../../../layout/ago.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { Count } from '../../forms/list/count.tsx';
-import { rowsStyle } from '../../forms/shared/row-style.ts';
+import { rowAbout, rowsStyle } from '../../forms/shared/row-style.ts';
 import { surveyPaths } from '../shared/paths.ts';
 import { SurveyStatusPill } from '../shared/survey-status.tsx';
 import { FolderName } from './folder-name.tsx';
@@ -42,7 +42,7 @@ export function SurveyRows({ surveys }: { surveys: readonly Survey[] }) {
                     {survey.name}
                   </Typography>
                 </Link>
-                <Typography variant="body2" color="textSecondary" sx={{ fontWeight: 400, maxWidth: '60ch' }}>
+                <Typography variant="body2" color="textSecondary" sx={rowAbout}>
                   {survey.description}
                 </Typography>
                 <FolderName id={survey.folderId} />
