@@ -67,7 +67,8 @@ describe('the first words of what was said', () => {
   });
 
   test('name the question where only a choice or a number was given', () => {
-    expect(summaryOf([answer('nps', '9 of 10', 'Would you recommend us?')])).toBe('Would you recommend us?: 9 of 10');
+    expect(summaryOf([answer('nps', '9 of 10', 'Would you recommend us?')])).toBe('Would you recommend us? 9 of 10');
+    expect(summaryOf([answer('nps', '9 of 10', 'Hotel (the first)')])).toBe('Hotel (the first): 9 of 10');
     expect(summaryOf([])).toBe('');
   });
 

@@ -16,8 +16,11 @@ export function summaryOf(answered: readonly Answered[], shown = (answer: Answer
   if (!best) return '';
   const { text } = shown(best);
   const line = (best.isTranscript ? withoutMoments(text) : text).replace(/\s+/g, ' ').trim();
-  return isProse(best) ? shortened(line) : shortened(`${best.fieldName}: ${line}`);
+  return isProse(best) ? shortened(line) : shortened(`${asHead(best.fieldName)} ${line}`);
 }
+
+/** “Which hotel?” stands before an answer as it is, “Hotel” with a colon. */
+const asHead = (name: string) => (/[?!.:;…؟؛。？！：]$/.test(name.trim()) ? name : `${name}:`);
 
 // What is said in a recording counts once it is written down.
 const isProse = ({ fieldType, isTranscript }: Answered) =>
