@@ -70,6 +70,7 @@ test('the opened entry is the one whose address is longest', () => {
   const items = [group('all', [item('a', undefined, { url: '/a' }), item('b', undefined, { url: '/a/b' })])];
   expect(openedItem(items, '/a/b/3')?.id).toBe('b');
   expect(openedItem(items, '/a/bee')?.id).toBe('a');
+  expect(openedItem(items, '/a/b-from-template/4')?.id).toBe('b');
   expect(openedItem(items, '/ab')).toBeUndefined();
 });
 

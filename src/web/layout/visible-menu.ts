@@ -24,13 +24,13 @@ export function visibleMenu(items: readonly MenuItem[], mayShow: MayShow): MenuI
   });
 }
 
-/** The menu entry that a path belongs to: the longest address that the path is at or below. */
+/** The menu entry that a path belongs to: the longest address that it is at or below, or a way of, as create-from-ai. */
 export function openedItem(items: readonly MenuItem[], pathname: string): MenuItem | undefined {
   const entries = items.flatMap(function entriesOf(item): MenuItem[] {
     return item.children ? item.children.flatMap(entriesOf) : [item];
   });
   return entries
-    .filter(({ url }) => url !== undefined && (pathname === url || pathname.startsWith(`${url}/`)))
+    .filter(({ url }) => url !== undefined && [`${url}/`, `${url}-`].some((start) => `${pathname}/`.startsWith(start)))
     .sort((one, other) => (other.url?.length ?? 0) - (one.url?.length ?? 0))[0];
 }
 
