@@ -245,6 +245,13 @@ describe('a draft by rules', () => {
     ['Ask guests whether they would come back.', 'Would you come back?'],
     ['We want to know why they chose us and how often they can visit.', 'Why did you choose us?'],
     ['Find out what their children liked', 'What your children liked?'],
+    [
+      'Ask how clean the changing room was, whether the trainers helped, and what to improve.',
+      'Did the trainers help?',
+    ],
+    ['For members: ask how clean the changing room was, and what to improve.', 'How clean was the changing room?'],
+    ['For members: ask how clean the changing room was, and what to improve.', 'What should we improve?'],
+    ['Ask how the room and the breakfast were.', 'How was the breakfast?'],
   ])('asks outright what the words only tell of: %s', async (text, fieldName) => {
     const { document } = await draft(text);
     expect(document.fields.map((field) => field.fieldName)).toContain(fieldName);

@@ -1,12 +1,17 @@
+// “How the room was” names a topic; “how clean the room was” is a question.
 const asking =
-  /\b(?:ask|asking|know|find out|learn)(?: them| us| guests| customers| people| visitors)? ((?:whether|if|which|what|when|where|why|who|how (?:many|much|often|long))\b[^.?!\n,;]*)/gi;
+  /\b(?:ask|asking|know|find out|learn)(?: them| us| guests| customers| people| visitors)? ((?:whether|if|which|what|when|where|why|who|how (?!(?:the|our|their|your|they|it|an?|to)\b)\w+)\b[^.?!\n;]*)/gi;
+const nextQuestion = /(?:,\s*(?:and\s+)?|\s+and\s+)(?=(?:whether|which|what|when|where|why|who|how)\b)/i;
 
 /** Questions that a text tells of, asked outright: “ask whether they would come back” is “Would you come back?”. */
 export function indirectQuestions(text: string): { questions: string[]; rest: string } {
-  const questions = [...text.matchAll(asking)].flatMap(([, told = '']) =>
-    told.split(/\s+and\s+(?=(?:whether|which|what|when|where|why|who|how)\b)/i).map(outright),
-  );
-  return { questions: questions.filter((question) => question.length > 8), rest: text.replace(asking, ' ') };
+  const questions: string[] = [];
+  const rest = text.replace(asking, (_, told: string) => {
+    const parts = told.split(nextQuestion).map((part) => /^([^,]*)(.*)$/s.exec(part) ?? ['', part, '']);
+    questions.push(...parts.map(([, question = '']) => outright(question)));
+    return ` ${parts.map(([, , more = '']) => more.replace(/^,\s*/, '')).join(' ')}`;
+  });
+  return { questions: questions.filter((question) => question.length > 8), rest };
 }
 
 const helper = 'would|will|can|could|may|might|should|are|were|have|had|did|do';
@@ -20,7 +25,18 @@ function outright(told: string): string {
   const past = /^(.+?) you (\w+)\b(.*)$/i.exec(words);
   const verb = pasts.get(past?.[2]?.toLowerCase() ?? '');
   if (past && verb) return sentence(`${past[1]} did you ${verb}${past[3]}`);
-  return sentence(words.replace(/^(?:whether|if) /i, ''));
+  return sentence(ofSomething(words) ?? words.replace(/^(?:whether|if) /i, ''));
+}
+
+/** “How clean the room was”, “whether the staff helped”, “what to improve”: asked of a thing, or of us. */
+function ofSomething(words: string): string | undefined {
+  const [, ours, todo] = /^(what|which .+|where|how \w+) to (.+)$/i.exec(words) ?? [];
+  if (ours) return `${ours} should we ${todo}`;
+  const [, how, what, is] = /^(how \w+) (.+) (was|were|is|are)$/i.exec(words) ?? [];
+  if (how) return `${how} ${is} ${what}`;
+  const [, who, did] = /^(?:whether|if) (.+) (\w+)$/i.exec(words) ?? [];
+  const verb = pasts.get(did?.toLowerCase() ?? '');
+  return verb && `did ${who} ${verb}`;
 }
 
 // What customers did, mostly. A verb that is not among them keeps its place, and a person looks at the draft anyway.
@@ -33,6 +49,7 @@ const pasts: ReadonlyMap<string, string> = new Map(
     chose: 'choose',
     found: 'find',
     heard: 'hear',
+    helped: 'help',
     liked: 'like',
     missed: 'miss',
     needed: 'need',
@@ -47,6 +64,7 @@ const pasts: ReadonlyMap<string, string> = new Map(
     waited: 'wait',
     wanted: 'want',
     went: 'go',
+    worked: 'work',
   }),
 );
 

@@ -57,7 +57,8 @@ function topicsIn(text: string): Asked[] {
   const named = parts.map((part) =>
     part
       .replace(/^(?:and|about|for|on|how|the|our|their|your|a|an|to|rate)\s+/gi, '')
-      .replace(/^(?:the|our|their|your|a|an)\s+/i, ''),
+      .replace(/^(?:the|our|their|your|a|an)\s+/i, '')
+      .replace(/\s+(?:was|were|is|are)$/i, ''),
   );
   return named
     .filter(
