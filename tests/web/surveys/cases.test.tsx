@@ -63,12 +63,13 @@ describe('rules from a survey to the inbox', () => {
     await user.click(await drawer.findByRole('button', { name: 'New rule' }));
     const filled = within(await drawer.findByRole('form', { name: 'New rule' }));
     await user.type(filled.getByLabelText(/^Name/), 'Cold rooms');
+    expect(filled.getByText('Every new answer goes to the inbox.')).toBeTruthy();
     await user.click(filled.getByRole('combobox', { name: 'How it feels' }));
     await user.click(await screen.findByRole('option', { name: 'bad ones' }));
     await user.click(filled.getByRole('combobox', { name: /Becomes a response to/ }));
     await user.click(await screen.findByRole('option', { name: 'Complaints' }));
     await user.click(filled.getByRole('button', { name: 'Try on past answers' }));
-    await filled.findByText(/Of the last 40 answers 6 meet it\. 1 of them are in the inbox already\./);
+    await filled.findByText(/^6 of the last 40 answers meet the rule\. 1 of them is in the inbox already\./);
     expect(filled.getByRole('link', { name: 'The room was cold' }).getAttribute('href')).toBe(
       '/feedback-management/surveys/responses/77',
     );

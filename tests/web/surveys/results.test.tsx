@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { allPermissions } from '../../../src/contract/catalogue.ts';
 import { atHome, inFreshBrowser, openPage, serve, signIn } from '../staff-app.tsx';
 import { answer, summary } from './result-samples.ts';
+import { survey } from './samples.ts';
 
 inFreshBrowser();
 
@@ -140,12 +141,17 @@ describe('the summary of a survey', () => {
     );
   });
 
-  test('says that there are none yet, and leads to where the survey is shared', async () => {
+  test('says that there are none yet, and shares the survey there and then', async () => {
     const totals = { ...summary.totals, started: 0, partial: 0, complete: 0, spam: 0 };
-    open(page, { [`GET ${at}/summary`]: { body: { ...summary, n: 0, totals } } });
+    open(page, {
+      [`GET ${at}/summary`]: { body: { ...summary, n: 0, totals } },
+      'GET /Surveys/3': { body: { ...survey, id: 3, status: 'active' } },
+      'GET /Surveys/3/links': { body: [] },
+    });
     await screen.findByRole('heading', { name: 'No answers yet' });
-    const link = screen.getByRole('link', { name: 'Share the survey' });
-    expect(link.getAttribute('href')).toBe('/feedback-management/surveys/3/edit');
+    await userEvent.click(screen.getByRole('button', { name: 'Share the survey' }));
+    const sharing = await screen.findByRole('dialog', { name: `Share “${survey.name}”` });
+    expect(await within(sharing).findByRole('button', { name: 'New link' })).toBeTruthy();
   });
 
   test('says what to do when it does not come', async () => {

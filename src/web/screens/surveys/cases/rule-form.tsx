@@ -75,8 +75,12 @@ export function RuleForm({ survey, rule, onDone }: RuleFormProps) {
           onChange={(name) => set({ name })}
         />
         <WhenInput
-          words="For answers for which"
-          otherwise="For every answer, as far as its words or its score say the feeling below."
+          words="For answers where"
+          otherwise={
+            input.sentimentBelow === null || input.sentimentBelow === undefined
+              ? 'Every new answer goes to the inbox.'
+              : 'Every new answer that feels as chosen below goes to the inbox.'
+          }
           add="Only if …"
           when={input.condition ?? undefined}
           fields={fields}

@@ -21,7 +21,8 @@ export function RulesDrawer({ survey, onClose }: { survey: Survey; onClose: () =
   return (
     <SurveyDrawer title={`From “${survey.name}” to the inbox`} onClose={onClose}>
       <Typography color="textSecondary">
-        A rule makes a response of the inbox of each new answer that meets it. Where several fit, the first one does.
+        Each new answer that meets a rule becomes a response in the inbox. Where several rules fit, the first one
+        counts.
       </Typography>
       {error && <LoadProblem isPart error={error} onRetry={() => void refetch()} what="rules" />}
       {isPending && <Skeleton variant="rounded" height={120} />}

@@ -44,7 +44,9 @@ export function CrossTable({ table }: { table: CrossTab }) {
           </TableBody>
         </Table>
       </TableContainer>
-      <Typography variant="body2">{inWords(table)}</Typography>
+      <Typography variant="body2" sx={{ mt: 2, mb: 0.5 }}>
+        {inWords(table)}
+      </Typography>
       <Typography variant="caption" color="textSecondary">
         {answersInWords(n)} to both. Shares are of their column. ▲ and ▼ differ from the other columns by more than
         chance explains, with 95 % certainty for all cells together (Holm).

@@ -10,10 +10,13 @@ export interface Figures {
   rows: readonly { id: string; cells: readonly string[] }[];
 }
 
+// The eleven steps of a recommendation stand in sight, and half of what comes after them says that there is more.
+const maxHeight = 464;
+
 /** What a chart draws, as figures. */
 export function FiguresTable({ figures, name }: { figures: Figures; name: string }) {
   return (
-    <TableContainer tabIndex={0} aria-label={`Figures of ${name}`} sx={{ maxHeight: 420 }}>
+    <TableContainer tabIndex={0} aria-label={`Figures of ${name}`} sx={{ maxHeight }}>
       <Table stickyHeader size="small" aria-label={name}>
         <TableHead>
           <TableRow>

@@ -23,7 +23,7 @@ export function FoundTexts({ question, wish, address, onClose }: FoundTextsProps
   if (error && !data) return <LoadProblem isPart error={error} onRetry={() => void refetch()} what="texts" />;
   if (!data) return <Skeleton height={120} />;
   const narrowed = wish.word ?? wish.topic ?? wish.feeling;
-  const shown = data.texts.length < data.found ? `the newest ${data.texts.length} of ` : '';
+  const shown = data.texts.length < data.found ? `The newest ${data.texts.length} of ` : '';
   return (
     <Stack sx={{ gap: 1 }}>
       <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>

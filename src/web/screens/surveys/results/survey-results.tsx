@@ -5,11 +5,13 @@ import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { SurveySummary } from '../../../../contract/schemas/survey-results.ts';
 import { PageHead } from '../../../layout/page-head.tsx';
 import { useMay } from '../../../providers/use-may.ts';
+import { survey } from '../shared/survey-queries.ts';
 import { ExportButton } from './export-button.tsx';
 import { answersInWords } from './figure-words.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -19,6 +21,7 @@ import { useSummary } from './result-queries.ts';
 import { StillCounting } from './still-counting.tsx';
 import { SummaryTab } from './summary-tab.tsx';
 
+const ShareDrawer = lazy(async () => ({ default: (await import('../share/share-drawer.tsx')).ShareDrawer }));
 const AnswersTab = lazy(() => import('./answers-tab.tsx').then((module) => ({ default: module.AnswersTab })));
 
 /** What came of a survey: the summary of its answers, and the answers themselves. */
@@ -101,19 +104,39 @@ function nameOf({ questions }: SurveySummary, answer: string): string {
 }
 
 function NoAnswers({ surveyId }: { surveyId: number }) {
-  const mayEdit = useMay('surveys', 'update');
+  const mayOpen = useMay('surveys', 'show');
+  const mayShare = useMay('surveys', 'links') && mayOpen;
   return (
     <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 1 }}>
       <Typography variant="h2">No answers yet</Typography>
       <Typography color="textSecondary" sx={{ maxWidth: 480 }}>
         Pass on a link to the survey. As soon as somebody answers, the results stand here.
       </Typography>
-      {mayEdit && (
-        <Button component={Link} to={resultPaths.edit(surveyId)} variant="contained" sx={{ mt: 2 }}>
-          Share the survey
-        </Button>
-      )}
+      {mayShare && <Share surveyId={surveyId} />}
     </Stack>
+  );
+}
+
+function Share({ surveyId }: { surveyId: number }) {
+  const { data, isPending } = useQuery(survey(surveyId));
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="contained"
+        loading={isOpen && isPending}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        sx={{ mt: 2 }}
+      >
+        Share the survey
+      </Button>
+      {isOpen && data && (
+        <Suspense>
+          <ShareDrawer survey={data} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
