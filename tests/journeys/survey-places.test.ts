@@ -451,3 +451,15 @@ describe('a visitor who is faster than the scripts', () => {
     await page.getByRole('heading', { level: 1, name: 'Ihr Aufenthalt' }).waitFor();
   });
 });
+
+test('five faces stand in one line on the narrowest phone, and what they mean below the first and the last', async () => {
+  const survey = await published([question('rating_smiley', 'How was it?')]);
+  const context = await browser.context({ viewport: { width: 320, height: 640 } });
+  const page = await openPage(context, at(`/survey/${survey.token}`));
+  await live(page);
+  const faces = await Promise.all((await page.locator('.smileys .step').all()).map((face) => face.boundingBox()));
+  expect([faces.length, new Set(faces.map((box) => box?.y)).size]).toEqual([5, 1]);
+  const best = await page.getByText('Very happy').boundingBox();
+  const edge = (box: { x: number; width: number } | null | undefined) => (box ? box.x + box.width : 0);
+  expect(Math.abs(edge(best) - edge(faces[4]))).toBeLessThan(2);
+});

@@ -38,8 +38,34 @@ export function penFor(doc: Doc, fonts: readonly PdfFont[]) {
       at += wide + size * 0.28;
     }
   }
-  return { line };
+
+  /** A text in as many lines as it needs; a word that is wider than one is cut in it. */
+  function broken(text: string, width: number, size: number): string[] {
+    const lines: string[] = [];
+    let at = 0;
+    for (const word of text.replace(/\s+/g, ' ').trim().split(' ')) {
+      const [{ font, text: shown }] = runsOf(word) as [Run];
+      const wide = doc.font(font).fontSize(size).widthOfString(shown);
+      const isNew = lines.length === 0 || at + wide > width;
+      if (isNew) lines.push(word);
+      else lines.push(`${lines.pop()} ${word}`);
+      at = (isNew ? 0 : at) + wide + size * 0.28;
+    }
+    return lines;
+  }
+
+  /** Draws a text in as many lines as it needs, and says how much higher that is than one. */
+  function lines(text: string, x: number, y: number, width: number, size: number): number {
+    const rows = broken(text, width, size);
+    for (const [row, words] of rows.entries()) line(words, x, y + row * lineHeight(size), width, size);
+    return (rows.length - 1) * lineHeight(size);
+  }
+
+  const heightOf = (text: string, width: number, size: number) => broken(text, width, size).length * lineHeight(size);
+  return { line, lines, heightOf };
 }
+
+const lineHeight = (size: number) => Math.round(size * 1.3);
 
 /** Text from the right is drawn from the left here: words that follow one another change places. */
 function inReadingOrder(words: readonly string[]): string[] {

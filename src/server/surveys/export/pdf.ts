@@ -43,10 +43,10 @@ export async function pdfOf({ tenant, summary, filter, now }: PdfOf): Promise<No
     y = 48;
   };
   for (const block of [headLines(summary), ...questionBlocks(summary)]) {
-    room(20 + Math.min(block.lines.length, 3) * 16);
+    room(20 + strong.heightOf(block.title, 400, 11) + Math.min(block.lines.length, 3) * 16);
     heading(block);
     for (const line of block.lines) {
-      room(16);
+      room(4 + pen.heightOf(line.label, labelWidth(line), 9));
       drawLine(line);
     }
     y += 12;
@@ -57,15 +57,16 @@ export async function pdfOf({ tenant, summary, filter, now }: PdfOf): Promise<No
 
   function heading({ title, n }: SummaryBlock): void {
     doc.fillColor('#111827');
-    strong.line(title, left, y, 400, 11);
+    const more = strong.lines(title, left, y, 400, 11);
     doc.fillColor('#4b5563');
     pen.line(`n = ${n}`, 480, y + 1, 70, 9);
     doc.fillColor('#1f2937');
-    y += 20;
+    y += 20 + more;
   }
 
-  function drawLine({ label, count, share, value }: SummaryLine): void {
-    pen.line(label, left + 8, y, value && count === undefined ? 270 : 280, 9);
+  function drawLine(line: SummaryLine): void {
+    const { label, count, share, value } = line;
+    const more = pen.lines(label, left + 8, y, labelWidth(line), 9);
     if (share !== undefined) {
       doc.rect(barAt, y + 2, barWidth, 7).fill('#e5e7eb');
       if (share > 0) doc.rect(barAt, y + 2, (barWidth * Math.min(share, 100)) / 100, 7).fill('#0f766e');
@@ -76,9 +77,11 @@ export async function pdfOf({ tenant, summary, filter, now }: PdfOf): Promise<No
       pen.line(`${count}${percent}`, barAt + barWidth + 10, y, 80, 9);
     }
     if (value && count === undefined) pen.line(value, barAt - 16, y, right - barAt + 16, 9);
-    y += 16;
+    y += 16 + more;
   }
 }
+
+const labelWidth = ({ value, count }: SummaryLine) => (value && count === undefined ? 270 : 280);
 
 type Line = (text: string, x: number, y: number, width: number, size: number) => void;
 

@@ -45,6 +45,7 @@ const questions: readonly Question[] = [
     labels: ['Very hard', 'Very easy', 'صعب جدًا', 'سهل جدًا'],
   }),
   asked('rated', 'matrix_rating', ['How would you rate …', 'كيف تقيّم …'], {
+    labels: ['Poor', 'Excellent', 'سيئ', 'ممتاز'],
     options: {
       rows: listedTwice(
         ['Your room', 'غرفتك', 'room'],
