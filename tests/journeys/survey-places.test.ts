@@ -456,7 +456,6 @@ test('five faces stand in one line on the narrowest phone, and what they mean be
   const survey = await published([question('rating_smiley', 'How was it?')]);
   const context = await browser.context({ viewport: { width: 320, height: 640 } });
   const page = await openPage(context, at(`/survey/${survey.token}`));
-  await live(page);
   const faces = await Promise.all((await page.locator('.smileys .step').all()).map((face) => face.boundingBox()));
   expect([faces.length, new Set(faces.map((box) => box?.y)).size]).toEqual([5, 1]);
   const best = await page.getByText('Very happy').boundingBox();
