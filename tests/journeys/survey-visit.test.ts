@@ -115,6 +115,27 @@ describe('a visitor on a small phone', () => {
     expect((await named('The queue')).map(({ status }) => status)).toEqual(['complete']);
   });
 
+  test('has sent what was answered before the page is drawn anew to say so', async () => {
+    const [page] = await openOnPhone();
+    await isLive(page);
+    await score(page, '9');
+    await next(page);
+    await page.getByLabel('Your name').fill('Quick Ada');
+    const toldAtSending = page.evaluate(
+      () =>
+        new Promise((tell) => {
+          const { fetch } = window;
+          window.fetch = (...call) => {
+            tell(document.querySelector('.status')?.textContent);
+            return fetch(...call);
+          };
+        }),
+    );
+    await send(page);
+    expect(await toldAtSending).toBe('');
+    await heading(page, 'Lovely to hear');
+  });
+
   test('answers while offline, with voice and picture, and everything arrives once when the line is back', async () => {
     const [page, context] = await openOnPhone({ permissions: ['microphone'] });
     await isLive(page);

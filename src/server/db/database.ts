@@ -35,8 +35,8 @@ export interface Database {
    */
   transaction<T>(tenantId: number | null, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Calls a function of the database that enters the role and the tenant itself, as `transaction` does: one statement,
-   * one commit. Planned once a connection.
+   * Calls a function of the database that keeps tenants apart itself, for no policy does: one statement, one commit.
+   * Planned once a connection.
    */
   call<Row>(query: RawBuilder<Row>): Promise<Row[]>;
   /**

@@ -4,9 +4,18 @@ import type { Waiting } from './requests.ts';
 import type { Sent, VisitSending } from './send.ts';
 import { waitingMark } from './waiting-mark.ts';
 
+let loading: Promise<typeof import('./send.ts')> | undefined;
+
 // It comes right after the page is alive: nothing is sent before somebody has answered, and without a connection a
-// browser tries for it once and never again.
-const part = () => import('./send.ts');
+// browser tries for it once and never again. An import answers later even when all is there, and what is drawn meanwhile
+// would come before sending: so what came is kept.
+function part() {
+  loading ??= import('./send.ts').catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
 
 /** What became of what waited. */
 export interface Emptied {

@@ -3,7 +3,7 @@ import type { ApiError } from '../../../src/contract/errors.ts';
 import type { SurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
 import type { Visit } from '../../../src/contract/schemas/survey-visit.ts';
 import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
-import { groupedWriter } from '../../../src/server/surveys/visit/group.ts';
+import { groupedWriter, type QuickRow } from '../../../src/server/surveys/visit/group.ts';
 import type { Plan } from '../../../src/server/surveys/visit/plans.ts';
 import { type Answer, created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { kindOf, newVisit, published, visitor } from './visit.ts';
@@ -31,10 +31,10 @@ const rowsOf = async (id: number) =>
   (await owner.ask('GET', `/SurveyResponses/survey/${id}?_sort=id&_order=asc`)).json<SurveyResponse[]>();
 
 /** Somebody who has the page open, of a survey that asks for no work: what they send costs what sending costs. */
-async function opened(token: string) {
-  const { proof } = (await guest.open(token)).json<Visit>();
+async function opened(token: string, by = guest) {
+  const { proof } = (await by.open(token)).json<Visit>();
   return (answers: object, more: object = {}): Promise<Answer> =>
-    guest.ask('POST', `/public/surveys/${token}/responses`, {
+    by.ask('POST', `/public/surveys/${token}/responses`, {
       ...{ visitId: newVisit(), isComplete: true, answers, proof: { challenge: proof.challenge, answer: 0 } },
       ...more,
     });
@@ -136,6 +136,123 @@ describe('whole answers through a link that anybody may use', () => {
     await owner.ask('DELETE', `/SurveyCaseRules/${rule.id}`);
     await send({ again: 1 });
     expect(await casesOf()).toEqual([false, true, true, false, false]);
+  });
+});
+
+/** A company with a survey that somebody has opened. */
+async function answeredCompany() {
+  const own = await app.newTenant();
+  const { id, linkId, token } = await published(own, asked);
+  return { own, id, linkId, send: await opened(token, visitor(app, own)) };
+}
+const whysOf = async ({ own, id }: { own: SignedIn; id: number }) =>
+  (await own.ask('GET', `/SurveyResponses/survey/${id}`))
+    .json<SurveyResponse[]>()
+    .map(({ summary }) => summary)
+    .sort();
+
+describe('whole answers to many companies at once', () => {
+  test('are written together, and each is kept by the company that it was sent to', async () => {
+    const companies = [await answeredCompany(), await answeredCompany(), await answeredCompany()];
+    const taken = await ways(async () => {
+      const sent = Array.from({ length: 60 }, (_, at) =>
+        companies[at % 3]?.send({ again: 9, why: `${at % 3} said ${Math.floor(at / 3)}` }),
+      );
+      expect(new Set((await Promise.all(sent)).map((answer) => answer?.status))).toEqual(new Set([201]));
+    });
+    expect(taken.transactions).toBe(0);
+    expect(taken.calls).toBeLessThan(20);
+    for (const [n, company] of companies.entries()) {
+      const own = Array.from({ length: 20 }, (_, at) => `${n} said ${at}`);
+      expect(await whysOf(company)).toEqual(own.sort());
+    }
+  });
+
+  test('become cases of the company whose rule says so', async () => {
+    const [strict, easy] = [await answeredCompany(), await answeredCompany()];
+    const { id: sentimentId } = await created(strict.own, '/Sentiments', { name: 'Complaints' });
+    const condition = { all: [{ field: 'again', op: 'at_most', value: 6 }] };
+    await created(strict.own, `/Surveys/${strict.id}/caseRules`, { name: 'Detractors', condition, sentimentId });
+    await strict.send({ again: 9 });
+    const taken = await ways(() =>
+      Promise.all([strict, easy].flatMap(({ send }) => [send({ again: 2 }), send({ again: 3 })])),
+    );
+    expect(taken.transactions).toBe(0);
+    await runDueJobs({ ...app.services, now: () => new Date(Date.now() + 1_000) });
+    const cases = async ({ own }: { own: SignedIn }) =>
+      (await own.ask('GET', '/SentimentResponses')).json<unknown[]>().length;
+    expect([await cases(strict), await cases(easy)]).toEqual([2, 0]);
+  });
+
+  test('are kept while one of the companies has its survey held by somebody who changes much', async () => {
+    const [held, free] = [await answeredCompany(), await answeredCompany()];
+    await held.send({ again: 9, why: 'Before' });
+    await free.send({ again: 9, why: 'Before' });
+    await app.services.database.owner(async (client) => {
+      await client.query('begin');
+      await client.query('select from surveys where id = $1 for update', [held.id]);
+      let waits: Promise<Answer> | undefined;
+      const taken = await ways(async () => {
+        waits = held.send({ again: 9, why: 'Waited' });
+        const all = Array.from({ length: 20 }, (_, at) => free.send({ again: 9, why: `Free ${at}` }));
+        expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([201]));
+      });
+      // The one that waits, and nobody else, goes the long way.
+      expect(taken.transactions).toBeLessThanOrEqual(1);
+      expect(await whysOf(free)).toHaveLength(21);
+      await client.query('commit');
+      expect((await waits)?.status).toBe(201);
+    });
+    expect(await whysOf(held)).toEqual(['Before', 'Waited']);
+  });
+
+  test('are not kept by a company that neither the link nor the survey belongs to', async () => {
+    const [victim, other] = [await answeredCompany(), await answeredCompany()];
+    const { rows } = await app.services.database.owner((client) =>
+      client.query<{ mark: string }>('select mark from survey_link_marks where link_id = $1', [victim.linkId]),
+    );
+    const write = groupedWriter(app.services.database);
+    const plan = (tenantId: number, surveyId: number) =>
+      ({
+        tenantId,
+        surveyId,
+        version: 1,
+        settings: {},
+        mark: rows[0]?.mark,
+        link: { id: victim.linkId, source: '' },
+      }) as Plan;
+    const row = (): QuickRow => ({
+      ...{ visit_id: newVisit(), status: 'complete', language: 'en', answers: [], per_question_ms: {}, summary: '' },
+      ...{ started_at: new Date(), referrer: '', is_case: false },
+    });
+    const [victims, others] = [victim.own.tenantId, other.own.tenantId];
+    expect(await write(plan(victims, victim.id), row())).toBe(true);
+    expect(await write(plan(others, victim.id), row())).toBe(false);
+    expect(await write(plan(victims, other.id), row())).toBe(false);
+    expect(await whysOf(other)).toEqual([]);
+  });
+
+  test('wait for no crowd of another company: each has its turn', async () => {
+    let told = 0;
+    let release = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const database = { ...app.services.database, call: vi.fn(async () => isHeld.then(() => [])) };
+    const write = groupedWriter(database);
+    const planOf = (tenantId: number) => ({ tenantId, link: { id: tenantId }, settings: {} }) as Plan;
+    const send = (plan: Plan, at: number) => write(plan, { visit_id: String(at), status: 'complete' });
+    const [crowd, quiet] = [planOf(1), planOf(2)];
+    const many = Array.from({ length: 1_000 }, (_, at) => send(crowd, at).then(() => (told += 1)));
+    let before = -1;
+    const alone = send(quiet, 0).then(() => {
+      before = told;
+    });
+    release();
+    await alone;
+    // Two batches of sixteen had left before it came, and it is the second of the next.
+    expect(before).toBeLessThanOrEqual(2 * 16 + 256);
+    await Promise.all(many);
   });
 });
 
