@@ -1,6 +1,6 @@
 import { defineResource } from '../contract/resource.ts';
 import { importFormSchema } from '../contract/schemas/form-draft.ts';
-import { surveyInputSchema, surveySchema } from '../contract/schemas/survey.ts';
+import { surveyInputSchema, surveyListQuerySchema, surveySchema } from '../contract/schemas/survey.ts';
 import { caseRuleInputSchema } from '../contract/schemas/survey-case.ts';
 import { distributionInputSchema } from '../contract/schemas/survey-distribution.ts';
 import { generateSurveySchema } from '../contract/schemas/survey-document.ts';
@@ -25,7 +25,7 @@ export const surveysArea = {
     order: 'name',
     about: 'A survey asks customers by a link, and its answers are counted.',
     api: {
-      list: 'GET /Surveys',
+      list: { endpoint: 'GET /Surveys', query: surveyListQuerySchema },
       show: 'GET /Surveys/:id',
       create: { endpoint: 'POST /Surveys', bodyLimit: wholeForm },
       update: { endpoint: 'PUT /Surveys/:id', bodyLimit: wholeForm },
@@ -117,6 +117,7 @@ export const surveysArea = {
         needs: 'create',
         screen: 'survey-template',
       },
+      show: { path: `${surveyPages}/:id`, title: 'Survey', screen: 'survey-view' },
       edit: { path: `${surveyPages}/:id/edit`, title: 'Edit Survey', needs: 'update', screen: 'survey-builder' },
     },
     fields: {},

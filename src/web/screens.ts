@@ -46,6 +46,7 @@ const loaders = {
   'customer-form': () => customerPages().then(({ CustomerFormPage }) => CustomerFormPage),
   'survey-results': () =>
     import('./screens/surveys/results/survey-results.tsx').then(({ SurveyResults }) => SurveyResults),
+  'survey-view': () => import('./screens/surveys/view/survey-view.tsx').then(({ SurveyView }) => SurveyView),
   'survey-answer': () => import('./screens/surveys/results/survey-answer.tsx').then(({ SurveyAnswer }) => SurveyAnswer),
   'survey-list': () => import('./screens/surveys/list/survey-list.tsx').then(({ SurveyList }) => SurveyList),
   'choose-survey-start': () => surveysStart().then(({ ChooseSurveyStart }) => ChooseSurveyStart),

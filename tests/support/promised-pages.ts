@@ -30,6 +30,7 @@ export const guarded: [path: string, permission: string][] = [
   [`${surveys}/create-from-template`, 'post:v1/surveys'],
   [`${surveys}/create-from-template/:templateId`, 'post:v1/surveys'],
   [surveys, 'get:v1/surveys'],
+  [`${surveys}/:id`, 'get:v1/surveys/:id'],
   [`${surveys}/:id/edit`, 'put:v1/surveys/:id'],
   [`${surveys}/:id/responses`, 'get:v1/surveyresponses/survey/:surveyid'],
   [`${surveys}/responses/:responseId`, 'get:v1/surveyresponses/:responseid/withdata'],

@@ -21,6 +21,11 @@ export const surveyStatusSchema = z.enum(surveyStatuses);
 export type SurveyStatus = (typeof surveyStatuses)[number];
 
 export const surveyTypes = ['nps', 'csat', 'ces', 'custom', 'quiz', 'poll'] as const;
+export type SurveyType = (typeof surveyTypes)[number];
+
+/** A tag has at most so many characters, and a survey at most so many tags. */
+export const longestTag = 40;
+export const mostTags = 20;
 
 const idTextSchema = z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/, 'An id like thank-you');
 const webAddressSchema = z
@@ -162,11 +167,17 @@ export const surveyInputSchema = z.object({
   quotas: surveyFrame.quotas.optional(),
   theme: surveyThemeSchema.optional(),
   settings: surveySettingsSchema.optional(),
-  tags: z.array(lineSchema(40)).max(20).optional(),
+  tags: z.array(lineSchema(longestTag)).max(mostTags).optional(),
   /** The folder that it is kept in; null takes it out. */
   folderId: idOf('surveyFolders').nullable().optional(),
   /** The whole survey: its questions in order. One that is absent is removed. Without the list they stay. */
   fields: z.array(formFieldInputSchema).max(mostFields, `At most ${mostFields} questions`).optional(),
+});
+
+/** Beside these words every field of a survey narrows the list. */
+export const surveyListQuerySchema = z.looseObject({
+  /** Those that have the tag, or one of several. */
+  tags: z.union([z.string().max(longestTag), z.array(z.string().max(longestTag)).max(mostTags)]).optional(),
 });
 
 /** A survey as one of its versions keeps it: what a save sends, with the ids of its questions. */

@@ -4,7 +4,8 @@ import type { Survey, SurveyInput } from '../../contract/schemas/survey.ts';
 import { surveyFaults } from '../../domain/surveys/survey-faults.ts';
 import { nowOf } from '../auth/tokens.ts';
 import { audit } from '../crud/audit.ts';
-import { readRow } from '../crud/read.ts';
+import { sendList } from '../crud/handlers.ts';
+import { listRows, readRow } from '../crud/read.ts';
 import { createRow, updateRow } from '../crud/write.ts';
 import type { Tx } from '../db/database.ts';
 import { changeForm, keepVersion } from '../forms/keep-version.ts';
@@ -14,6 +15,13 @@ import type { Call, Handler } from '../http/call.ts';
 import { withoutLeavers } from '../surveys/active-users.ts';
 import { surveyForms } from '../surveys/survey-forms.ts';
 import { assertActive } from './responses/active-users.ts';
+
+/** Tags are kept as a list, which the filters of every list do not look into. */
+export const list: Handler = async (call) => {
+  const { tags, ...query } = call.query;
+  const also = tags === undefined ? [] : [sql`jsonb_exists_any(v.tags, ${[tags].flat()}::text[])`];
+  return sendList(call, await listRows(call.tx, call.resource, { query, also }), false);
+};
 
 export const create: Handler<SurveyInput> = async (call) => {
   const { tx, resource, body } = call;
@@ -65,12 +73,14 @@ export { remove as delete };
 const { duplicate: copy, ...versioned } = versionHandlers(surveyForms, withoutLeavers);
 export const { versions, version, restore } = versioned;
 
-/** A copy is where the first one is. */
+/** A copy is where the first one is, under the same tags. */
 export const duplicate: Handler = async (call) => {
   const { tx, resource } = call;
-  const { folderId } = await readRow<Survey>(tx, resource, call.id());
+  const { folderId, tags } = await readRow<Survey>(tx, resource, call.id());
   const { id } = (await copy(call)) as Survey;
-  await tx.run(sql`update surveys set folder_id = ${folderId} where tenant_id = ${tx.tenantId} and id = ${id}`);
+  await tx.run(sql`
+    update surveys set folder_id = ${folderId}, tags = ${JSON.stringify(tags)}::jsonb
+    where tenant_id = ${tx.tenantId} and id = ${id}`);
   return readRow(tx, resource, id);
 };
 

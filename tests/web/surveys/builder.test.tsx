@@ -100,6 +100,21 @@ describe('building a survey', () => {
 });
 
 describe('around the questions', () => {
+  test('it has a type and tags, each tag once', async () => {
+    const { sent } = await opened({ 'GET /Surveys/4': { body: { ...survey, tags: ['guests'] } } });
+    await view('Settings');
+    await pick(await screen.findByRole('combobox', { name: 'Type' }), 'Quiz');
+    const tags = within(screen.getByRole('group', { name: 'Tags' }));
+    const typed = tags.getByLabelText('New tag');
+    await user.type(typed, ' spa {Enter}Guests{Enter}');
+    expect(typed).toHaveProperty('value', '');
+    await save();
+    await screen.findByText('Saved');
+    expect(body(sent('PUT /Surveys/4'))).toMatchObject({ type: 'quiz', tags: ['guests', 'spa'] });
+    await user.click(within(tags.getByRole('button', { name: 'guests' })).getByTestId('CancelIcon'));
+    expect(tags.queryByText('guests')).toBeNull();
+  });
+
   test('endings have words, conditions and an order', async () => {
     const { sent } = await opened();
     await view('Pages');

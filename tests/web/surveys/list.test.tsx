@@ -72,6 +72,20 @@ describe('the list of surveys', () => {
     expect(window.location.search).toBe('?status=paused');
   });
 
+  test('is narrowed to a type, and to a tag that is chosen in a row, which the address keeps', async () => {
+    const stay = { ...survey, type: 'nps', tags: ['guests', 'hotels'] };
+    const { sent } = visit(path, { 'GET /Surveys': listed([stay]) });
+    await user.click(await screen.findByRole('combobox', { name: 'Type' }));
+    await user.click(await screen.findByRole('option', { name: 'NPS' }));
+    await expect.poll(() => sent('GET /Surveys').at(-1)?.query).toContain('type=nps');
+    await user.click((await row()).getByRole('button', { name: 'Only surveys tagged “guests”' }));
+    await expect.poll(() => sent('GET /Surveys').at(-1)?.query).toContain('tags=guests');
+    expect(window.location.search).toBe('?type=nps&tag=guests');
+    const chip = await screen.findByRole('button', { name: 'Tag: guests' });
+    await user.click(within(chip).getByTestId('CancelIcon'));
+    await expect.poll(() => window.location.search).toBe('?type=nps');
+  });
+
   const hotels = { id: 8, name: 'Hotels', surveyCount: 1, value: 'Hotels', ...kept };
 
   test('names the folder of each survey, and is narrowed to one, which the address keeps', async () => {

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
@@ -12,6 +11,7 @@ import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import { usePageTitle } from '../../../page-title.ts';
 import type { QuestionFile } from '../form-kind.ts';
+import { Fact } from '../shared/fact.tsx';
 import type { StartKind } from './start-kind.ts';
 import { template } from './template-queries.ts';
 
@@ -55,15 +55,16 @@ export function TemplatePage<D extends QuestionFile>({ kind, open }: TemplatePag
         </Panel>
         <Panel title="Good to know">
           <Stack component="dl" sx={{ gap: 1.5, m: 0 }}>
-            <Fact
-              name="Takes"
-              value={`About ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, ${questionCount} questions`}
-            />
-            <Fact name="Used in" value={industries.join(', ')} />
+            <Fact name="Takes">
+              {`About ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, ${questionCount} questions`}
+            </Fact>
+            <Fact name="Used in">{industries.join(', ')}</Fact>
             {kind.factsOf(document).map((fact) => (
-              <Fact key={fact.name} {...fact} />
+              <Fact key={fact.name} name={fact.name}>
+                {fact.value}
+              </Fact>
             ))}
-            <Fact name="Advice" value={advice} />
+            <Fact name="Advice">{advice}</Fact>
           </Stack>
         </Panel>
       </Box>
@@ -77,16 +78,3 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
   alignItems: 'start',
 } as const;
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <Box>
-      <Typography component="dt" variant="caption" color="textSecondary">
-        {name}
-      </Typography>
-      <Typography component="dd" variant="body2" sx={{ m: 0 }}>
-        {value}
-      </Typography>
-    </Box>
-  );
-}

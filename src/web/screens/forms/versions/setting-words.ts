@@ -12,7 +12,7 @@ const words: Partial<Record<string, string>> = {
   assignedUsers: 'Colleagues who get new responses',
   assignedGroups: 'Groups that get new responses',
   title: 'Title',
-  type: 'Kind',
+  type: 'Type',
   languages: 'Languages',
   defaultLanguage: 'First language',
   welcome: 'Welcome page',

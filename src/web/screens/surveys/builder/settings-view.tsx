@@ -10,6 +10,7 @@ import { UsersPicker } from '../../sentiments/shared/users-picker.tsx';
 import { ConsentPanel } from './consent-panel.tsx';
 import { QuotasPanel } from './quotas-panel.tsx';
 import { SatisfiedPanel } from './satisfied-panel.tsx';
+import { SortingPanel } from './sorting-panel.tsx';
 import type { SurveyDraft } from './survey-draft.ts';
 
 const onceFor = {
@@ -34,6 +35,7 @@ export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
   const at = (name: string) => problems[`settings.${name}`];
   return (
     <Stack sx={{ gap: 3 }}>
+      <SortingPanel builder={builder} />
       <Panel title="Answering">
         <Stack sx={{ gap: 2 }}>
           <TextField

@@ -6,6 +6,7 @@ import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { usePageTitle } from '../../../page-title.ts';
 import { BuilderForm } from '../../forms/builder/builder-form.tsx';
 import { readAnew } from '../../forms/builder/read-anew.ts';
+import { surveyPaths } from '../shared/paths.ts';
 import { survey, surveyQuestions } from '../shared/survey-queries.ts';
 import { newSurveyDraft, surveyDraftOf } from './survey-draft.ts';
 import { surveyForms } from './survey-forms.ts';
@@ -30,7 +31,7 @@ function EditSurvey({ id }: { id: number }) {
   const one = useQuery({ ...survey(id), ...readAnew });
   const questions = useQuery({ ...surveyQuestions(id), ...readAnew });
   const [round, setRound] = useState(0);
-  usePageTitle(one.data?.name);
+  usePageTitle(one.data && 'Edit', one.data && { title: one.data.name, to: surveyPaths.show(id) });
   const reload = async () => {
     await Promise.all([one.refetch(), questions.refetch()]);
     setRound((before) => before + 1);

@@ -23,6 +23,8 @@ const wordsSchema = z.record(z.string(), z.string());
 
 export const surveyDraftSchema = builderDraftSchema.extend({
   type: z.enum(surveyTypes),
+  // A draft from before there were tags has none.
+  tags: z.array(z.string()).default([]),
   title: wordsSchema,
   languages: z.array(z.string()).min(1),
   defaultLanguage: z.string(),
@@ -40,6 +42,7 @@ export type Words = Record<string, string>;
 export const newSurveyDraft = (): SurveyDraft => ({
   ...emptyDraft(),
   type: 'custom',
+  tags: [],
   title: {},
   languages: ['en'],
   defaultLanguage: 'en',
@@ -54,6 +57,7 @@ export const newSurveyDraft = (): SurveyDraft => ({
 export const surveyDraftOf = (survey: Survey, questions: readonly SurveyQuestion[]): SurveyDraft => ({
   ...savedDraft(survey, questions),
   type: survey.type,
+  tags: survey.tags,
   title: survey.title,
   languages: survey.languages,
   defaultLanguage: survey.defaultLanguage,
@@ -81,6 +85,7 @@ export function surveyBody(draft: SurveyDraft) {
   return {
     ...sharedBody(draft),
     type: draft.type,
+    tags: draft.tags,
     title: Object.keys(title).length > 0 ? title : { [draft.defaultLanguage]: draft.name.trim() },
     languages: draft.languages,
     defaultLanguage: draft.defaultLanguage,

@@ -44,7 +44,7 @@ export const surveyForms = {
     { name: 'pages', label: 'Pages', Panel: PagesView, shows: under('title', 'welcome', 'endings') },
     { name: 'languages', label: 'Languages', Panel: LanguagesView, shows: under('languages', 'defaultLanguage') },
     { name: 'looks', label: 'Looks', Panel: LooksView, shows: under('theme') },
-    { name: 'settings', label: 'Settings', Panel: SettingsView, shows: under('settings', 'quotas', 'type') },
+    { name: 'settings', label: 'Settings', Panel: SettingsView, shows: under('settings', 'quotas', 'type', 'tags') },
   ],
   BarActions: SurveyBar,
   Preview: SurveyPreview,

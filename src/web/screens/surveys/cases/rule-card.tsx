@@ -13,9 +13,9 @@ import { Pill } from '../../../layout/pill.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { type DraftField, savedDraft } from '../../forms/builder/builder-draft.ts';
 import { MoreMenu } from '../../forms/list/more-menu.tsx';
+import { conditionSentence } from '../../forms/question/condition-sentence.ts';
 import { sentiment } from '../../sentiments/shared/queries.ts';
 import { surveyQuestions } from '../shared/survey-queries.ts';
-import { conditionSentence } from './condition-sentence.ts';
 import { deleteRule, switchRule } from './rule-calls.ts';
 import { RuleForm } from './rule-form.tsx';
 

@@ -15,11 +15,13 @@ import { surveyPaths } from '../shared/paths.ts';
 import { SurveyStatusPill } from '../shared/survey-status.tsx';
 import { FolderName } from './folder-name.tsx';
 import { SurveyActions } from './survey-actions.tsx';
+import { SurveyMarks } from './survey-marks.tsx';
 
-/** Surveys with their state and how many have answered. A row opens the builder, or the responses for who may not build. */
+/** Surveys with their state and how many have answered. A row opens the builder, or the survey to read for who may not build. */
 export function SurveyRows({ surveys }: { surveys: readonly Survey[] }) {
   const mayEdit = useMay('surveys', 'update');
-  const pathOf = mayEdit ? surveyPaths.edit : surveyPaths.responses;
+  const mayOpen = useMay('surveys', 'show');
+  const pathOf = mayEdit ? surveyPaths.edit : mayOpen ? surveyPaths.show : surveyPaths.responses;
   return (
     <Box sx={rowsStyle}>
       <Table aria-label="Surveys">
@@ -46,6 +48,7 @@ export function SurveyRows({ surveys }: { surveys: readonly Survey[] }) {
                   {survey.description}
                 </Typography>
                 <FolderName id={survey.folderId} />
+                <SurveyMarks survey={survey} />
               </TableCell>
               <TableCell>
                 <SurveyStatusPill status={survey.status} />

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -10,6 +9,7 @@ import { call } from '../../../providers/call.ts';
 import { tell, tellFailure } from '../../../providers/notifications.tsx';
 import { refetch } from '../../../providers/refetch.ts';
 import { useMay } from '../../../providers/use-may.ts';
+import { TagsInput } from '../shared/tags-input.tsx';
 
 interface NotesProps {
   answer: WholeSurveyResponse;
@@ -30,42 +30,12 @@ async function change(id: number, body: { tags?: string[]; note?: string }, done
 
 /** Words of the staff's own, by which answers are found again. */
 export function AnswerTags({ answer: { id, tags } }: NotesProps) {
-  const [typed, setTyped] = useState('');
   const mayChange = useMay('surveyResponses', 'update');
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    const tag = typed.trim();
-    if (!tag || tags.includes(tag)) return;
-    if (await change(id, { tags: [...tags, tag] }, `Tagged “${tag}”`)) setTyped('');
-  };
+  const add = (tag: string) => change(id, { tags: [...tags, tag] }, `Tagged “${tag}”`);
   const drop = (tag: string) => change(id, { tags: tags.filter((one) => one !== tag) }, `Took “${tag}” away`);
   return (
     <Panel title="Tags">
-      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', mb: mayChange ? 1.5 : 0 }}>
-        {tags.length === 0 && (
-          <Typography variant="body2" color="textSecondary">
-            None yet
-          </Typography>
-        )}
-        {tags.map((tag) => (
-          <Chip key={tag} label={tag} {...(mayChange ? { onDelete: () => void drop(tag) } : {})} />
-        ))}
-      </Stack>
-      {mayChange && (
-        <Stack component="form" direction="row" sx={{ gap: 1 }} onSubmit={(event) => void add(event)}>
-          <TextField
-            size="small"
-            label="New tag"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            slotProps={{ htmlInput: { maxLength: 40 } }}
-            sx={{ flexGrow: 1 }}
-          />
-          <Button type="submit" variant="outlined">
-            Add
-          </Button>
-        </Stack>
-      )}
+      <TagsInput tags={tags} isFixed={!mayChange} onAdd={add} onDrop={(tag) => void drop(tag)} />
     </Panel>
   );
 }

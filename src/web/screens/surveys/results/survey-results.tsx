@@ -10,7 +10,9 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { SurveySummary } from '../../../../contract/schemas/survey-results.ts';
 import { PageHead } from '../../../layout/page-head.tsx';
+import { usePageTitle } from '../../../page-title.ts';
 import { useMay } from '../../../providers/use-may.ts';
+import { surveyPaths } from '../shared/paths.ts';
 import { survey } from '../shared/survey-queries.ts';
 import { ExportButton } from './export-button.tsx';
 import { answersInWords } from './figure-words.ts';
@@ -28,6 +30,7 @@ const AnswersTab = lazy(() => import('./answers-tab.tsx').then((module) => ({ de
 export function SurveyResults() {
   const address = useResultAddress();
   const { data, error, refetch, isPlaceholderData: isCounting } = useSummary(address.surveyId, address.filter);
+  usePageTitle(data && 'Responses', data && { title: data.survey.name, to: surveyPaths.show(address.surveyId) });
   if (error && !data) return <NoResults error={error} onRetry={() => void refetch()} address={address} />;
   if (!data) return <ResultsSkeleton />;
   const hasAnswers = data.totals.started + data.totals.spam + data.totals.test > 0 || isFiltered(address);

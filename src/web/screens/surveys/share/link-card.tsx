@@ -13,14 +13,13 @@ import type { Survey } from '../../../../contract/schemas/survey.ts';
 import type { AddressedLink } from '../../../../contract/schemas/survey-link.ts';
 import type { Action } from '../../../crud/differences.ts';
 import { Pill } from '../../../layout/pill.tsx';
-import { momentInWords } from '../../../layout/time-words.ts';
 import { CopyField } from '../../../providers/copy-field.tsx';
 import { tellFailure } from '../../../providers/notifications.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { MoreMenu } from '../../forms/list/more-menu.tsx';
 import { changeLink, deleteLink } from './link-calls.ts';
 import { LinkForm } from './link-form.tsx';
-import { embedCode, isForPeople, linkKindWords, titleIn, whyNot } from './link-words.ts';
+import { embedCode, factsOfLink, isForPeople, titleIn, whyNot } from './link-words.ts';
 import { MessageText } from './message-text.tsx';
 import { PopUpCode } from './pop-up-code.tsx';
 import { QrPicture } from './qr-picture.tsx';
@@ -49,7 +48,7 @@ export function LinkCard({ link, survey }: { link: AddressedLink; survey: Survey
             {link.name}
           </Typography>
           <Typography variant="caption" color="textSecondary">
-            {factsOf(link).join(' · ')}
+            {factsOfLink(link).join(' · ')}
           </Typography>
         </Box>
         {problem && <Pill tone="warning">{problem}</Pill>}
@@ -118,28 +117,5 @@ function useLinkActions(link: AddressedLink, onEdit: () => void): Action[] {
         ]
       : []),
     ...(mayDelete ? [{ label: 'Delete', icon: DeleteOutlined, run: () => deleteLink(link) }] : []),
-  ];
-}
-
-function factsOf({
-  kind,
-  verifiesEmail,
-  uses,
-  maxUses,
-  startsAt,
-  expiresAt,
-  hasPassword,
-  hasPin,
-  source,
-}: AddressedLink): string[] {
-  return [
-    linkKindWords[kind].name,
-    `${uses.toLocaleString()}${maxUses === null ? '' : ` of ${maxUses.toLocaleString()}`} ${uses === 1 && maxUses === null ? 'answer' : 'answers'}`,
-    ...(verifiesEmail ? ['asks for an e-mail address'] : []),
-    ...(hasPassword ? ['asks for a password'] : []),
-    ...(kind === 'kiosk' && hasPin ? ['left with a PIN'] : []),
-    ...(startsAt ? [`from ${momentInWords(startsAt)}`] : []),
-    ...(expiresAt ? [`until ${momentInWords(expiresAt)}`] : []),
-    ...(source ? [`source: ${source}`] : []),
   ];
 }

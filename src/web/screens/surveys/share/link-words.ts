@@ -1,6 +1,7 @@
 import type { Survey } from '../../../../contract/schemas/survey.ts';
 import type { AddressedLink } from '../../../../contract/schemas/survey-link.ts';
 import { type PopUp, popUpScript, popUpWords } from '../../../../domain/surveys/pop-up.ts';
+import { momentInWords } from '../../../layout/time-words.ts';
 
 export type LinkKind = AddressedLink['kind'];
 
@@ -20,6 +21,30 @@ export function whyNot(link: AddressedLink, now: Date): string | undefined {
   if (link.expiresAt && new Date(link.expiresAt) <= now) return 'Expired';
   if (link.maxUses !== null && link.uses >= link.maxUses) return 'Used up';
   return link.kind === 'single_use' && link.uses > 0 ? 'Used' : undefined;
+}
+
+/** What a link is for and what limits it, a few words each. */
+export function factsOfLink({
+  kind,
+  verifiesEmail,
+  uses,
+  maxUses,
+  startsAt,
+  expiresAt,
+  hasPassword,
+  hasPin,
+  source,
+}: AddressedLink): string[] {
+  return [
+    linkKindWords[kind].name,
+    `${uses.toLocaleString()}${maxUses === null ? '' : ` of ${maxUses.toLocaleString()}`} ${uses === 1 && maxUses === null ? 'answer' : 'answers'}`,
+    ...(verifiesEmail ? ['asks for an e-mail address'] : []),
+    ...(hasPassword ? ['asks for a password'] : []),
+    ...(kind === 'kiosk' && hasPin ? ['left with a PIN'] : []),
+    ...(startsAt ? [`from ${momentInWords(startsAt)}`] : []),
+    ...(expiresAt ? [`until ${momentInWords(expiresAt)}`] : []),
+    ...(source ? [`source: ${source}`] : []),
+  ];
 }
 
 /** Whether a link is one to pass on to people, and not one for a place. */

@@ -11,6 +11,7 @@ export const surveyPaths = {
   fromTemplate: surveys.pages.fromTemplate.path,
   fromAi: surveys.pages.fromAi.path,
   template: (templateId: string) => generatePath(surveys.pages.fromChosenTemplate.path, { templateId }),
+  show: (id: number) => generatePath(surveys.pages.show.path, { id: String(id) }),
   edit: (id: number) => generatePath(surveys.pages.edit.path, { id: String(id) }),
   responses: (id: number) => generatePath(surveyResponses.pages.list.path, { id: String(id) }),
 };

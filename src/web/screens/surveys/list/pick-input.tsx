@@ -1,29 +1,29 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { type SurveyStatus, surveyStatuses } from '../../../../contract/schemas/survey.ts';
-import { statusFaces } from '../shared/survey-status.tsx';
 
-interface StatusInputProps {
-  value: SurveyStatus | '';
-  onChange: (status: string) => void;
+interface PickInputProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, words: string])[];
+  onChange: (value: string) => void;
 }
 
-/** Which surveys are shown: those of one status, or all. */
-export function StatusInput({ value, onChange }: StatusInputProps) {
+/** Which surveys are shown: those of one status or type, or all. */
+export function PickInput({ label, value, options, onChange }: PickInputProps) {
   return (
     <TextField
       select
       size="small"
-      label="Status"
+      label={label}
       value={value}
       onChange={({ target }) => onChange(target.value)}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
       sx={{ minWidth: 140 }}
     >
       <MenuItem value="">Any</MenuItem>
-      {surveyStatuses.map((one) => (
+      {options.map(([one, words]) => (
         <MenuItem key={one} value={one}>
-          {statusFaces[one].words}
+          {words}
         </MenuItem>
       ))}
     </TextField>

@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useQuery } from '@tanstack/react-query';
+import type { Survey } from '../../../../contract/schemas/survey.ts';
+import { Panel } from '../../../layout/panel.tsx';
+import { Pill } from '../../../layout/pill.tsx';
+import { momentInWords } from '../../../layout/time-words.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { languageInWords } from '../../forms/question/languages.ts';
+import { Fact } from '../../forms/shared/fact.tsx';
+import { titleIn } from '../share/link-words.ts';
+import { surveyFolders } from '../shared/folder-queries.ts';
+import { typeWords } from '../shared/type-words.ts';
+
+/** How many have answered, when it is open, and where it belongs. */
+export function SurveyFacts({ survey }: { survey: Survey }) {
+  const { settings, tags, languages, defaultLanguage, quotas } = survey;
+  const title = titleIn(null, survey);
+  return (
+    <Panel>
+      <Box component="dl" aria-label="About the survey" sx={grid}>
+        <Fact name="Answers">{answersInWords(survey)}</Fact>
+        <Fact name="Opens">{settings.openAt ? momentInWords(settings.openAt) : 'When it is published'}</Fact>
+        <Fact name="Closes">{closesInWords(survey)}</Fact>
+        <Fact name="Version">{versionInWords(survey)}</Fact>
+        {title !== survey.name && (
+          <Fact name="Visitors see it as">
+            <span dir="auto">{title}</span>
+          </Fact>
+        )}
+        <Fact name={languages.length === 1 ? 'Language' : 'Languages'}>
+          {[defaultLanguage, ...languages.filter((one) => one !== defaultLanguage)].map(languageInWords).join(', ')}
+        </Fact>
+        <Fact name="Type">{typeWords[survey.type]}</Fact>
+        <FolderFact id={survey.folderId} />
+        {tags.length > 0 && (
+          <Fact name="Tags">
+            <Stack component="span" direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
+              {tags.map((tag) => (
+                <Pill key={tag}>{tag}</Pill>
+              ))}
+            </Stack>
+          </Fact>
+        )}
+        {quotas.length > 0 && (
+          <Fact name="Quotas">{quotas.map(({ name, limit }) => `${name} (${limit.toLocaleString()})`).join(', ')}</Fact>
+        )}
+        {settings.anonymous && <Fact name="Anonymous">Nobody can find out who answered.</Fact>}
+      </Box>
+    </Panel>
+  );
+}
+
+const grid = {
+  m: 0,
+  display: 'grid',
+  columnGap: 3,
+  rowGap: 2,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 190px), 1fr))',
+} as const;
+
+function FolderFact({ id }: { id: number | null }) {
+  const mayKnow = useMay('surveyFolders', 'list');
+  const { data } = useQuery({ ...surveyFolders(), enabled: mayKnow && id !== null });
+  const folder = data?.find((one) => one.id === id);
+  return folder ? <Fact name="Folder">{folder.name}</Fact> : null;
+}
+
+function answersInWords({ responseCount, startedCount, completionRate }: Survey): string {
+  if (startedCount === 0 || completionRate === null) return 'Nobody has answered yet';
+  const of = `of ${startedCount.toLocaleString()} who began`;
+  return `${responseCount.toLocaleString()} ${of} (${Math.round(completionRate * 100)} %)`;
+}
+
+function closesInWords({ settings: { closeAt, maxResponses } }: Survey): string {
+  const most = maxResponses === null ? [] : [`after ${maxResponses.toLocaleString()} answers`];
+  const [first = 'When somebody closes it', ...rest] = [...(closeAt ? [momentInWords(closeAt)] : []), ...most];
+  return [`${first[0]?.toUpperCase()}${first.slice(1)}`, ...rest].join(', or ');
+}
+
+function versionInWords({ formVersion, publishedVersion }: Survey): string {
+  if (publishedVersion === null) return `${formVersion}, never published`;
+  return publishedVersion === formVersion
+    ? `${formVersion}, as visitors see it`
+    : `${formVersion}; visitors see version ${publishedVersion}`;
+}

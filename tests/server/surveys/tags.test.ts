@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Survey } from '../../../src/contract/schemas/survey.ts';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+beforeAll(async () => {
+  app = await makeApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await app.newTenant();
+});
+
+const survey = async (name: string, more: object = {}) => (await created(owner, '/Surveys', { name, ...more })).id;
+const read = async (id: number) => (await owner.ask('GET', `/Surveys/${id}`)).json<Survey>();
+const listed = async (words: string) =>
+  (await owner.ask('GET', `/Surveys?${words}`)).json<Survey[]>().map(({ name }) => name);
+
+test('surveys are found by a tag, by several, and by their type', async () => {
+  await survey('After a stay', { tags: ['guests', 'hotels'], type: 'nps' });
+  await survey('At the spa', { tags: ['guests'] });
+  await survey('Lunch', { tags: ['staff'], type: 'poll' });
+  expect(await listed('tags=guests')).toEqual(['After a stay', 'At the spa']);
+  expect(await listed('tags=hotels&tags=staff')).toEqual(['After a stay', 'Lunch']);
+  expect(await listed('tags=guest')).toEqual([]);
+  expect(await listed('tags=guests&type=nps')).toEqual(['After a stay']);
+  expect(await listed('type=poll')).toEqual(['Lunch']);
+});
+
+test('a page of those with a tag says how many there are', async () => {
+  await survey('After a stay', { tags: ['guests'] });
+  await survey('At the spa', { tags: ['guests'] });
+  await survey('Lunch');
+  const page = await owner.ask('GET', '/Surveys?tags=guests&_start=0&_end=1');
+  expect([page.json<Survey[]>().length, page.headers['x-total-count']]).toEqual([1, '2']);
+});
+
+test('nobody finds the surveys of another company by a tag of both', async () => {
+  await survey('After a stay', { tags: ['guests'] });
+  const stranger = await app.newTenant();
+  expect((await stranger.ask('GET', '/Surveys?tags=guests')).json()).toEqual([]);
+});
+
+test('a tag that is longer than one can be is refused', async () => {
+  expect((await owner.ask('GET', `/Surveys?tags=${'x'.repeat(41)}`)).status).toBe(422);
+});
+
+test('tags are no part of a version, and a copy has them too', async () => {
+  const id = await survey('After a stay', { tags: ['guests'] });
+  await owner.ask('PUT', `/Surveys/${id}`, { tags: ['guests', 'spa'] });
+  expect(await read(id)).toMatchObject({ tags: ['guests', 'spa'], formVersion: 1 });
+  const copy = (await owner.ask('POST', `/Surveys/${id}/duplicate`)).json<Survey>();
+  expect(copy.tags).toEqual(['guests', 'spa']);
+});

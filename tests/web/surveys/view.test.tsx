@@ -1,0 +1,145 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { atHome, inFreshBrowser } from '../staff-app.tsx';
+import { kept, link, listed, question, survey, visit } from './samples.ts';
+
+inFreshBrowser();
+
+const path = '/feedback-management/surveys/4';
+const user = userEvent.setup();
+
+const unhappy = { all: [{ field: 'again', op: 'at_most', value: 6 }] };
+const questions = [
+  question(1, 'Would you come again?', 'nps', { required: true, options: { key: 'again' } }),
+  question(2, 'Your stay', 'page_break'),
+  question(3, 'What went wrong?', 'checkbox', {
+    options: {
+      key: 'wrong',
+      choices: [
+        { id: 'noise', label: 'Noise' },
+        { id: 'bill', label: 'The bill' },
+      ],
+      showIf: unhappy,
+    },
+  }),
+];
+const asked = { 'GET /SurveyQuestions/bySurveyId/4': { body: questions } };
+const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+const only = (...held: string[]) => atHome(['get:v1/surveys', 'get:v1/surveys/:id', ...held]);
+
+describe('a survey to read', () => {
+  test('shows its questions page by page, each with its kind, and when it is asked in words', async () => {
+    visit(path, asked);
+    const all = await panel('Questions');
+    const first = within(await all.findByRole('list', { name: 'Page 1' }));
+    expect(first.getByText('1. Would you come again?')).toBeTruthy();
+    expect(first.getByText('Recommendation (NPS) · Required')).toBeTruthy();
+    const second = within(all.getByRole('list', { name: 'Page 2: Your stay' }));
+    expect(second.getByText('2. What went wrong?')).toBeTruthy();
+    expect(second.getByText('Noise, The bill')).toBeTruthy();
+    expect(second.getByText('Asked only if “Would you come again?” is at most 6')).toBeTruthy();
+  });
+
+  test('says how it stands, how many answered, and which version visitors see', async () => {
+    const shown = {
+      ...{ ...survey, status: 'active', type: 'nps', tags: ['guests', 'hotels'], folderId: 8, formVersion: 3 },
+      ...{ publishedVersion: 2, responseCount: 1200, startedCount: 1500, completionRate: 0.8, languages: ['en', 'ar'] },
+      settings: { ...survey.settings, maxResponses: 2000 },
+    };
+    const hotels = { id: 8, name: 'Hotels', surveyCount: 1, value: 'Hotels', ...kept };
+    visit(path, { ...asked, 'GET /Surveys/4': { body: shown }, 'GET /SurveyFolders': listed([hotels]) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'After a stay' })).toBeTruthy();
+    expect(screen.getByText('Active')).toBeTruthy();
+    expect(fact('Answers')).toBe('1,200 of 1,500 who began (80 %)');
+    expect(fact('Type')).toBe('NPS');
+    expect(fact('Languages')).toBe('English, Arabic');
+    expect(fact('Version')).toBe('3; visitors see version 2');
+    expect(fact('Opens')).toBe('When it is published');
+    expect(fact('Closes')).toBe('After 2,000 answers');
+    expect([screen.getByText('guests'), screen.getByText('hotels')]).toHaveLength(2);
+    expect(await screen.findByText('Hotels')).toBeTruthy();
+    expect((await panel('Questions')).getByText(/Visitors still answer version 2/)).toBeTruthy();
+  });
+
+  test('says who reads which ending', async () => {
+    const endings = [
+      { id: 'sorry', title: { en: 'We are sorry' }, text: {}, when: unhappy },
+      { id: 'thanks', title: { en: 'Thank you' }, text: { en: 'Come again' }, url: 'https://example.com/' },
+    ];
+    visit(path, { ...asked, 'GET /Surveys/4': { body: { ...survey, endings } } });
+    const [sorry, thanks] = within(await screen.findByRole('list', { name: 'Endings' })).getAllByRole('listitem');
+    expect(
+      await within(sorry as HTMLElement).findByText(/^Shown if “Would you come again\?” is at most 6/),
+    ).toBeTruthy();
+    expect(thanks?.textContent).toBe('Thank youCome againShown to everybody elseLeads on to https://example.com/');
+  });
+
+  test('leads whoever may do everything to all that can be done with it', async () => {
+    visit(path, asked);
+    expect((await screen.findByRole('link', { name: 'Edit' })).getAttribute('href')).toBe(`${path}/edit`);
+    expect(screen.getByRole('link', { name: 'Responses' }).getAttribute('href')).toBe(`${path}/responses`);
+    expect(await screen.findByRole('button', { name: 'Preview' })).toBeTruthy();
+    const links = within(await screen.findByRole('list', { name: 'Links' }));
+    expect(links.getByLabelText('Address')).toHaveProperty('value', link.url);
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+    expect(await screen.findByRole('dialog', { name: 'Share “After a stay”' })).toBeTruthy();
+  });
+
+  test('asks and offers nothing that the reader may not have', async () => {
+    const { requests } = visit(path, { ...asked, ...only() });
+    expect((await panel('Questions')).getByText(/^1 question\. Your roles do not let you read them/)).toBeTruthy();
+    const main = within(screen.getByRole('main'));
+    for (const name of ['Edit', 'Responses']) expect(main.queryByRole('link', { name })).toBeNull();
+    for (const name of ['Preview', 'Share']) expect(main.queryByRole('button', { name })).toBeNull();
+    expect(main.queryByRole('region', { name: 'Links' })).toBeNull();
+    expect(requests.filter(({ path: one }) => /Questions|links|Folders/.test(one))).toEqual([]);
+  });
+
+  test('opens as visitors see it, beside the page', async () => {
+    const { sent } = visit(path, {
+      ...asked,
+      'POST /Surveys/4/preview': {
+        body: { url: 'http://demo.localhost/survey/preview.a.b', path: '/survey/preview.a.b' },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Preview' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Preview of “After a stay”' }));
+    expect((await drawer.findByTitle('The survey as visitors see it')).getAttribute('src')).toContain('preview.a.b');
+    expect(sent('POST /Surveys/4/preview')).toHaveLength(1);
+  });
+
+  test('without a question leads whoever may to adding some, and nobody else', async () => {
+    const none = { 'GET /SurveyQuestions/bySurveyId/4': { body: [] } };
+    visit(path, none);
+    expect((await screen.findByRole('link', { name: 'Add questions' })).getAttribute('href')).toBe(`${path}/edit`);
+    expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull();
+  });
+
+  test('without a question says no more than that to whoever only reads', async () => {
+    visit(path, {
+      'GET /SurveyQuestions/bySurveyId/4': { body: [] },
+      ...only('get:v1/surveyquestions/bysurveyid/:surveyid'),
+    });
+    expect(await screen.findByText('This survey has no questions yet.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Add questions' })).toBeNull();
+  });
+
+  test('that is not there says so', async () => {
+    visit(path, { 'GET /Surveys/4': { status: 404, body: { success: false, message: 'Not found' } } });
+    expect(await screen.findByRole('heading', { name: 'There is no such survey' })).toBeTruthy();
+  });
+});
+
+test('in the list a survey leads whoever may not edit to where it is read', async () => {
+  visit('/feedback-management/surveys', only());
+  const row = within(await screen.findByRole('row', { name: /After a stay/ }));
+  expect(row.getByRole('link', { name: 'After a stay' }).getAttribute('href')).toBe(path);
+});
+
+test('in the list a survey leads whoever may edit into the builder', async () => {
+  visit('/feedback-management/surveys');
+  const row = within(await screen.findByRole('row', { name: /After a stay/ }));
+  expect(row.getByRole('link', { name: 'After a stay' }).getAttribute('href')).toBe(`${path}/edit`);
+});
