@@ -27,6 +27,7 @@ export function useSurveyFilter() {
   const folder = /^(\d{1,9}|null)$/.test(wanted) ? wanted : '';
   const named = words.get('type') ?? '';
   const type = isType(named) ? named : '';
+  // None is longer.
   const tag = words.get('tag')?.slice(0, 40) ?? '';
   return {
     filters: {

@@ -33,11 +33,7 @@ export function QuestionsPanel({ survey, questions: { data, error, refetch }, is
         ? { about: `As they were saved last. Visitors still answer version ${survey.publishedVersion}.` }
         : {})}
     >
-      {isHidden && (
-        <Typography color="textSecondary">
-          {countInWords(survey.fieldCount)}. Your roles do not let you read them.
-        </Typography>
-      )}
+      {isHidden && <Typography color="textSecondary">Your roles do not let you read the questions.</Typography>}
       {error && !data && <LoadProblem isPart error={error} onRetry={() => void refetch()} what="questions" />}
       {!isHidden && !data && !error && <QuestionsSkeleton />}
       {data?.length === 0 && <NoQuestions survey={survey} />}
@@ -45,8 +41,6 @@ export function QuestionsPanel({ survey, questions: { data, error, refetch }, is
     </Panel>
   );
 }
-
-const countInWords = (count: number) => (count === 1 ? '1 question' : `${count} questions`);
 
 function Pages({ survey, questions }: { survey: Survey; questions: readonly SurveyQuestion[] }) {
   const pages = pagesOf(questions);

@@ -1,16 +1,14 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { useQuery } from '@tanstack/react-query';
 import type { Survey } from '../../../../contract/schemas/survey.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import { Pill } from '../../../layout/pill.tsx';
 import { momentInWords } from '../../../layout/time-words.ts';
-import { useMay } from '../../../providers/use-may.ts';
 import { languageInWords } from '../../forms/question/languages.ts';
 import { Fact } from '../../forms/shared/fact.tsx';
 import { titleIn } from '../share/link-words.ts';
-import { surveyFolders } from '../shared/folder-queries.ts';
 import { typeWords } from '../shared/type-words.ts';
+import { useFolder } from '../shared/use-folder.ts';
 
 /** How many have answered, when it is open, and where it belongs. */
 export function SurveyFacts({ survey }: { survey: Survey }) {
@@ -60,9 +58,7 @@ const grid = {
 } as const;
 
 function FolderFact({ id }: { id: number | null }) {
-  const mayKnow = useMay('surveyFolders', 'list');
-  const { data } = useQuery({ ...surveyFolders(), enabled: mayKnow && id !== null });
-  const folder = data?.find((one) => one.id === id);
+  const folder = useFolder(id);
   return folder ? <Fact name="Folder">{folder.name}</Fact> : null;
 }
 
