@@ -4,17 +4,19 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { noteDetailSchema } from '../../../../contract/schemas/response-handling.ts';
 import { plainNote } from '../../../../domain/mentions.ts';
 import { Ago } from '../../../layout/ago.tsx';
 import { Initials } from '../../../layout/initials.tsx';
 import { momentInWords } from '../../../layout/time-words.ts';
 import { Tooltip } from '../../../layout/tooltip.tsx';
-import { NoteEditor } from './note-editor.tsx';
 import { NoteFiles } from './note-files.tsx';
 import { NoteText } from './note-text.tsx';
 import type { EditedNote } from './use-response-actions.ts';
+
+// Few notes are ever said better.
+const NoteEditor = lazy(async () => ({ default: (await import('./note-editor.tsx')).NoteEditor }));
 
 export interface ShownNote {
   notes: string;
@@ -78,7 +80,9 @@ export function NoteEntry({ note, from, onEdit, onDelete }: NoteEntryProps) {
           )}
         </Stack>
         {isEditing && onEdit ? (
-          <NoteEditor note={note} files={files} onSave={onEdit} onClose={() => setEditing(false)} />
+          <Suspense fallback={<NoteText notes={note.notes} />}>
+            <NoteEditor note={note} files={files} onSave={onEdit} onClose={() => setEditing(false)} />
+          </Suspense>
         ) : (
           <>
             <NoteText notes={note.notes} />
