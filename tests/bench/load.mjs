@@ -7,7 +7,7 @@ import { quantile } from './figures.mjs';
  * Posts answers over connections that stay open, each the next as soon as the last is acknowledged, and prints what came
  * back. Runs as a process of its own, written by hand: whatever it takes is taken from those it measures.
  */
-const { port, places, connections, seconds, visits } = JSON.parse(process.argv[2] ?? '{}');
+const { port, places, connections, seconds, visits } = JSON.parse(readFileSync(0, 'utf8'));
 // Those whose work is done already; with them it ends when each has answered.
 const ready = visits ? JSON.parse(readFileSync(visits, 'utf8')) : undefined;
 const doors = places.map(({ host, path, body }) => ({ host, path, body, rest: JSON.stringify(body).slice(1) }));

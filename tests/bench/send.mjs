@@ -24,9 +24,8 @@ export async function post({ port, dataDir }, surveys, { many = 0, ...load }) {
 
 /** Sends as long as the load says, from a process of its own. */
 export async function send(load) {
-  const child = spawn(process.execPath, [at('tests/bench/load.mjs'), JSON.stringify(load)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(process.execPath, [at('tests/bench/load.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify(load));
   let text = '';
   for await (const part of child.stdout) text += part;
   return JSON.parse(text);
