@@ -42,7 +42,6 @@ describe('the database itself', () => {
       );
       return rows;
     });
-    // A new table sets it, as migration 0182 did for those before.
     expect(forTheAverage).toEqual([]);
   });
 
