@@ -54,7 +54,7 @@ const grid = {
   display: 'grid',
   columnGap: 3,
   rowGap: 2,
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 190px), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
 } as const;
 
 function FolderFact({ id }: { id: number | null }) {

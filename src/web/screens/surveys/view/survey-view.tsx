@@ -37,7 +37,7 @@ function Shown({ survey: shown }: { survey: Survey }) {
         about={<About survey={shown} />}
         actions={<ViewActions survey={shown} questions={questions.data} />}
       />
-      <Stack sx={{ gap: 3 }}>
+      <Stack sx={{ gap: 3, pb: 10 }}>
         <SurveyFacts survey={shown} />
         <Box sx={columns}>
           <QuestionsPanel survey={shown} questions={questions} isHidden={!mayAsk} />
