@@ -1,6 +1,8 @@
 import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
+import { lazy, Suspense } from 'react';
 import type { SurveySettings } from '../../../../contract/schemas/survey.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import type { Builder } from '../../forms/builder/use-builder.ts';
@@ -10,8 +12,10 @@ import { UsersPicker } from '../../sentiments/shared/users-picker.tsx';
 import { ConsentPanel } from './consent-panel.tsx';
 import { QuotasPanel } from './quotas-panel.tsx';
 import { SatisfiedPanel } from './satisfied-panel.tsx';
-import { SortingPanel } from './sorting-panel.tsx';
 import type { SurveyDraft } from './survey-draft.ts';
+
+// The builder is at its weight without it.
+const SortingPanel = lazy(async () => ({ default: (await import('./sorting-panel.tsx')).SortingPanel }));
 
 const onceFor = {
   none: 'As often as they like',
@@ -35,7 +39,9 @@ export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
   const at = (name: string) => problems[`settings.${name}`];
   return (
     <Stack sx={{ gap: 3 }}>
-      <SortingPanel builder={builder} />
+      <Suspense fallback={<Skeleton variant="rounded" height={248} />}>
+        <SortingPanel builder={builder} />
+      </Suspense>
       <Panel title="Answering">
         <Stack sx={{ gap: 2 }}>
           <TextField
