@@ -1,9 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { lazy, Suspense } from 'react';
 import type { SurveyTheme } from '../../../../contract/schemas/survey.ts';
 import { contrast } from '../../../../domain/colour.ts';
 import { surveyCorners } from '../../../../theme/survey-looks.ts';
@@ -12,9 +14,11 @@ import { useThemeSettings } from '../../../../theme/use-theme-settings.ts';
 import { OwnColorInput } from '../../../crud/inputs/own-color-input.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import type { Builder } from '../../forms/builder/use-builder.ts';
-import { LogoInput } from './logo-input.tsx';
 import { cornerWords, fontWords } from './looks-words.ts';
 import type { SurveyDraft } from './survey-draft.ts';
+
+// The builder is at its weight without what makes pictures small.
+const LogoInput = lazy(async () => ({ default: (await import('./logo-input.tsx')).LogoInput }));
 
 const hex = /^#[0-9a-f]{6}$/i;
 
@@ -52,7 +56,9 @@ export function LooksView({ builder: { value, change, problems } }: { builder: B
           offered={cornerWords}
           onChange={(one) => set({ corners: one }, 'corners')}
         />
-        <LogoInput value={theme.logo} problem={problems['theme.logo']} onChange={(logo) => set({ logo }, 'logo')} />
+        <Suspense fallback={<Skeleton variant="rounded" height={96} />}>
+          <LogoInput value={theme.logo} problem={problems['theme.logo']} onChange={(logo) => set({ logo }, 'logo')} />
+        </Suspense>
         <Sample theme={theme} />
       </Stack>
     </Panel>
