@@ -1,5 +1,5 @@
 import { brandDefaults as chosen } from '../contract/brand-defaults.ts';
-import { darken, lighten, mix, readableOn, textOn } from './colour.ts';
+import { darken, lighten, mix, readableOn, textOn } from '../domain/colour.ts';
 
 export type Mode = 'light' | 'dark';
 

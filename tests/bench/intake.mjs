@@ -53,6 +53,8 @@ async function prepare(server) {
   const working = await makeSurvey(server, { asksWork: true });
   const several = [];
   while (several.length < spread) several.push(await makeSurvey(server, {}));
+  const each = [];
+  for (const company of await server.companies()) each.push(await makeSurvey(company, {}));
   await post(server, [plain], { connections: 1, seconds: 0.2 });
   const { rows } = await database.query(
     'select to_json(r)::text as row from survey_responses r where survey_id = $1 limit 1',
@@ -68,11 +70,11 @@ async function prepare(server) {
     await database.query('drop table bench_answers');
     await database.end();
   };
-  const surveys = { plain, several, ruled, working };
+  const surveys = { plain, several, each, ruled, working };
   return { server, database, host, postmaster, ...surveys, row, bare, barePort, close };
 }
 
-function contestantsOf({ server, database, plain, several, ruled, bare, barePort, host, row }) {
+function contestantsOf({ server, database, plain, several, each, ruled, bare, barePort, host, row }) {
   const body = { answers: plain.answers };
   const others = 'bench_answers';
   const of = (surveys) => `survey_responses where survey_id in (${surveys.map(({ id }) => id)})`;
@@ -89,13 +91,14 @@ function contestantsOf({ server, database, plain, several, ruled, bare, barePort
     ...(limit ? [{ name: 'pgbench, one insert', table: others, run: limit }] : []),
     {
       ...{ name: 'bare Fastify, one insert', table: others, pid: bare.pid },
-      run: (load) => send({ port: barePort, host: 'localhost', places: [{ path: '/answers', body }], ...load }),
+      run: (load) => send({ port: barePort, places: [{ host: 'localhost', path: '/answers', body }], ...load }),
     },
     counted(hot, [plain]),
     counted('survey with a rule', [ruled]),
     notCounted(hot, [plain]),
     counted(manySurveys, several),
     notCounted(manySurveys, several),
+    counted(`${each.length.toLocaleString('en')} companies by turns`, each),
   ];
 }
 

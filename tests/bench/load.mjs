@@ -7,10 +7,10 @@ import { quantile } from './figures.mjs';
  * Posts answers over connections that stay open, each the next as soon as the last is acknowledged, and prints what came
  * back. Runs as a process of its own, written by hand: whatever it takes is taken from those it measures.
  */
-const { port, host, places, connections, seconds, visits } = JSON.parse(process.argv[2] ?? '{}');
+const { port, places, connections, seconds, visits } = JSON.parse(readFileSync(0, 'utf8'));
 // Those whose work is done already; with them it ends when each has answered.
 const ready = visits ? JSON.parse(readFileSync(visits, 'utf8')) : undefined;
-const doors = places.map(({ path, body }) => ({ path, body, rest: JSON.stringify(body).slice(1) }));
+const doors = places.map(({ host, path, body }) => ({ host, path, body, rest: JSON.stringify(body).slice(1) }));
 const run = randomBytes(6).toString('hex');
 const [acknowledged, refused] = [[], []];
 const statuses = {};
@@ -29,7 +29,7 @@ function next() {
   const text = bodyOf(door);
   // Visitors come from everywhere; one address may send so much and no more.
   const from = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
-  return `POST ${door.path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${from}\r\nUser-Agent: Mozilla/5.0 Chrome/120\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+  return `POST ${door.path} HTTP/1.1\r\nHost: ${door.host}\r\nX-Forwarded-For: ${from}\r\nUser-Agent: Mozilla/5.0 Chrome/120\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 }
 
 const began = performance.now();

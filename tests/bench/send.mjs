@@ -8,25 +8,24 @@ import { solvedVisits } from './proofs.mjs';
  * The answers of those who have opened the pages of `surveys`, to one after the other; `many` visits with the work of
  * each done before they send.
  */
-export async function post({ ask, port, tenant, dataDir }, surveys, { many = 0, ...load }) {
+export async function post({ port, dataDir }, surveys, { many = 0, ...load }) {
   const places = [];
-  for (const { token, answers } of surveys) {
+  for (const { token, answers, ask, tenant } of surveys) {
     const { proof } = await ask('GET', `/public/surveys/${token}`);
     if (many > 0) {
       load.visits = join(dataDir, 'bench-visits.json');
       writeFileSync(load.visits, JSON.stringify(await solvedVisits(proof, many)));
     }
     const body = { isComplete: true, answers, proof: { challenge: proof.challenge, answer: 0 } };
-    places.push({ path: `/api/v1/public/surveys/${token}/responses`, body });
+    places.push({ host: `${tenant}.localhost`, path: `/api/v1/public/surveys/${token}/responses`, body });
   }
-  return send({ port, host: `${tenant}.localhost`, places, ...load });
+  return send({ port, places, ...load });
 }
 
 /** Sends as long as the load says, from a process of its own. */
 export async function send(load) {
-  const child = spawn(process.execPath, [at('tests/bench/load.mjs'), JSON.stringify(load)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(process.execPath, [at('tests/bench/load.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify(load));
   let text = '';
   for await (const part of child.stdout) text += part;
   return JSON.parse(text);

@@ -35,6 +35,18 @@ export async function startServer({ responses = 20_000, beside = [] } = {}) {
   const { headers, ask } = await signedIn(base, credentials);
   const neighbours = [];
   for (const other of others) neighbours.push(await signedIn(base, other));
+  // Those that were made together are called alike, and their owners have one password.
+  const companies = async () => {
+    const all = [];
+    for (const [at, { tenants = 1 }] of beside.entries()) {
+      const { tenant: first, password: known } = others[at];
+      for (let n = 1; n <= tenants; n += 1) {
+        const name = first.replace(/1$/, String(n));
+        all.push(await signedIn(base, { tenant: name, email: `owner@${name}.example`, password: known }));
+      }
+    }
+    return all;
+  };
   const stop = async () => {
     server.kill('SIGTERM');
     await ended;
@@ -44,6 +56,7 @@ export async function startServer({ responses = 20_000, beside = [] } = {}) {
   return {
     ...{ base, port, dataDir, tenant, pid: server.pid, headers, credentials: { email, password }, startMs, ask, stop },
     neighbours,
+    companies,
     memory: () => memoryOf(server.pid),
   };
 }
@@ -59,7 +72,7 @@ export async function databaseOf({ dataDir }) {
 
 /** How somebody who is signed in asks. */
 async function signedIn(base, { tenant, email, password }) {
-  const headers = { 'content-type': 'application/json', 'x-tenant-subdomain': tenant };
+  const headers = { 'content-type': 'application/json', 'x-tenant-subdomain': tenant, 'x-forwarded-for': newAddress() };
   const ask = async (method, path, body) => {
     const answer = await fetch(`${base}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
@@ -67,7 +80,15 @@ async function signedIn(base, { tenant, email, password }) {
   };
   const { token } = await ask('POST', '/auth/login', { email, password });
   headers.authorization = `Bearer ${token}`;
-  return { base, headers, ask };
+  return { base, tenant, headers, ask };
+}
+
+let addresses = 0;
+
+/** Everybody comes from elsewhere: one address may sign in so often and no more. */
+function newAddress() {
+  addresses += 1;
+  return `10.255.${addresses >> 8}.${addresses & 255}`;
 }
 
 /** @param {NodeJS.ProcessEnv} env */

@@ -15,10 +15,10 @@ const asked = [
 ];
 
 /**
- * A published survey that anybody may answer, with the token of its link and a whole set of answers. `withRule`: those
+ * A company's published survey that anybody may answer, with the token of its link and a whole set of answers. `withRule`: those
  * who would not come again become responses of the inbox. `asksWork`: each visit brings its proof of work.
  */
-export async function makeSurvey({ ask }, { withRule = false, asksWork = false }) {
+export async function makeSurvey({ ask, tenant }, { withRule = false, asksWork = false }) {
   const fields = asked.map(([fieldType, key], n) => ({
     ...{ fieldType, fieldName: `What about ${key}?`, required: n === 0, isSentimentValue: n === 0 },
     options: { key, ...(['select', 'radio', 'checkbox'].includes(String(fieldType)) ? { choices } : {}) },
@@ -34,5 +34,5 @@ export async function makeSurvey({ ask }, { withRule = false, asksWork = false }
     await ask('POST', `/Surveys/${id}/caseRules`, { name: 'Detractors', condition, sentimentId: form.id });
   }
   const answers = Object.fromEntries(asked.map(([, key, said]) => [key, said]));
-  return { id, token: url.split('/').at(-1), answers };
+  return { id, token: url.split('/').at(-1), answers, ask, tenant };
 }

@@ -120,7 +120,7 @@ test('a form with responses says what an edit means for them, and a version brin
   await asked.getByText('This form has one response already.').waitFor();
   await asked.getByText(/“Where\?” is no longer asked/).waitFor();
   await asked.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Everything is saved.').waitFor();
+  await page.getByText('All saved.').waitFor();
 
   await page.getByRole('button', { name: 'More about the form' }).click();
   await page.getByRole('menuitem', { name: 'Versions' }).click();

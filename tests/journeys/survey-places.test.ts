@@ -344,6 +344,20 @@ describe('coming up in a page of another site', () => {
     await inside(page).getByRole('heading', { name: 'Thank you!' }).waitFor();
   });
 
+  test.each([
+    { color: '#7a1fa2', seen: ['rgb(122, 31, 162)', 'rgb(255, 255, 255)', 'rgb(122, 31, 162)'] },
+    { color: '#fff3b0', seen: ['rgb(255, 243, 176)', 'rgb(11, 18, 14)', 'rgb(145, 142, 103)'] },
+    { color: null, seen: ['rgb(31, 41, 55)', 'rgb(255, 255, 255)', 'rgb(31, 41, 55)'] },
+  ])('its button is in the colour that its code says, $color, and can be read', async ({ color, seen }) => {
+    const page = await shop({ color });
+    const look = await offer(page).evaluate((button) => {
+      const { backgroundColor, color, borderTopColor } = getComputedStyle(button);
+      return [backgroundColor, color, borderTopColor];
+    });
+    expect(look).toEqual(seen);
+    expect((await offer(page).boundingBox())?.height).toBe(44);
+  });
+
   test('it closes by Esc, in the page and in the survey, and by its cross, and gives the focus back', async () => {
     const page = await shop({});
     await page.bringToFront();

@@ -65,6 +65,7 @@ describe('the branding', () => {
     await write('Primary colour', '#7a1fa2');
     expect(preview().getByText('Dashboard · Quite new')).toBeTruthy();
     expect(getComputedStyle(preview().getByText('Next')).backgroundColor).toBe('rgb(98, 25, 130)');
+    expect(getComputedStyle(preview().getByText('Answer the survey')).backgroundColor).toBe('rgb(122, 31, 162)');
     const day = getComputedStyle(screen.getByTestId('preview')).backgroundColor;
     await user.click(screen.getByRole('button', { name: 'Dark' }));
     expect(getComputedStyle(screen.getByTestId('preview')).backgroundColor).not.toBe(day);

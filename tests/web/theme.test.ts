@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { contrast, darken, lighten, mix, readableOn, readableOnTint, textOn } from '../../src/theme/colour.ts';
+import { contrast, mix, readableOnTint } from '../../src/domain/colour.ts';
 import { applyTheme } from '../../src/theme/css-variables.ts';
 import { settingsChange, settingsKey, themeSettings } from '../../src/theme/settings.ts';
 import { brandDefaults, type Mode, paletteOf } from '../../src/theme/tokens.ts';
@@ -104,20 +104,6 @@ describe('the stored theme', () => {
 });
 
 describe('colours', () => {
-  test('are lightened and darkened by a fifth', () => {
-    expect(lighten('#009639')).toBe('#33ab61');
-    expect(darken('#009639')).toBe('#00782e');
-    expect(lighten('#93D500')).toBe('#a9dd33');
-    expect(darken('#93D500')).toBe('#76aa00');
-  });
-
-  test('text stands out from whatever brand lies below it', () => {
-    for (const brand of ['#009639', '#93d500', '#ffff00', '#000000', '#ffffff', '#777777']) {
-      expect(contrast(textOn(brand), brand)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(readableOn('#ffffff', brand), '#ffffff')).toBeGreaterThanOrEqual(4.5);
-    }
-  });
-
   // A thousand, the same each time, over all colours there are.
   const some = Array.from(
     { length: 1_000 },

@@ -13,19 +13,29 @@ export interface PopUp {
   days: number;
   /** What its button says, and what it is called. */
   label: string;
+  /** That of its button, which is grey without one. */
+  color: string | null;
 }
 
-export const popUpDefaults: PopUp = { when: 'button', seconds: 15, percent: 50, days: 30, label: 'Give feedback' };
+export const popUpDefaults: PopUp = {
+  when: 'button',
+  seconds: 15,
+  percent: 50,
+  days: 30,
+  label: 'Give feedback',
+  color: null,
+};
 
 /** The file that shows it, where the survey is served. */
 export const popUpScript = '/survey-assets/pop-up.js';
 
 /** The words of the script's address that say how it comes up; what needs no saying is left out. */
-export function popUpWords(token: string, { when, seconds, percent, days, label }: PopUp): string {
+export function popUpWords(token: string, { when, seconds, percent, days, label, color }: PopUp): string {
   const words = new URLSearchParams({ link: token, when, label });
   if (when === 'seconds') words.set('seconds', String(seconds));
   if (when === 'scroll') words.set('percent', String(percent));
   if (when !== 'button') words.set('days', String(days));
+  if (when === 'button' && color) words.set('color', color.slice(1));
   return words.toString();
 }
 
@@ -36,6 +46,7 @@ export function popUpIn(words: URLSearchParams): PopUp & { token: string } {
     return value >= least && value <= most ? value : popUpDefaults[name];
   };
   const token = words.get('link') ?? '';
+  const color = words.get('color') ?? '';
   return {
     token: /^[\w-]{22}$/.test(token) ? token : '',
     when: popUpMoments.find((one) => one === words.get('when')) ?? popUpDefaults.when,
@@ -43,5 +54,6 @@ export function popUpIn(words: URLSearchParams): PopUp & { token: string } {
     percent: number('percent', 0, 100),
     days: number('days', 0, 3_650),
     label: (words.get('label') || popUpDefaults.label).slice(0, 60),
+    color: /^[0-9a-f]{6}$/i.test(color) ? `#${color}` : null,
   };
 }

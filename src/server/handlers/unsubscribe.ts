@@ -12,11 +12,11 @@ import { inTenant } from '../surveys/visit/find.ts';
 export const unsubscribePage: Handler = (call) =>
   withInvitation(call, async (_, { language }, sender) => {
     const words = letterWords(language);
-    const { company } = sender;
+    const { company, button } = sender;
     return page(language, words.unsubscribe, [
       titled(sender, words.unsubscribe),
       `<p>${escaped(words.question.replace('{company}', company))}</p>`,
-      `<form method="post"><button style="${buttonStyle}">${escaped(words.confirm)}</button></form>`,
+      `<form method="post"><button style="${buttonStyle(button)}">${escaped(words.confirm)}</button></form>`,
     ]);
   });
 

@@ -1,7 +1,7 @@
 import './art.css';
 import { useState } from 'react';
+import { chosenColour } from '../../domain/brand-colour.ts';
 import type { ThemeSettings } from '../../theme/settings.ts';
-import { brandDefaults } from '../../theme/tokens.ts';
 
 const echoes = [128, 176, 224, 272, 320, 368];
 
@@ -17,7 +17,7 @@ export function Art({ loginImageUrl, primaryColor }: ArtProps) {
       </div>
     );
   }
-  const isOwn = primaryColor.toLowerCase() !== brandDefaults.primaryColor.toLowerCase();
+  const isOwn = chosenColour(primaryColor) !== null;
   return (
     <aside className="art" data-own={isOwn ? '' : undefined} aria-label="About Candor">
       <svg viewBox="0 0 560 640" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -1,14 +1,20 @@
+import { buttonColours } from '../../domain/colour.ts';
 import type { PopUp } from '../../domain/surveys/pop-up.ts';
 import { styles } from './styles.ts';
 
 /** A corner of the page for the survey. It takes no focus that was not given to it, and closes by Esc and by its button. */
-export function makePanel(address: string, { token, label }: Pick<PopUp, 'label'> & { token: string }) {
+export function makePanel(
+  address: string,
+  { token, label, color }: Pick<PopUp, 'label' | 'color'> & { token: string },
+) {
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   root.adoptedStyleSheets = [sheet];
   const button = made('button', { className: 'offer', type: 'button', textContent: label, ariaHasPopup: 'dialog' });
+  const { fill, text, border } = buttonColours(color);
+  button.style.cssText = `background:${fill};color:${text};border:2px solid ${border}`;
   const status = made('p', { className: 'status', role: 'status' });
   let panel: HTMLElement | undefined;
   const ends = { current: new AbortController() };

@@ -6,8 +6,8 @@ button { font: 600 16px/1.25 system-ui, -apple-system, 'Segoe UI', Roboto, sans-
 button:focus-visible { outline: 3px solid #4c9aff; outline-offset: 2px; }
 .offer {
   position: fixed; inset: auto 16px calc(16px + env(safe-area-inset-bottom)) auto; z-index: 2147483000;
-  max-width: calc(100vw - 32px); min-height: 44px; padding: 10px 20px; border: 0; border-radius: 999px;
-  background: #1f2937; color: #fff; box-shadow: 0 2px 12px rgb(0 0 0 / .3);
+  max-width: calc(100vw - 32px); min-height: 44px; padding: 8px 18px; border-radius: 999px;
+  box-shadow: 0 2px 12px rgb(0 0 0 / .3);
 }
 .panel {
   position: fixed; inset: auto 16px calc(16px + env(safe-area-inset-bottom)) auto; z-index: 2147483001;

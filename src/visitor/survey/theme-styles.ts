@@ -1,6 +1,6 @@
 import type { SurveyTheme } from '../../contract/schemas/survey.ts';
 import type { Brand } from '../../contract/schemas/survey-visit.ts';
-import { mix, textOn } from '../../theme/colour.ts';
+import { mix, textOn } from '../../domain/colour.ts';
 import { surveyCorners, surveyFonts } from '../../theme/survey-looks.ts';
 import { brandDefaults, type Mode, paletteOf } from '../../theme/tokens.ts';
 

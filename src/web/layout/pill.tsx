@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { readableOnTint } from '../../theme/colour.ts';
+import { readableOnTint } from '../../domain/colour.ts';
 
 export type Tone = 'plain' | 'info' | 'success' | 'warning' | 'error';
 

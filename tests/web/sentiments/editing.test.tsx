@@ -23,7 +23,7 @@ describe('editing a form', () => {
     await user.clear(question());
     await user.paste('Which branch?');
     await save();
-    await screen.findByText('Everything is saved.');
+    await screen.findByText('All saved.');
     expect(sent('PUT /Sentiments/3')[0]?.body).toMatchObject({
       version: 1,
       tenantId: 7,
@@ -45,7 +45,7 @@ describe('editing a form', () => {
     await user.click(screen.getByRole('button', { name: 'Remove What happened?' }));
     saved = rows.slice(1);
     await save();
-    await screen.findByText('Everything is saved.');
+    await screen.findByText('All saved.');
     expect(sent('PUT /Sentiments/3')[0]?.body).toMatchObject({ fields: [{ id: 2 }] });
     await takeBack('What happened?');
     expect(questions()).toEqual(['What happened?', 'Where?']);

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { type FieldType, fieldTypes, layoutTypes } from '../../../src/contract/schemas/sentiment-field.ts';
 import type { PageState } from '../../../src/contract/survey-page.ts';
-import { contrast } from '../../../src/theme/colour.ts';
+import { contrast } from '../../../src/domain/colour.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { themeStyles } from '../../../src/visitor/survey/theme-styles.ts';
 import { question, stateOf, visitOf } from './visit.ts';

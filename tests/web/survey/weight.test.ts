@@ -58,6 +58,12 @@ describe('the page of a survey', () => {
     expect(sizeOf('kiosk')).toBeLessThanOrEqual(3.5);
   });
 
+  // Pages of others may load this one file, and no other, from here.
+  test('comes up in pages of others with one small file', () => {
+    expect(filesOf('src/visitor/pop-up/pop-up.ts')).toEqual(['pop-up.js']);
+    expect(kilobytes('pop-up.js')).toBeLessThanOrEqual(2.5);
+  });
+
   test('carries no schemas, and nothing that makes code of text', () => {
     for (const file of readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js'))) {
       const code = readFileSync(join(folder, 'assets', file), 'utf8');

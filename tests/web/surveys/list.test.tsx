@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { themeSettings } from '../../../src/theme/settings.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { kept, link, listed, survey, visit } from './samples.ts';
 
@@ -278,6 +279,20 @@ describe('the links of a survey', () => {
     await user.clear(drawer.getByLabelText('What it is called'));
     await user.type(drawer.getByLabelText('What it is called'), 'A "word" with us');
     expect(code()).toContain('&amp;when=scroll&amp;label=A+%22word%22+with+us&amp;percent=80&amp;days=30"');
+  });
+
+  test.each([
+    ['the survey', { color: '#0b5394' }, '0b5394'],
+    ['the tenant', {}, '7a1fa2'],
+  ])('come up by a button in the colour of %s', async (_, theme, colour) => {
+    themeSettings.brand({ primaryColor: '#7a1fa2' });
+    const { drawer } = await open({
+      'GET /Surveys': listed([{ ...survey, theme }]),
+      'GET /Surveys/4/links': { body: [{ ...link, kind: 'embed' }] },
+    });
+    await user.click(await drawer.findByRole('button', { name: 'Pop-up' }));
+    const { value } = drawer.getByLabelText<HTMLTextAreaElement>('Code for the pop-up');
+    expect(value).toContain(`&amp;when=button&amp;label=Give+feedback&amp;color=${colour}"`);
   });
 
   test('are passed on in a message, by WhatsApp or SMS, in their own language', async () => {

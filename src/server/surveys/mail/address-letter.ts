@@ -1,7 +1,8 @@
 import { buttonStyle, escaped, headOf, type Letter, type LetterParts, page } from './letter.ts';
 import { letterWords } from './letter-words.ts';
 
-interface AddressLetter extends Pick<LetterParts, 'company' | 'color' | 'logo' | 'footer' | 'language' | 'link'> {
+interface AddressLetter
+  extends Pick<LetterParts, 'company' | 'color' | 'button' | 'logo' | 'footer' | 'language' | 'link'> {
   /** What the survey is called. */
   survey: string;
 }
@@ -55,7 +56,7 @@ export function writeAddressLetter(parts: AddressLetter): Letter {
     html: page(language, subject, [
       `<p style="margin:0 0 16px;padding:0 0 12px;border-bottom:3px solid ${color};font-weight:600">${headOf(parts)}</p>`,
       `<p style="margin:0 0 16px">${escaped(text)}</p>`,
-      `<p style="margin:24px 0"><a href="${escaped(link)}" style="${buttonStyle}">${escaped(answer)}</a></p>`,
+      `<p style="margin:24px 0"><a href="${escaped(link)}" style="${buttonStyle(parts.button)}">${escaped(answer)}</a></p>`,
       `<p style="margin:32px 0 0;font-size:13px;color:#57606a">${escaped(words.ignore)}</p>`,
       ...(footer ? [`<p style="margin:16px 0 0;font-size:13px;color:#57606a">${escaped(footer)}</p>`] : []),
     ]),

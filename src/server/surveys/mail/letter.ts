@@ -1,3 +1,4 @@
+import type { ButtonColours } from '../../../domain/colour.ts';
 import { directionOf } from '../../../domain/forms/direction.ts';
 import { letterWords } from './letter-words.ts';
 
@@ -5,6 +6,7 @@ export interface LetterParts {
   company: string;
   /** Decorates only, so that no colour can make words unreadable. */
   color: string;
+  button: ButtonColours;
   /** The address of the company's logo; without one its name stands there. */
   logo?: string;
   /** What the company says at the foot of all its letters; may be empty. */
@@ -38,7 +40,7 @@ export function writeLetter(parts: LetterParts): Letter {
     html: page(parts.language, subject, [
       `<p style="margin:0 0 16px;padding:0 0 12px;border-bottom:3px solid ${parts.color};font-weight:600">${headOf(parts)}</p>`,
       ...message.split(/\n{2,}/).map((block) => `<p style="margin:0 0 16px">${linesOf(block)}</p>`),
-      `<p style="margin:24px 0"><a href="${escaped(parts.link)}" style="${buttonStyle}">${escaped(words.answer)}</a></p>`,
+      `<p style="margin:24px 0"><a href="${escaped(parts.link)}" style="${buttonStyle(parts.button)}">${escaped(words.answer)}</a></p>`,
       `<p style="margin:32px 0 0;font-size:13px;color:#57606a">${escaped(why)}<br>`,
       `<a href="${escaped(parts.unsubscribe)}" style="color:#57606a">${escaped(words.unsubscribe)}</a></p>`,
       ...(footer ? [`<p style="margin:16px 0 0;font-size:13px;color:#57606a">${linesOf(footer)}</p>`] : []),
@@ -67,9 +69,8 @@ export function page(language: string, title: string, body: readonly string[]): 
   ].join('\n');
 }
 
-/** One that can be read on every ground. */
-export const buttonStyle =
-  'display:inline-block;padding:12px 24px;border:0;border-radius:6px;background:#1f2937;color:#ffffff;' +
+export const buttonStyle = ({ fill, text, border }: ButtonColours) =>
+  `display:inline-block;padding:11px 23px;border:1px solid ${border};border-radius:6px;background:${fill};color:${text};` +
   'font-family:inherit;font-size:16px;font-weight:600;line-height:1.25;text-decoration:none;cursor:pointer';
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Branding } from '../../../contract/schemas/branding.ts';
+import { chosenColour } from '../../../domain/brand-colour.ts';
+import { buttonColours } from '../../../domain/colour.ts';
 import { logoAddress } from '../../branding/brand-picture.ts';
 import type { Tx } from '../../db/database.ts';
 import { homeOf, type Placed } from './addresses.ts';
@@ -29,6 +31,7 @@ export const senderOf = (
 ) => ({
   company: name,
   color: color ?? brand.primaryColor,
+  button: buttonColours(color ?? chosenColour(brand.primaryColor)),
   footer: brand.emailFooter,
   ...(brand.logoUrl ? { logo: homeOf(subdomain, services) + logoAddress(subdomain) } : {}),
 });

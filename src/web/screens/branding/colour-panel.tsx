@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { contrast, darken, lighten, mix } from '../../../theme/colour.ts';
+import { contrast, darken, lighten, mix } from '../../../domain/colour.ts';
 import { brandDefaults, paletteOf } from '../../../theme/tokens.ts';
 import { OwnColorInput } from '../../crud/inputs/own-color-input.tsx';
 import { Panel } from '../../layout/panel.tsx';

@@ -5,7 +5,8 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Branding } from '../../../contract/schemas/branding.ts';
-import { mix, textOn } from '../../../theme/colour.ts';
+import { chosenColour } from '../../../domain/brand-colour.ts';
+import { buttonColours, mix, textOn } from '../../../domain/colour.ts';
 import { Logo } from '../../../theme/logo.tsx';
 import type { ThemeSettings } from '../../../theme/settings.ts';
 import { surveyCorners, surveyFonts } from '../../../theme/survey-looks.ts';
@@ -99,9 +100,12 @@ export function SurveyPiece({ settings, survey }: PieceProps & { survey: Brandin
 
 const scoreStyle = { width: 32, height: 32, display: 'grid', placeItems: 'center', border: 1 } as const;
 
+const mailButton = { display: 'inline-block', px: 2, py: 1, border: 1, borderRadius: '6px', fontWeight: 600 } as const;
+
 /** A mail to customers, which is always on white. */
 export function MailPiece({ branding, settings, footer }: PieceProps & { branding: Branding; footer: string }) {
   const name = storedSession.tenant()?.name;
+  const { fill, text, border } = buttonColours(chosenColour(settings.primaryColor));
   return (
     <Box
       sx={{
@@ -118,6 +122,11 @@ export function MailPiece({ branding, settings, footer }: PieceProps & { brandin
         {branding.logoUrl ? <img src={branding.logoUrl} alt={name} style={{ maxWidth: 200, maxHeight: 50 }} /> : name}
       </Box>
       Dear Rosa, how was your visit?
+      <Box sx={{ mt: 1.5 }}>
+        <Box component="span" sx={{ ...mailButton, bgcolor: fill, color: text, borderColor: border }}>
+          Answer the survey
+        </Box>
+      </Box>
       {footer.trim() && (
         <Box sx={{ mt: 1.5, fontSize: 13, color: '#57606a', whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
           {footer}

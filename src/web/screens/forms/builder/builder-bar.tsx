@@ -158,7 +158,7 @@ function Step({
 }
 
 function howItStands({ isChanged, isKept, changedAt }: Builder, isNew: boolean): string {
-  if (!isChanged) return isNew ? 'Nothing to save yet.' : 'Everything is saved.';
+  if (!isChanged) return isNew ? 'Nothing to save yet.' : 'All saved.';
   if (!isKept) return 'This browser keeps no draft: save soon.';
   return changedAt ? `Draft saved ${clock.format(changedAt)}, in this tab.` : 'Draft saved in this tab.';
 }

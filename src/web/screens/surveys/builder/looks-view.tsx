@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { SurveyTheme } from '../../../../contract/schemas/survey.ts';
-import { contrast } from '../../../../theme/colour.ts';
+import { contrast } from '../../../../domain/colour.ts';
 import { surveyCorners } from '../../../../theme/survey-looks.ts';
 import { brandDefaults, paletteOf } from '../../../../theme/tokens.ts';
 import { useThemeSettings } from '../../../../theme/use-theme-settings.ts';

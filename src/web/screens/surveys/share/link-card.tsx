@@ -100,7 +100,7 @@ export function LinkCard({ link, survey }: { link: AddressedLink; survey: Survey
         </Button>
       )}
       {showsQr && <QrPicture link={link} />}
-      {showsPopUp && <PopUpCode link={link} />}
+      {showsPopUp && <PopUpCode link={link} survey={survey} />}
       {showsText && <MessageText link={link} survey={survey} />}
     </Box>
   );

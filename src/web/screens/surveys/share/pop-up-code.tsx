@@ -4,8 +4,11 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import type { Survey } from '../../../../contract/schemas/survey.ts';
 import type { AddressedLink } from '../../../../contract/schemas/survey-link.ts';
+import { chosenColour } from '../../../../domain/brand-colour.ts';
 import { type PopUp, type PopUpMoment, popUpDefaults, popUpMoments } from '../../../../domain/surveys/pop-up.ts';
+import { useThemeSettings } from '../../../../theme/use-theme-settings.ts';
 import { CopyField } from '../../../providers/copy-field.tsx';
 import { Amount } from '../../forms/question/option-inputs.tsx';
 import { popUpCode } from './link-words.ts';
@@ -18,7 +21,9 @@ const moments: Record<PopUpMoment, string> = {
 };
 
 /** The code that lets a survey come up in a corner of a web page, with what it depends on. */
-export function PopUpCode({ link }: { link: AddressedLink }) {
+export function PopUpCode({ link, survey }: { link: AddressedLink; survey: Survey }) {
+  const { primaryColor } = useThemeSettings();
+  const color = survey.theme.color ?? chosenColour(primaryColor);
   const [popUp, setPopUp] = useState<PopUp>(popUpDefaults);
   const set = (part: Partial<PopUp>) => setPopUp((before) => ({ ...before, ...part }));
   const { when, seconds, percent, days, label } = popUp;
@@ -66,10 +71,10 @@ export function PopUpCode({ link }: { link: AddressedLink }) {
         slotProps={{ htmlInput: { maxLength: 60 } }}
       />
       <Box>
-        <CopyField label="Code for the pop-up" value={popUpCode(link, popUp)} isLong />
+        <CopyField label="Code for the pop-up" value={popUpCode(link, { ...popUp, color })} isLong />
         <Typography variant="caption" color="textSecondary" component="p">
-          Put it anywhere into the page. A page that says from where its scripts and frames may come allows{' '}
-          {new URL(link.url).origin}.
+          Put it anywhere into the page. {when === 'button' && 'Its button keeps the colour that the survey has now. '}A
+          page that says from where its scripts and frames may come allows {new URL(link.url).origin}.
         </Typography>
       </Box>
     </Stack>

@@ -44,6 +44,19 @@ export function readableOnTint(surface: string, colour: string, share: number, l
   return away;
 }
 
+export interface ButtonColours {
+  fill: string;
+  text: string;
+  border: string;
+}
+
+/** A button in somebody's colour where no stylesheet of ours reaches: grey without one, outlined where it pales on white. */
+export function buttonColours(colour: string | null): ButtonColours {
+  const fill = colour ?? plainButton;
+  return { fill, text: textOn(fill), border: readableOn('#ffffff', fill, 3) };
+}
+
+const plainButton = '#1f2937';
 const nearBlack = '#0b120e';
 
 function luminanceOf(hex: string): number {
