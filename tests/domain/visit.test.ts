@@ -259,11 +259,18 @@ describe('the end', () => {
   });
 
   test('counts for the quotas that are meant, and is refused by a full one that ends', () => {
-    const quota = (id: string, action: 'end' | 'continue') => ({ id, name: id, limit: 1, action, when: low });
+    const quota = (id: string, action: 'end' | 'continue' | 'redirect') => ({
+      id,
+      name: id,
+      limit: 1,
+      action,
+      when: low,
+    });
     const counted = quotasFor([quota('few', 'end'), quota('marked', 'continue')], fields, { a: 2 });
     expect(counted.map(({ id }) => id)).toEqual(['few', 'marked']);
     expect(quotasFor([quota('few', 'end')], fields, { a: 9 })).toEqual([]);
     expect(fullQuota(counted, new Map([['marked', 5]]))).toBeUndefined();
     expect(fullQuota(counted, new Map([['few', 1]]))?.id).toBe('few');
+    expect(fullQuota([quota('led', 'redirect')], new Map([['led', 1]]))?.id).toBe('led');
   });
 });

@@ -72,6 +72,8 @@ export const visitSchema = z.object({
   /** What was sent can be changed for as long as the survey is open. */
   mayEdit: z.boolean(),
   kind: z.enum(['anonymous', 'personal', 'single_use', 'kiosk', 'embed', 'preview']),
+  /** The sites that the posted form may lead on to; absent where it leads to none. */
+  leadsTo: z.array(z.string()).optional(),
   /** A kiosk that the staff leave with a PIN. */
   hasPin: z.boolean(),
   theme: surveyThemeSchema,
@@ -155,7 +157,15 @@ export const visitAnswerSchema = z.object({
   /** `late` is kept and does not count as complete, unless somebody of the staff has it count. */
   status: z.enum(['partial', 'complete', 'screened_out', 'over_quota', 'late', 'test']),
   /** What is said at the end; null while it goes on. */
-  ending: z.object({ title: z.string(), text: z.string(), url: z.string().nullable() }).nullable(),
+  ending: z
+    .object({
+      title: z.string(),
+      text: z.string(),
+      url: z.string().nullable(),
+      /** The page goes on to `url` by itself. */
+      leadsOn: z.boolean().optional(),
+    })
+    .nullable(),
 });
 
 /** Where somebody goes on: what was answered so far. */

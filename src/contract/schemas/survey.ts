@@ -33,6 +33,11 @@ const webAddressSchema = z
   .max(500)
   .regex(/^https:\/\/[^\s"'<>\\]+$/, 'An address that begins https://');
 
+// The origin of one is written into a policy of its page: the host holds nothing that means something there.
+const pageAddressSchema = z
+  .url({ protocol: /^https?$/, hostname: /^[\w.-]+$/, error: 'An address that begins https:// or http://' })
+  .max(500);
+
 export const welcomeSchema = z.strictObject({
   isShown: z.boolean().default(false),
   title: wordsSchema(200).default({}),
@@ -53,17 +58,26 @@ export const endingSchema = z.strictObject({
 });
 
 /** No more than `limit` complete answers of those for whom `when` holds; who comes after them is `over_quota`. */
-export const quotaSchema = z.strictObject({
-  id: idTextSchema,
-  name: lineSchema(120),
-  limit: z.int().min(1).max(1_000_000),
-  when: conditionGroupSchema.optional(),
-  /** Counts those too who have not finished. */
-  countsPartial: z.boolean().optional(),
-  /** `end` shows the ending named, or says that enough have answered; `continue` only marks the answer. */
-  action: z.enum(['end', 'continue']).default('end'),
-  endingId: idTextSchema.optional(),
-});
+export const quotaSchema = z
+  .strictObject({
+    id: idTextSchema,
+    name: lineSchema(120),
+    limit: z.int().min(1).max(1_000_000),
+    when: conditionGroupSchema.optional(),
+    /** Counts those too who have not finished. */
+    countsPartial: z.boolean().optional(),
+    /**
+     * `end` shows the ending named, or says that enough have answered; `redirect` leads on to `url`, in its own frame
+     * where the survey is embedded, and at a kiosk, which nobody leaves, is as `end`; `continue` only marks the answer.
+     */
+    action: z.enum(['end', 'continue', 'redirect']).default('end'),
+    endingId: idTextSchema.optional(),
+    url: pageAddressSchema.optional(),
+  })
+  .refine(({ action, url }) => action !== 'redirect' || url, {
+    path: ['url'],
+    message: 'Say to which address it leads',
+  });
 
 export const surveyThemeSchema = z.strictObject({
   /** Default: the tenant's own. */

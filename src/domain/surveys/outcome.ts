@@ -21,9 +21,9 @@ export function quotasFor(quotas: readonly Quota[], fields: readonly Question[],
   return quotas.filter(({ when }) => fits(when));
 }
 
-/** The first quota that has no place left and ends the visit; undefined while there is room. */
+/** The first quota that has no place left and does not let the visit go on; undefined while there is room. */
 export function fullQuota(counted: readonly Quota[], taken: ReadonlyMap<string, number>): Quota | undefined {
-  return counted.find(({ id, limit, action }) => action === 'end' && (taken.get(id) ?? 0) >= limit);
+  return counted.find(({ id, limit, action }) => action !== 'continue' && (taken.get(id) ?? 0) >= limit);
 }
 
 /**

@@ -32,6 +32,10 @@ export function useVisiting(initial: VisitState, words: Words) {
   const latest = useRef(state);
   latest.current = state;
   useEffect(() => keepDraft(state), [state]);
+  const { ending } = state;
+  useEffect(() => {
+    if (ending?.leadsOn && ending.url) location.replace(ending.url);
+  }, [ending]);
   const say = useCallback((change: Partial<VisitState>) => setState((before) => ({ ...before, ...change })), []);
   const toSend = (isComplete: boolean, waits = false) => sendingOf(latest.current, isComplete, timings(), waits);
   const visiting: Visiting = { words, latest, say, setState, setSending, isUnderway, toSend };

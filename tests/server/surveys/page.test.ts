@@ -499,6 +499,44 @@ describe('a survey that does not open says why', () => {
   });
 });
 
+describe('without scripts, a quota that leads to another page', () => {
+  const quotas = [{ id: 'all', name: 'All', limit: 1, action: 'redirect', url: 'https://panel.example/full?of=7' }];
+  const form = (page: Shown) => /form-action ([^;]*)/.exec(String(page.headers['content-security-policy']))?.[1];
+  const pressed = async (link: object = {}) => {
+    const { id, token } = await setUp({ quotas }, link);
+    const last = async () => {
+      const browser = plainBrowser(home, owner);
+      const page = await browser.press(token, await browser.open(token), { 'a.score': '9' });
+      return { page, end: await browser.press(token, page, { 'a.email': 'ada@example.com' }) };
+    };
+    await last();
+    return { id, ...(await last()) };
+  };
+
+  test('leads there with the last button, which its pages allow, and keeps the answer as over it', async () => {
+    const { id, page, end } = await pressed();
+    expect(form(page)).toBe("'self' https://panel.example");
+    expect([end.status, end.headers.location]).toEqual([303, quotas[0]?.url]);
+    expect((await answersOf(id)).map(({ status }) => status)).toContain('over_quota');
+  });
+
+  test('leads there in its own frame where the survey is embedded', async () => {
+    expect((await pressed({ kind: 'embed' })).end.status).toBe(303);
+  });
+
+  test('stays at a kiosk, and says that enough have answered', async () => {
+    const { page, end } = await pressed({ kind: 'kiosk' });
+    expect(form(page)).toBe("'self'");
+    expect([end.status, wordsOf(end).includes('Enough have answered')]).toEqual([200, true]);
+    expect(end.html).not.toContain('panel.example');
+  });
+
+  test('is allowed nowhere else', async () => {
+    const { token, browser } = await setUp();
+    expect(form(await browser.open(token))).toBe("'self'");
+  });
+});
+
 describe('without scripts, an answer that may be changed', () => {
   const linkIn = (page: Shown) =>
     /href="(\/survey\/[^"]+resume=[^"]+)"/.exec(page.html)?.[1]?.replace('&amp;', '&') ?? '';

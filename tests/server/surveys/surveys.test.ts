@@ -103,6 +103,20 @@ describe('a survey', () => {
     expect((await owner.ask('GET', '/Surveys?name=nothing')).status).toBe(200);
   });
 
+  test('leads beyond a quota to the address of a web page, and is not kept without it', async () => {
+    const quota = { id: 'men', name: 'Men', limit: 10, action: 'redirect' };
+    const elsewhere = ['javascript:alert(1)', 'data:text/html,x', '/here', 'https://a;b.example', 'https://*.example'];
+    for (const url of [undefined, ...elsewhere]) {
+      const answer = await post('/Surveys', { ...stay, quotas: [{ ...quota, url }] });
+      expect([answer.status, answer.json()], url).toMatchObject([422, { errors: [{ path: 'quotas.0.url' }] }]);
+    }
+    const quotas = [{ ...quota, url: 'http://panel.example/full' }];
+    const { id } = await created(owner, '/Surveys', { ...stay, quotas });
+    const document = (await owner.ask('GET', `/Surveys/${id}/export`)).json<object>();
+    const { survey } = (await post('/Surveys/import', { document })).json<{ survey: Survey }>();
+    expect((await read(survey.id)).quotas).toEqual(quotas);
+  });
+
   test('may be published, paused and closed while somebody writes it, who saves without a question', async () => {
     const { id } = await created(owner, '/Surveys', stay);
     const { version } = (await owner.ask('GET', `/Surveys/${id}`)).json<{ version: number }>();

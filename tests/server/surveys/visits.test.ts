@@ -348,6 +348,44 @@ describe('nobody is counted twice', () => {
   });
 });
 
+describe('a quota that leads to another page', () => {
+  const panel = { id: 'all', name: 'All', limit: 1, action: 'redirect', url: 'https://panel.example/full?of=7' };
+  const beyond = async (survey: object, link: object = {}) => {
+    const made = await published(owner, { ...stay, ...survey }, link);
+    await guest.answer(made.token, { answers: { again: 9 } });
+    const late = { visitId: newVisit(), answers: { again: 9 } };
+    return { ...made, answer: await guest.answer(made.token, late), again: () => guest.answer(made.token, late) };
+  };
+
+  test('says so to whoever comes beyond it, also when the reply was lost, and counts them as over it', async () => {
+    const { id, answer, again } = await beyond({ quotas: [panel] });
+    const ending = { title: 'Enough have answered', url: panel.url, leadsOn: true };
+    expect(told(answer)).toMatchObject({ status: 'over_quota', ending });
+    expect(told(await again())).toMatchObject({ status: 'over_quota', ending });
+    const rows = (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<{ status: string }[]>();
+    expect(rows.map(({ status }) => status).toSorted()).toEqual(['complete', 'over_quota']);
+  });
+
+  test('says so of no ending that only has an address', async () => {
+    const endings = [{ id: 'more', url: 'https://panel.example/more' }];
+    const { answer } = await beyond({ endings, quotas: [{ id: 'all', name: 'All', limit: 1, endingId: 'more' }] });
+    expect(told(answer).ending).toEqual({ title: '', text: '', url: 'https://panel.example/more' });
+  });
+
+  test('leads nobody away from a kiosk, who is told that enough have answered', async () => {
+    const { answer, again } = await beyond({ quotas: [panel] }, { kind: 'kiosk' });
+    const plain = { title: 'Enough have answered', text: expect.any(String), url: null };
+    for (const one of [answer, await again()]) expect(told(one).ending).toEqual(plain);
+  });
+
+  test('is told plainly once the survey has no such quota any more', async () => {
+    const { id, again } = await beyond({ quotas: [panel] });
+    await owner.ask('PUT', `/Surveys/${id}`, { quotas: [] });
+    await owner.ask('POST', `/Surveys/${id}/publish`);
+    expect(told(await again()).ending).toMatchObject({ title: 'Enough have answered', url: null });
+  });
+});
+
 test('many who answer at the same moment are all counted, and one who is wrong fails nobody', async () => {
   const { id, token } = await published(owner, { ...stay, settings: { spam: { ...quick.spam, proofOfWork: false } } });
   const { proof } = (await guest.open(token)).json<Visit>();

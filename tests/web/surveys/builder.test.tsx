@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { add, choose, openFold, pick, question as questionInput } from '../sentiments/builder-page.ts';
@@ -219,6 +219,33 @@ describe('around the questions', () => {
       settings: { oneResponsePer: 'device', shuffle: true, timeLimitSec: 120, anonymous: true, showReview: true },
       quotas: [{ name: 'Guests', limit: 100, action: 'end' }],
     });
+  });
+
+  test('a quota leads to another page, whose address is asked for and forgotten with another choice', async () => {
+    const quota = { id: 'all', name: 'All', limit: 9, action: 'end' };
+    const { sent } = await opened({ 'GET /Surveys/4': { body: { ...survey, quotas: [quota] } } });
+    await view('Settings');
+    const choice = await screen.findByRole('combobox', { name: 'When it is full' });
+    await pick(choice, 'Lead to another page');
+    await save();
+    expect(await screen.findByText('Say to which address it leads')).toBeTruthy();
+    const address = screen.getByLabelText('Address of the page');
+    await user.type(address, 'panel.example');
+    await save();
+    expect(await screen.findByText('An address that begins https:// or http://')).toBeTruthy();
+    expect(sent('PUT /Surveys/4')).toEqual([]);
+    await user.clear(address);
+    await user.type(address, 'https://panel.example/full');
+    await save();
+    await screen.findByText('Saved');
+    const led = { ...quota, action: 'redirect', url: 'https://panel.example/full' };
+    expect(body(sent('PUT /Surveys/4'))).toMatchObject({ quotas: [led] });
+    await pick(choice, 'Let them answer, and mark it');
+    await save();
+    await waitFor(() =>
+      expect(body(sent('PUT /Surveys/4').slice(1))).toMatchObject({ quotas: [{ action: 'continue' }] }),
+    );
+    expect(JSON.stringify(body(sent('PUT /Surveys/4').slice(1)))).not.toContain('panel.example');
   });
 
   test('says who counts as satisfied only where it asks that', async () => {

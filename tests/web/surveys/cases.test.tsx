@@ -82,6 +82,20 @@ describe('rules from a survey to the inbox', () => {
     );
   });
 
+  test('are called by what they look for where nobody names them', async () => {
+    const condition = { all: [{ field: 'how', op: 'at_most', value: 6 }] };
+    const { drawer, sent } = await opened([{ ...rule, condition }], { 'PUT /SurveyCaseRules/3': { body: rule } });
+    const card = within(await drawer.findByRole('listitem', { name: 'Detractors' }));
+    await user.click(card.getByRole('button', { name: 'More about Detractors' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Change' }));
+    const filled = within(await drawer.findByRole('form', { name: 'Change Detractors' }));
+    await user.clear(filled.getByLabelText(/^Name/));
+    const name = '“How was it?” is at most 6 and it feels worse than −0.3';
+    expect(filled.getByText(`Left empty: ${name}`)).toBeTruthy();
+    await user.click(filled.getByRole('button', { name: 'Save rule' }));
+    await waitFor(() => expect(sent('PUT /SurveyCaseRules/3')[0]?.body).toMatchObject({ name }));
+  });
+
   test('keep what was written when the server refuses it', async () => {
     const { drawer } = await opened([rule], {
       'PUT /SurveyCaseRules/3': {

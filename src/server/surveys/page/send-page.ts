@@ -29,7 +29,7 @@ export async function sendPage(
   return reply
     .status(status)
     .headers({
-      'content-security-policy': policyFor(nonce, framedBy(kind)),
+      'content-security-policy': policyFor(nonce, framedBy(kind), ledBy(state)),
       'cache-control': 'no-store',
       vary: 'Accept-Encoding',
       // With less, a browser would not say that a posted page is our own.
@@ -47,7 +47,12 @@ const kindOf = (state: PageState) => {
 /** Embedded surveys stand in anybody's page, a preview in the builder. */
 const framedBy = (kind: string | undefined) => (kind === 'embed' ? '*' : kind === 'preview' ? "'self'" : "'none'");
 
-const policyFor = (nonce: string, framedBy: string) =>
+// A browser lets a posted form lead only where its page may post to. What is sent once more is of a survey that could
+// not be asked.
+const ledBy = (state: PageState) =>
+  isRefusal(state) ? (state.posted ? ['https:', 'http:'] : []) : (state.visit.leadsTo ?? []);
+
+const policyFor = (nonce: string, framedBy: string, ledBy: readonly string[]) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -58,6 +63,6 @@ const policyFor = (nonce: string, framedBy: string) =>
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...ledBy].join(' '),
     `frame-ancestors ${framedBy}`,
   ].join('; ');

@@ -78,6 +78,7 @@ export async function serveSurveyPages(
       if (password || isAgain) return reply.redirect(`/survey/${where.token}${wanted}`, 303);
       const parts = { services, browser, form, now: nowOf(services) };
       const { state, status } = await stateAfterPost(parts, where, withOwnPictures(visit, where));
+      if (state.ending?.leadsOn && state.ending.url) return reply.redirect(state.ending.url, 303);
       return answer(reply, state, status);
     });
     scope.get('/survey/:token/resume.svg', { config: limit(600) }, (request: Request, reply) =>

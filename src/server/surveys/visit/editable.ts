@@ -4,7 +4,7 @@ import { resumeToken } from '../link-token.ts';
 import type { Found } from './find.ts';
 import { endingWords } from './finish.ts';
 import type { Kept } from './kept.ts';
-import { quotaEnding } from './quota-ending.ts';
+import { endingKept } from './quota-ending.ts';
 
 /** Whether visitors may change what they have sent, at a place that is theirs, and not once a time limit has ended it. */
 export const allowsEdits = ({ settings, survey, link }: Pick<Found, 'settings' | 'survey' | 'link'>): boolean =>
@@ -31,12 +31,10 @@ export const cameLate: VisitAnswer = { resumeToken: null, status: 'late', ending
 export function toldAgain(services: Services, found: Found, kept: Kept): VisitAnswer {
   const { status, endingId, language, lateBySec, visitId } = kept;
   if (lateBySec !== null) return cameLate;
-  const own = found.survey.document.endings.find(({ id }) => id === endingId);
-  const ending = own ?? (endingId === quotaEnding.id ? quotaEnding : null);
   const told = status === 'screened_out' || status === 'over_quota' ? status : 'complete';
   return {
     resumeToken: wayBack(services, found, visitId, told),
     status: told,
-    ending: endingWords(found, ending, language),
+    ending: endingWords(found, endingKept(found, endingId), language),
   };
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Answered } from '../../../contract/schemas/sentiment-response.ts';
-import type { Ending, Quota } from '../../../contract/schemas/survey.ts';
+import type { Quota } from '../../../contract/schemas/survey.ts';
 import type { VisitAnswer } from '../../../contract/schemas/survey-visit.ts';
 import { endingFor, fullQuota, quotasFor } from '../../../domain/surveys/outcome.ts';
 import { maskedSummary, wordsIn } from '../../../domain/text/answers.ts';
 import { readResponse } from '../../text/read-response.ts';
 import type { Found } from './find.ts';
 import { assertRoom, lockSurvey } from './may-answer.ts';
-import { quotaEnding } from './quota-ending.ts';
+import { endingBeyond, type ToldEnding } from './quota-ending.ts';
 import type { Read } from './read-answers.ts';
 
 export interface Finished {
   status: 'complete' | 'screened_out' | 'over_quota';
-  ending: Ending | null;
+  ending: ToldEnding | null;
   quotaIds: string[];
   columns: Awaited<ReturnType<typeof columnsOf>>;
 }
@@ -33,10 +33,7 @@ export async function finish(found: Found, { sent, answered, score }: Read, ownI
   const taken = new Map<string, number>();
   for (const quota of quotas) taken.set(quota.id, await countFor(found, quota, ownId));
   const passed = fullQuota(quotas, taken);
-  if (passed) {
-    const own = document.endings.find(({ id }) => id === passed.endingId) ?? quotaEnding;
-    return { status: 'over_quota', ending: own, quotaIds, columns };
-  }
+  if (passed) return { status: 'over_quota', ending: endingBeyond(passed, found), quotaIds, columns };
   return { status: 'complete', ending, quotaIds, columns };
 }
 
@@ -73,12 +70,13 @@ export async function columnsOf(answered: readonly Answered[], score: number | n
 /** The ending in a visitor's language. */
 export function endingWords(
   { survey }: Pick<Found, 'survey'>,
-  ending: Ending | null,
+  ending: ToldEnding | null,
   language: string,
 ): VisitAnswer['ending'] {
   const { defaultLanguage } = survey.document;
   const wishes = [language, language.split('-')[0] ?? '', defaultLanguage, 'en'];
   const words = (texts: Record<string, string>) => wishes.map((wish) => texts[wish]).find(Boolean) ?? '';
   if (!ending) return { title: '', text: '', url: null };
-  return { title: words(ending.title), text: words(ending.text), url: ending.url ?? null };
+  const { title, text, url = null, leadsOn } = ending;
+  return { title: words(title), text: words(text), url, ...(leadsOn ? { leadsOn } : {}) };
 }

@@ -10,6 +10,7 @@ import type { Services } from '../../http/call.ts';
 import { allowsEdits } from './editable.ts';
 import type { Found } from './find.ts';
 import { newChallenge, proofBits } from './proof.ts';
+import { ledTo } from './quota-ending.ts';
 import { looksOf } from './visit-brand.ts';
 
 /** What a visitor sees of a survey: one language, and nothing that is only for the staff. */
@@ -25,6 +26,7 @@ export function visitOf(
   const language = languageFor(document, [wanted, link?.language ?? undefined, ...spoken]);
   const words = (texts: Record<string, string>) => texts[language] || texts[document.defaultLanguage] || '';
   const { welcome } = document;
+  const leadsTo = ledTo(found);
   const { timeLimitSec = null } = document.settings;
   // A limit is said before its time begins.
   const untold = timeLimitSec === null ? null : { title: '', text: '', button: '' };
@@ -46,6 +48,7 @@ export function visitOf(
     timeLimitSec,
     mayEdit: allowsEdits(found),
     kind: link?.kind ?? 'preview',
+    ...(leadsTo.length > 0 ? { leadsTo } : {}),
     hasPin: link?.kind === 'kiosk' && link.pinHash !== null,
     ...looksOf(found.tenantName, branding, document.theme),
     prefill: link?.prefill ?? {},

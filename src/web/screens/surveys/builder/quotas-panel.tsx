@@ -94,7 +94,7 @@ function QuotaCard({ quota, at, builder: { value, change, problems } }: QuotaCar
           isOn={quota.countsPartial}
           onChange={(countsPartial) => set({ countsPartial })}
         />
-        <AfterFull quota={quota} draft={value} onChange={set} />
+        <AfterFull quota={quota} draft={value} problem={problem('url')} onChange={set} />
       </Stack>
     </Box>
   );
@@ -103,24 +103,36 @@ function QuotaCard({ quota, at, builder: { value, change, problems } }: QuotaCar
 interface AfterFullProps {
   quota: Quota;
   draft: SurveyDraft;
-  onChange: (part: Partial<Quota>) => void;
+  problem: string | undefined;
+  onChange: (part: Partial<Quota>, tag?: string) => void;
 }
 
 const plainWords = '';
 
 /** What happens to those who come when the quota is full. */
-function AfterFull({ quota, draft, onChange }: AfterFullProps) {
+function AfterFull({ quota, draft, problem, onChange }: AfterFullProps) {
   return (
     <>
       <TextField
         select
         label="When it is full"
         value={quota.action}
-        onChange={({ target }) => onChange({ action: target.value === 'continue' ? 'continue' : 'end' })}
+        onChange={({ target }) => onChange({ action: actionNamed(target.value), url: undefined, endingId: undefined })}
       >
         <MenuItem value="end">End for those who come after</MenuItem>
+        <MenuItem value="redirect">Lead to another page</MenuItem>
         <MenuItem value="continue">Let them answer, and mark it</MenuItem>
       </TextField>
+      {quota.action === 'redirect' && (
+        <Line
+          label="Address of the page"
+          value={quota.url}
+          most={500}
+          help="It begins https:// or http://. A kiosk stays, and says that enough have answered."
+          problem={problem}
+          onChange={(url) => onChange({ url: url.trim() || undefined }, 'url')}
+        />
+      )}
       {quota.action === 'end' && (
         <TextField
           select
@@ -140,3 +152,5 @@ function AfterFull({ quota, draft, onChange }: AfterFullProps) {
     </>
   );
 }
+
+const actionNamed = (value: string): Quota['action'] => (value === 'continue' || value === 'redirect' ? value : 'end');

@@ -11,13 +11,13 @@ import type { CaseRule } from '../../../../contract/schemas/survey-case.ts';
 import type { Action } from '../../../crud/differences.ts';
 import { Pill } from '../../../layout/pill.tsx';
 import { useMay } from '../../../providers/use-may.ts';
-import { type DraftField, savedDraft } from '../../forms/builder/builder-draft.ts';
+import { savedDraft } from '../../forms/builder/builder-draft.ts';
 import { MoreMenu } from '../../forms/list/more-menu.tsx';
-import { conditionSentence } from '../../forms/question/condition-sentence.ts';
 import { sentiment } from '../../sentiments/shared/queries.ts';
 import { surveyQuestions } from '../shared/survey-queries.ts';
 import { deleteRule, switchRule } from './rule-calls.ts';
 import { RuleForm } from './rule-form.tsx';
+import { ruleSentence } from './rule-sentence.ts';
 
 /** One rule as a sentence, and what is done with it. */
 export function RuleCard({ rule, survey }: { rule: CaseRule; survey: Survey }) {
@@ -40,7 +40,7 @@ export function RuleCard({ rule, survey }: { rule: CaseRule; survey: Survey }) {
             <MoreMenu of={rule.name} actions={actions} />
           </Stack>
           <Typography variant="body2" color="textSecondary">
-            {whenInWords(rule, fields)} Goes to “{form?.name ?? '…'}”.
+            An answer, if {ruleSentence(rule, fields)}. Goes to “{form?.name ?? '…'}”.
           </Typography>
         </Box>
       )}
@@ -61,11 +61,4 @@ function useRuleActions(rule: CaseRule, onEdit: () => void): Action[] {
       : []),
     ...(mayDelete ? [{ label: 'Delete', icon: DeleteOutlined, run: () => deleteRule(rule) }] : []),
   ];
-}
-
-function whenInWords({ condition, sentimentBelow }: CaseRule, fields: readonly DraftField[]): string {
-  const conditions = condition && conditionSentence(condition, fields);
-  const feeling = `it feels worse than ${String(sentimentBelow).replace('-', '−')}`;
-  if (sentimentBelow === null) return `An answer, if ${conditions}.`;
-  return conditions === null ? `An answer, if ${feeling}.` : `An answer, if ${conditions} and ${feeling}.`;
 }

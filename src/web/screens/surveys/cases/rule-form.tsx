@@ -16,6 +16,7 @@ import { WhenInput } from '../builder/when-input.tsx';
 import { surveyQuestions } from '../shared/survey-queries.ts';
 import { CaseInputs } from './case-inputs.tsx';
 import { type RuleInput, saveRule, tryRule } from './rule-calls.ts';
+import { ruleName } from './rule-sentence.ts';
 import { RuleTried } from './rule-tried.tsx';
 
 interface RuleFormProps {
@@ -33,6 +34,7 @@ export function RuleForm({ survey, rule, onDone }: RuleFormProps) {
   const [isBusy, setBusy] = useState(false);
   const questions = useQuery(surveyQuestions(survey.id)).data ?? [];
   const { fields } = savedDraft(survey, questions);
+  const ownName = ruleName(input, fields);
   const problem = (name: string) => failure?.errors[name];
   const set = (part: Partial<RuleInput>) => {
     setInput((before) => ({ ...before, ...part }));
@@ -42,7 +44,7 @@ export function RuleForm({ survey, rule, onDone }: RuleFormProps) {
     setBusy(true);
     setFailure(undefined);
     try {
-      await work({ ...input, name: input.name?.trim() || 'Rule', sentimentId: input.sentimentId ?? 0 });
+      await work({ ...input, name: input.name?.trim() || ownName, sentimentId: input.sentimentId ?? 0 });
     } catch (thrown) {
       if (!(thrown instanceof ApiFailure)) throw thrown;
       setFailure(thrown);
@@ -71,6 +73,7 @@ export function RuleForm({ survey, rule, onDone }: RuleFormProps) {
           label="Name"
           value={input.name ?? ''}
           most={120}
+          help={`Left empty: ${ownName}`}
           problem={problem('name')}
           onChange={(name) => set({ name })}
         />

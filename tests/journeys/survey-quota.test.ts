@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AddressedLink } from '../../src/contract/schemas/survey-link.ts';
+import { embedCode } from '../../src/web/screens/surveys/share/link-words.ts';
+import { type Caller, callerFor } from './caller.ts';
+import { at, openPage, ownBrowser } from './person.ts';
+
+const browser = ownBrowser();
+
+let caller: Caller;
+let site: Server;
+let code = '';
+const asked: (string | undefined)[] = [];
+
+beforeAll(async () => {
+  caller = await callerFor();
+  site = createServer(({ url, headers }, answer) => {
+    if (url === '/full') asked.push(headers.referer);
+    answer
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(
+        `<!doctype html><html lang="en"><title>A site</title><h1>${url === '/full' ? 'All full' : 'A shop'}</h1>${code}`,
+      );
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+});
+afterAll(() => site.close());
+
+const other = (path: string) => `http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`;
+
+/** A survey that wants one answer and has it; whoever comes now is one too many. */
+async function full(kind = 'anonymous') {
+  const { id } = await caller.ask('POST', '/Surveys', {
+    name: 'One is enough',
+    settings: { spam: { minSeconds: 0, proofOfWork: false } },
+    quotas: [{ id: 'all', name: 'All', limit: 1, action: 'redirect', url: other('/full') }],
+    fields: [{ fieldName: 'How likely?', fieldType: 'nps', required: true, options: { key: 'score' } }],
+  });
+  await caller.ask('POST', `/Surveys/${id}/publish`, {});
+  const { url } = await caller.ask<AddressedLink>('POST', `/Surveys/${id}/links`, { kind });
+  const token = url.split('/').at(-1) as string;
+  await answer(await (await browser.context()).newPage(), token);
+  return { id, token };
+}
+
+async function answer(page: Page, token: string): Promise<void> {
+  await page.goto(at(`/survey/${token}`));
+  await isLive(page);
+  await page.getByRole('radio', { name: '9', exact: true }).check({ force: true });
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Thank you!' }).waitFor();
+}
+
+/** A page comes alive as soon as somebody stirs. */
+async function isLive(page: Page): Promise<void> {
+  await page.mouse.move(8, 8);
+  await page.mouse.move(9, 9);
+  await page.locator('[data-live]').waitFor();
+}
+
+const statuses = async (id: number) =>
+  (await caller.ask<{ status: string }[]>('GET', `/SurveyResponses/survey/${id}`))
+    .map(({ status }) => status)
+    .toSorted();
+
+describe('whoever comes beyond a quota that leads to another page', () => {
+  test.each([true, false])(
+    'is led there, with scripts: %s, and the page is not told from where',
+    async (javaScriptEnabled) => {
+      const { id, token } = await full();
+      const page = await openPage(await browser.context({ javaScriptEnabled }), at(`/survey/${token}`));
+      if (javaScriptEnabled) await isLive(page);
+      await page.getByRole('radio', { name: '9', exact: true }).check({ force: true });
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByRole('heading', { name: 'All full' }).waitFor();
+      expect([page.url(), asked.at(-1)]).toEqual([other('/full'), undefined]);
+      expect(await statuses(id)).toEqual(['complete', 'over_quota']);
+      await page.goto(at(`/survey/${token}`));
+      // Nothing of the visit that is over was left to go on with.
+      expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+    },
+  );
+
+  test('is led there within its frame, and the page around it stays', async () => {
+    const { token } = await full('embed');
+    code = embedCode({ url: at(`/survey/${token}`), title: 'One is enough' });
+    const page = await openPage(await browser.context(), other('/shop'));
+    code = '';
+    const inside = page.frameLocator('iframe');
+    await inside.locator('[data-live]').waitFor();
+    await inside.getByRole('radio', { name: '9', exact: true }).check({ force: true });
+    await inside.getByRole('button', { name: 'Send' }).click();
+    await inside.getByRole('heading', { name: 'All full' }).waitFor();
+    expect(page.url()).toBe(other('/shop'));
+  });
+
+  test('stays at a kiosk', async () => {
+    const { token } = await full('kiosk');
+    const page = await openPage(await browser.context(), at(`/survey/${token}`));
+    await isLive(page);
+    await page.getByRole('radio', { name: '9', exact: true }).check({ force: true });
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Enough have answered' }).waitFor();
+    expect(await page.getByRole('link').count()).toBe(0);
+  });
+});
