@@ -40,6 +40,11 @@ const inLanguages: Record<string, EndsOfKinds> = {
 
 /** The ends of a kind of scale in a language, or in English where they are not known in it. */
 export function endsOf(fieldType: FieldType, language: string): Ends | undefined {
-  const english: EndsOfKinds = englishEnds;
-  return (inLanguages[language.split('-')[0] ?? language] ?? english)[fieldType];
+  return inLanguages[language.split('-')[0] ?? language]?.[fieldType] ?? englishEndsOf(fieldType);
+}
+
+/** The ends of a kind of scale as the staff see them. */
+export function englishEndsOf(fieldType: FieldType): Ends | undefined {
+  const ends: EndsOfKinds = englishEnds;
+  return ends[fieldType];
 }

@@ -1,5 +1,5 @@
 import Stack from '@mui/material/Stack';
-import { endsOf } from '../../../../domain/forms/scale-ends.ts';
+import { englishEndsOf } from '../../../../domain/forms/scale-ends.ts';
 import { Line } from './option-inputs.tsx';
 import type { FoldContent } from './properties.tsx';
 
@@ -8,7 +8,7 @@ export const scaleEnds = { low: 'Low end', high: 'High end' } as const;
 /** What the ends of a scale are called. */
 export function ScaleLabels({ field, setOption }: FoldContent) {
   const labels = field.options.labels ?? {};
-  const own = endsOf(field.fieldType, 'en');
+  const own = englishEndsOf(field.fieldType);
   return (
     <Stack direction="row" sx={{ gap: 1.5 }}>
       {(['low', 'high'] as const).map((end, at) => (
