@@ -4,12 +4,15 @@ import { isAnswerValue } from '../../src/contract/answer-shape.ts';
 import { answerValueSchema } from '../../src/contract/schemas/answer-value.ts';
 import { visitAnswersSchema } from '../../src/contract/schemas/survey-visit.ts';
 
+// A body with this key is refused before anybody looks at what it says, so the two need not agree on it.
+const key = fc.string({ maxLength: 45 }).filter((name) => name !== '__proto__');
+const anything = fc.anything({ key });
 const cell = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null), fc.array(fc.string()));
 const nearly = fc.oneof(
   cell,
-  fc.dictionary(fc.string({ maxLength: 45 }), cell),
-  fc.array(fc.anything()),
-  fc.anything(),
+  fc.dictionary(key, cell),
+  fc.array(anything),
+  anything,
 );
 
 test('what is written out of an answer is what its schema says', () => {
