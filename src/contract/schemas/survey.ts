@@ -35,7 +35,7 @@ const webAddressSchema = z
 
 // The origin of one is written into a policy of its page: the host holds nothing that means something there.
 const pageAddressSchema = z
-  .url({ protocol: /^https?$/, hostname: /^[\w.-]+$/, error: 'An address that begins https:// or http://' })
+  .url({ protocol: /^https?$/, hostname: /^[a-z\d.-]+$/i, error: 'An address that begins https:// or http://' })
   .max(500);
 
 export const welcomeSchema = z.strictObject({

@@ -3,7 +3,8 @@ import type { ApiError } from '../../../src/contract/errors.ts';
 import type { SurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
 import type { Visit } from '../../../src/contract/schemas/survey-visit.ts';
 import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
-import { groupedWriter, type QuickRow } from '../../../src/server/surveys/visit/group.ts';
+import { groupedWriter } from '../../../src/server/surveys/visit/group.ts';
+import type { QuickRow } from '../../../src/server/surveys/visit/keep-together.ts';
 import type { Plan } from '../../../src/server/surveys/visit/plans.ts';
 import { type Answer, created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { kindOf, newVisit, published, visitor } from './visit.ts';
@@ -18,7 +19,10 @@ beforeAll(async () => {
   guest = visitor(app, owner);
 });
 afterAll(() => app.close());
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 const asked = {
   settings: { spam: { minSeconds: 0, proofOfWork: false } },
@@ -197,13 +201,35 @@ describe('whole answers to many companies at once', () => {
         const all = Array.from({ length: 20 }, (_, at) => free.send({ again: 9, why: `Free ${at}` }));
         expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([201]));
       });
-      // The one that waits, and nobody else, goes the long way.
-      expect(taken.transactions).toBeLessThanOrEqual(1);
-      expect(await whysOf(free)).toHaveLength(21);
+      expect(taken.transactions).toBe(0);
+      const { calls } = await ways(async () => void (await free.send({ again: 9, why: 'Later' })));
+      expect(calls).toBe(1);
+      expect(await whysOf(free)).toHaveLength(22);
       await client.query('commit');
       expect((await waits)?.status).toBe(201);
     });
     expect(await whysOf(held)).toEqual(['Before', 'Waited']);
+  });
+
+  test('are refused where somebody holds a survey for too long, and taken when the hold has ended', async () => {
+    vi.useFakeTimers();
+    let isHeld = true;
+    const call = async () => {
+      if (isHeld) throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+      return [];
+    };
+    const write = groupedWriter({ ...app.services.database, call });
+    const plan = { tenantId: 1, link: { id: 1 }, settings: {} } as Plan;
+    const send = (at: number) =>
+      write(plan, { visit_id: String(at), status: 'complete' }).catch((error: ApiError) => error.status);
+    const first = send(0);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await first).toBe(503);
+    const second = send(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    isHeld = false;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await second).toBe(false);
   });
 
   test('are not kept by a company that neither the link nor the survey belongs to', async () => {

@@ -50,7 +50,7 @@ export async function quickVisit(
     language,
     started_at: startedAt,
     completed_at: now,
-    duration_ms: now.getTime() - startedAt.getTime(),
+    duration_ms: Math.min(2_147_483_647, now.getTime() - startedAt.getTime()),
     answers: read.answered,
     per_question_ms: body.timings ?? {},
     nps: columns.nps,
