@@ -8,12 +8,7 @@ import { visitAnswersSchema } from '../../src/contract/schemas/survey-visit.ts';
 const key = fc.string({ maxLength: 45 }).filter((name) => name !== '__proto__');
 const anything = fc.anything({ key });
 const cell = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null), fc.array(fc.string()));
-const nearly = fc.oneof(
-  cell,
-  fc.dictionary(key, cell),
-  fc.array(anything),
-  anything,
-);
+const nearly = fc.oneof(cell, fc.dictionary(key, cell), fc.array(anything), anything);
 
 test('what is written out of an answer is what its schema says', () => {
   fc.assert(
