@@ -29,7 +29,7 @@ export interface House {
   remove(): Promise<void>;
 }
 
-const longestStart = Number(process.env.TEST_LONGEST_START ?? 15_000);
+const longestStart = Number(process.env.TEST_LONGEST_START ?? 45_000);
 
 export async function makeHouse(): Promise<House> {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-fault-'));
