@@ -1,28 +1,52 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ensureInstalled } from './launcher/install.mjs';
 import { giveUp, root, runNode, say } from './launcher/project.mjs';
 
+const isLong = process.argv.includes('--long');
 const args = process.argv.slice(2).filter((arg) => arg !== '--long');
-const effort = { TEST_EFFORT: process.argv.includes('--long') ? 'long' : 'short' };
+const effort = { TEST_EFFORT: isLong ? 'long' : 'short' };
+const reports = mkdtempSync(join(tmpdir(), 'candor-tests-'));
 const vitest = 'node_modules/vitest/vitest.mjs';
 
 process.chdir(root);
 await ensureInstalled({ forDevelopment: true });
 await step('Checking types', 'node_modules/typescript/bin/tsc', ['--noEmit']);
-await step('Checking style', 'node_modules/@biomejs/biome/bin/biome', ['check']);
+await step('Checking style', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']);
+await step('Checking structure', 'tests/structure/structure.mjs', []);
 // After the install: these need packages.
 const { ensureBuilt } = await import('./launcher/build.mjs');
 const { ensureChromium } = await import('./launcher/chromium.mjs');
 await ensureBuilt();
 const CHROMIUM =
   (await ensureChromium()) ?? giveUp('No Chromium is to be had: install one, or set CHROMIUM to its path');
-await step('Testing', vitest, ['run', ...args], { ...effort, CHROMIUM });
-const system = process.env.DATABASE_URL || args.includes('--project') ? undefined : systemPostgres();
-if (system) {
-  const again = ['run', '--project', 'server', '--passWithNoTests', ...args];
-  await step(`Testing the server on ${system.name}`, vitest, again, { ...effort, TEST_POSTGRES_BIN: system.folder });
+const codes = [await runTests('Testing', ['run', ...args], { CHROMIUM })];
+const system = isLong && !process.env.DATABASE_URL ? systemPostgres() : undefined;
+if (system && codes[0] === 0)
+  codes.push(
+    await runTests(`Testing the server on ${system.name}`, ['run', '--project', 'server'], {
+      TEST_POSTGRES_BIN: system.folder,
+    }),
+  );
+console.log(
+  `${counted('numPassedTests')} passed, ${counted('numFailedTests')} failed, ${counted('numPendingTests')} skipped`,
+);
+process.exit(codes.find((code) => code !== 0) ?? 0);
+
+/** @param {string} title @param {string[]} options @param {Record<string, string>} settings */
+async function runTests(title, options, settings) {
+  say(title);
+  const report = join(reports, `${readdirSync(reports).length}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return runNode(vitest, [...options, ...reporters], { ...effort, ...settings });
+}
+
+/** @param {'numPassedTests' | 'numFailedTests' | 'numPendingTests'} figure */
+function counted(figure) {
+  const found = readdirSync(reports).map((file) => JSON.parse(readFileSync(join(reports, file), 'utf8'))[figure]);
+  return found.reduce((total, number) => total + number, 0);
 }
 
 /** @param {string} title @param {string} script @param {string[]} options @param {Record<string, string>} [settings] */

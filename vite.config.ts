@@ -1,43 +1,47 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { blockingEntry } from './src/build/blocking-entry.ts';
-import { chunkOf } from './src/build/chunks.ts';
-import { fewOfCasbin } from './src/build/few-of-casbin.ts';
-import { fewOfLodash } from './src/build/few-of-lodash.ts';
-import { formInputs } from './src/build/form-inputs.ts';
-import { mapForBrowsers } from './src/build/map-for-browsers.ts';
 import { precompress } from './src/build/precompress.ts';
-import { productionLibraries } from './src/build/production-libraries.ts';
-import { slimLibraries } from './src/build/slim-libraries.ts';
-import { staffPaths } from './src/build/staff-paths.ts';
+import { pages } from './src/contract/catalogue.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
-const standIn = (file: string) => fileURLToPath(new URL(`./src/build/stand-ins/${file}`, import.meta.url));
+const emptyModule = fileURLToPath(new URL('./src/build/empty-module.ts', import.meta.url));
 
-/** What our libraries import and we never use in the browser: file access, CSV, Refine's devtools. */
-const unused = ['csv-parse/sync', 'minimatch', 'buffer', 'fs', 'papaparse'];
+/** Packages that our libraries import and the browser never uses. */
+const unusedPackages = [
+  ...['csv-parse/sync', 'minimatch', 'buffer', 'fs'],
+  // Only names a key in an error that qs never throws.
+  'object-inspect',
+  ...['papaparse', 'react-markdown', 'remark-gfm', 'notistack', '@refinedev/devtools-internal'],
+];
+
+/** @refinedev/mui 8 names these modules as MUI 6 did. */
+const muiAliases = [
+  { find: /^@mui\/icons-material\/esm\/DeleteOutline$/, replacement: '@mui/icons-material/DeleteOutlined' },
+  { find: /^@mui\/icons-material\/esm\/(.*)$/, replacement: '@mui/icons-material/$1' },
+  { find: /^@mui\/material\/Grid2$/, replacement: '@mui/material/Grid' },
+  { find: /^@mui\/lab\/LoadingButton$/, replacement: '@mui/material/Button' },
+];
+
+/** Each group takes a module and all that it imports, unless a group of higher priority has it. */
+const chunkGroups = [
+  { name: 'entry', test: /\/src\/entry\.ts$/, priority: 3 },
+  { name: 'shell', test: /\/src\/web\/main\.tsx$/, priority: 2 },
+  { name: 'list', test: /\/src\/web\/crud\/resource-list\.tsx$/, priority: 1 },
+  {
+    name: 'inputs',
+    test: /\/@mui\/material\/(TextField|Select|MenuItem|Dialog\w*|Form\w+|Input\w+|OutlinedInput)\//,
+    priority: 0,
+  },
+];
 
 export default defineConfig({
-  plugins: [
-    react(),
-    staffPaths(),
-    productionLibraries(),
-    fewOfLodash(),
-    fewOfCasbin(),
-    slimLibraries(),
-    formInputs(),
-    mapForBrowsers(),
-    blockingEntry(),
-    precompress(),
-  ],
+  plugins: [react(), precompress()],
+  define: { __STAFF_PATHS__: JSON.stringify(pages().map(({ path }) => path)) },
   resolve: {
     alias: [
-      ...unused.map((name) => ({ find: new RegExp(`^${name}$`), replacement: standIn('nothing.cjs') })),
-      { find: /^@refinedev\/devtools-internal$/, replacement: standIn('no-devtools.ts') },
-      { find: /^hoist-non-react-statics$/, replacement: standIn('hoist-nothing.ts') },
-      { find: /^pluralize$/, replacement: standIn('pluralize.cjs') },
-      { find: /^qs$/, replacement: standIn('query-string.ts') },
+      ...unusedPackages.map((name) => ({ find: new RegExp(`^${name}$`), replacement: emptyModule })),
+      ...muiAliases,
     ],
   },
   build: {
@@ -49,12 +53,9 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
-      // A schema that nobody reads is as good as not written.
-      treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['z'] },
       output: {
-        // Every file that loads others later names them: words in the names would be sent again and again.
-        chunkFileNames: 'assets/[hash:7].js',
-        codeSplitting: { groups: [{ name: chunkOf, debugName: 'start' }] },
+        chunkFileNames: 'assets/[name]-[hash].js',
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

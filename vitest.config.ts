@@ -15,7 +15,7 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       { test: { name: 'contract', include: folder('contract') } },
-      { test: { name: 'domain', include: folder('domain') } },
+      { test: { name: 'domain', include: folder('domain'), testTimeout: 30_000 } },
       // Each file has a database of its own, and shares the modules with those before it.
       { test: { name: 'server', include: folder('server'), isolate: false, ...onPostgres, ...patient } },
       {
@@ -28,7 +28,7 @@ export default defineConfig({
           execArgv: ['--max-semi-space-size=64'],
           testTimeout: 30_000,
           ...inBrowser,
-          server: { deps: { inline: [/@refinedev\//, /react-router/] } },
+          server: { deps: { inline: [/@refinedev\//, /react-router/, /@mui\/x-data-grid/] } },
         },
       },
       {

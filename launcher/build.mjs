@@ -7,11 +7,20 @@ const shared = [
   'src/contract',
   'src/domain',
   'src/map',
+  'seed/locales',
   'resources.config.ts',
   'access-policy.conf',
   'package-lock.json',
 ];
-const browser = ['src/web', 'src/visitor', 'src/theme', 'src/build', 'src/entry.ts', 'src/vite-env.d.ts'];
+const browser = [
+  'src/web',
+  'src/visitor',
+  'src/questions',
+  'src/theme',
+  'src/build',
+  'src/entry.ts',
+  'src/vite-env.d.ts',
+];
 
 const parts = [
   { name: 'server', sources: [...shared, 'src/server'], make: buildServer },
@@ -29,7 +38,7 @@ export async function ensureBuilt() {
 
 /** @param {typeof parts[number]} part */
 async function buildPart({ name, sources, make }) {
-  // A build that is broken off leaves no stamp, and what was changed meanwhile is not in it.
+  // A build that is broken off leaves no stamp, and what was changed in the meantime is not in it.
   rmSync(stampOf(name), { force: true });
   const before = fingerprint(sources);
   await make();
@@ -40,7 +49,7 @@ async function buildPart({ name, sources, make }) {
 /** What esbuild is told, here and by `npm run dev`. */
 export const serverBundle = {
   absWorkingDir: root,
-  entryPoints: ['src/server/main.ts'],
+  entryPoints: ['src/server/commands/main.ts'],
   outdir: 'dist/server',
   outExtension: { '.js': '.mjs' },
   chunkNames: 'part-[hash]',

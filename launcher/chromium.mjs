@@ -12,7 +12,7 @@ export async function ensureChromium() {
   const present = onPath() ?? (await ofPlaywright());
   if (present) return present;
   say('Getting a Chromium to test with');
-  await run(process.execPath, [at('node_modules/playwright-core/cli.js'), 'install', 'chromium']);
+  await run(process.execPath, [at('node_modules/playwright/cli.js'), 'install', 'chromium']);
   const downloaded = await ofPlaywright();
   if (downloaded) return downloaded;
   await fromSystem();
@@ -26,7 +26,7 @@ function onPath() {
 }
 
 async function ofPlaywright() {
-  const { chromium } = await import('playwright-core');
+  const { chromium } = await import('playwright');
   const path = chromium.executablePath();
   return works(path) ? path : undefined;
 }

@@ -1,10 +1,9 @@
 import './strict-policy.ts';
 import './theme/fonts.css';
-import { staffPaths } from 'virtual:staff-paths';
+import { isStaffPath } from './contract/page-paths.ts';
 import { applyTheme } from './theme/css-variables.ts';
 import { themeSettings } from './theme/settings.ts';
-import { takeBrand } from './visitor/brand.ts';
-import { isStaffPath } from './visitor/front-door.ts';
+import { takeBrand } from './visitor/kit/brand.ts';
 import { startVisitor } from './visitor/main.tsx';
 
 themeSettings.subscribe(() => applyTheme(themeSettings.read()));
@@ -14,7 +13,7 @@ applyTheme(themeSettings.read());
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');
 
-if (isStaffPath(window.location.pathname, staffPaths)) {
+if (isStaffPath(window.location.pathname, __STAFF_PATHS__)) {
   void import('./web/main.tsx').then(({ startStaff }) => startStaff(root));
 } else {
   startVisitor(root);

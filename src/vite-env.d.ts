@@ -1,11 +1,4 @@
 /// <reference types="vite/client" />
 
-declare module 'virtual:staff-paths' {
-  export const staffPaths: string[];
-}
-
-declare module 'virtual:form-inputs' {
-  import type { z } from 'zod';
-
-  export const formInputs: Record<string, z.ZodObject | undefined>;
-}
+/** The paths of the staff application. vite.config.ts reads them from the map, which is too large for the sign-in page. */
+declare const __STAFF_PATHS__: string[];

@@ -1,35 +1,8 @@
-import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import {
-  changePasswordSchema,
-  codeSchema,
-  loginSchema,
-  newPasswordSchema,
-  pictureUploadSchema,
-  profileInputSchema,
-  refreshSchema,
-  registerSchema,
-  suggestSchema,
-  uploadSchema,
-} from './schemas/auth.ts';
-import { publicBrandingQuerySchema } from './schemas/branding.ts';
-import { notificationsQuerySchema, readAllSchema } from './schemas/notification-calls.ts';
-import {
-  askAddressSchema,
-  confirmAddressSchema,
-  continueVisitSchema,
-  leaveKioskSchema,
-  openVisitSchema,
-  startVisitSchema,
-  visitUploadSchema,
-} from './schemas/survey-visit.ts';
-
 export interface CallShape {
   endpoint: Endpoint;
   /** public: anyone · session: anyone signed in · initial: signed in, even before the first password is replaced. */
   access: 'public' | 'session' | 'initial';
-  body?: z.ZodType;
-  query?: z.ZodType;
   wrapped?: boolean;
   /** <img> and <audio> send no headers: the browser's cookie alone opens it. */
   byCookie?: boolean;
@@ -49,11 +22,10 @@ const megabyte = 1024 * 1024;
 /** Every endpoint that belongs to no resource of the map. */
 export const calls = {
   // Wrong passwords are counted apart, by account and address; a whole office may arrive in one minute.
-  login: { endpoint: 'POST /auth/login', access: 'public', body: loginSchema, ownTransaction: true, perMinute: 600 },
+  login: { endpoint: 'POST /auth/login', access: 'public', ownTransaction: true, perMinute: 600 },
   register: {
     endpoint: 'POST /auth/register',
     access: 'public',
-    body: registerSchema,
     ownTransaction: true,
     perHour: 30,
   },
@@ -61,7 +33,6 @@ export const calls = {
   suggestSubdomains: {
     endpoint: 'POST /auth/suggest-subdomains',
     access: 'public',
-    body: suggestSchema,
     ownTransaction: true,
     perMinute: 60,
   },
@@ -69,14 +40,12 @@ export const calls = {
   exchangeCode: {
     endpoint: 'POST /auth/exchange-code',
     access: 'public',
-    body: codeSchema,
     ownTransaction: true,
     perMinute: 30,
   },
   refresh: {
     endpoint: 'POST /Auth/refresh-token',
     access: 'public',
-    body: refreshSchema,
     ownTransaction: true,
     perMinute: 300,
   },
@@ -84,24 +53,21 @@ export const calls = {
   resetInitialPassword: {
     endpoint: 'POST /Auth/reset-initial-password',
     access: 'initial',
-    body: newPasswordSchema,
     ownTransaction: true,
   },
   ownPermissions: { endpoint: 'GET /auth/permissions', access: 'session' },
 
   profile: { endpoint: 'GET /user/profile', access: 'initial', wrapped: true },
-  updateProfile: { endpoint: 'PUT /user/profile', access: 'session', body: profileInputSchema, wrapped: true },
+  updateProfile: { endpoint: 'PUT /user/profile', access: 'session', wrapped: true },
   changePassword: {
     endpoint: 'POST /user/change-password',
     access: 'session',
-    body: changePasswordSchema,
     ownTransaction: true,
     perMinute: 20,
   },
   uploadProfilePicture: {
     endpoint: 'POST /user/profile-picture',
     access: 'session',
-    body: uploadSchema,
     ownTransaction: true,
     bodyLimit: 14 * megabyte,
   },
@@ -117,7 +83,6 @@ export const calls = {
   publicBranding: {
     endpoint: 'GET /public/branding',
     access: 'public',
-    query: publicBrandingQuerySchema,
     ownTransaction: true,
     perMinute: 600,
   },
@@ -131,65 +96,57 @@ export const calls = {
   uploadVoice: {
     endpoint: 'POST /files/upload-voc',
     access: 'session',
-    body: uploadSchema,
     ownTransaction: true,
     bodyLimit: 34 * megabyte,
   },
   uploadImage: {
     endpoint: 'POST /files/upload',
     access: 'session',
-    body: pictureUploadSchema,
     ownTransaction: true,
     bodyLimit: 14 * megabyte,
   },
   uploadDocument: {
     endpoint: 'POST /files/upload-document',
     access: 'session',
-    body: uploadSchema,
     ownTransaction: true,
     bodyLimit: 34 * megabyte,
   },
   // Whoever sees a response anywhere reads where it stands.
-  statusWords: { endpoint: 'GET /ResponseStatuses/words', access: 'session' },
-  notifications: { endpoint: 'GET /Notifications', access: 'session', query: notificationsQuerySchema },
+  statusLabels: { endpoint: 'GET /ResponseStatuses/words', access: 'session' },
+  notifications: { endpoint: 'GET /Notifications', access: 'session' },
   unreadNotifications: { endpoint: 'GET /Notifications/unread', access: 'session' },
   readNotification: { endpoint: 'PUT /Notifications/:id/read', access: 'session' },
-  readNotifications: { endpoint: 'PUT /Notifications/read', access: 'session', body: readAllSchema },
+  readNotifications: { endpoint: 'PUT /Notifications/read', access: 'session' },
   // What happens, as it happens: a browser's EventSource sends no headers, so its cookie alone opens it.
   events: { endpoint: 'GET /Events', access: 'session', byCookie: true, ownTransaction: true, perMinute: 600 },
   // Visitors without an account. A whole town may sit behind one address.
   openSurvey: {
     endpoint: 'GET /public/surveys/:token',
     access: 'public',
-    query: openVisitSchema,
     ownTransaction: true,
     perMinute: 600,
   },
   answerSurvey: {
     endpoint: 'POST /public/surveys/:token/responses',
     access: 'public',
-    body: startVisitSchema,
     ownTransaction: true,
     perMinute: 300,
   },
   askAddress: {
     endpoint: 'POST /public/surveys/:token/address',
     access: 'public',
-    body: askAddressSchema,
     ownTransaction: true,
     perMinute: 60,
   },
   confirmAddress: {
     endpoint: 'POST /public/surveys/:token/address/confirm',
     access: 'public',
-    body: confirmAddressSchema,
     ownTransaction: true,
     perMinute: 60,
   },
   leaveKiosk: {
     endpoint: 'POST /public/surveys/:token/leave',
     access: 'public',
-    body: leaveKioskSchema,
     ownTransaction: true,
     perMinute: 60,
   },
@@ -202,21 +159,18 @@ export const calls = {
   continueSurvey: {
     endpoint: 'PATCH /public/survey-responses/:resumeToken',
     access: 'public',
-    body: continueVisitSchema,
     ownTransaction: true,
     perMinute: 1_200,
   },
   completeSurvey: {
     endpoint: 'POST /public/survey-responses/:resumeToken/complete',
     access: 'public',
-    body: continueVisitSchema,
     ownTransaction: true,
     perMinute: 300,
   },
   uploadForSurvey: {
     endpoint: 'POST /public/files/upload',
     access: 'public',
-    body: visitUploadSchema,
     ownTransaction: true,
     bodyLimit: 34 * megabyte,
     perMinute: 60,

@@ -1,15 +1,6 @@
 import { openPages, resources } from '../../resources.config.ts';
-import { type CallShape, calls } from './calls.ts';
-import { type Endpoint, type Permission, paramsOf, permissionOf } from './endpoint.ts';
-import {
-  endpointsOf,
-  type MenuPlace,
-  type OperationShape,
-  type Page,
-  type PermissionsOf,
-  type Resource,
-  shapeOf,
-} from './resource.ts';
+import { type Endpoint, type Permission, permissionOf } from './endpoint.ts';
+import { type MenuPlace, type Page, type PermissionsOf, type Resource, shapeOf } from './resource.ts';
 
 export type Resources = typeof resources;
 export type ResourceName = keyof Resources & string;
@@ -46,55 +37,6 @@ export function permissionForAny(name: string, operation: string): Permission | 
   return needs ? permissionForAny(name, needs) : permissionOf(endpoint);
 }
 
-export interface Route {
-  /** 'users.list' or 'login': what the handler is called. */
-  name: string;
-  resource?: string;
-  operation: string;
-  endpoint: Endpoint;
-  access: 'public' | 'session' | 'initial' | 'permission';
-  permission?: Permission;
-  shape: OperationShape | CallShape;
-  /** True for the richer view that the client tries first. */
-  rich: boolean;
-  /** Path parameters that are ids, and the resource each names. */
-  ids: Record<string, string>;
-}
-
-/** Every endpoint that the server serves, from the map and from the calls. */
-export function routes(): Route[] {
-  return [...resourceNames().flatMap(resourceRoutes), ...Object.entries(calls).map(callRoute)];
-}
-
-function resourceRoutes(name: string): Route[] {
-  const resource = resourceOf(name);
-  if (resource.planned) return [];
-  return Object.entries(resource.api).flatMap(([operation, how]) => {
-    const shape = shapeOf(how);
-    const permission = permissionForAny(name, operation) as Permission;
-    return endpointsOf(how).map((endpoint) => ({
-      name: `${name}.${operation}`,
-      resource: name,
-      operation,
-      endpoint,
-      access: 'permission' as const,
-      permission,
-      shape,
-      rich: endpoint === shape.tryFirst,
-      ids: idsOf(name, resource, endpoint),
-    }));
-  });
-}
-
-function idsOf(name: string, { params }: Resource, endpoint: Endpoint): Record<string, string> {
-  const targets: Record<string, string> = { ...params, id: name };
-  return Object.fromEntries(paramsOf(endpoint).flatMap((param) => (targets[param] ? [[param, targets[param]]] : [])));
-}
-
-function callRoute([operation, shape]: [string, CallShape]): Route {
-  return { name: operation, operation, endpoint: shape.endpoint, access: shape.access, shape, rich: false, ids: {} };
-}
-
 /** Every permission there is, with the words that a role editor shows. */
 export function allPermissions(): { route: Permission; name: string; resource: string; operation: string }[] {
   const found = resourceNames().flatMap((name) => {
@@ -102,7 +44,7 @@ export function allPermissions(): { route: Permission; name: string; resource: s
     const guarding = Object.entries(api).filter(([, how]) => !shapeOf(how).needs);
     return guarding.map(([operation, how]) => ({
       route: permissionOf(shapeOf(how).endpoint),
-      name: `${label[1]}: ${inWords(operation)}`,
+      name: `${label[1]}: ${format(operation)}`,
       resource: name,
       operation,
     }));
@@ -117,7 +59,7 @@ export function endpointOf(permission: string): Endpoint | undefined {
 }
 
 /** 'assignGroups' reads 'assign groups'. */
-export function inWords(name: string): string {
+export function format(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 

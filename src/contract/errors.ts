@@ -17,7 +17,7 @@ interface ErrorParts {
   details?: Record<string, unknown>;
 }
 
-/** The one error both sides know: an HTTP status, a machine's code, a person's sentence, and the fields at fault. */
+/** The one error both sides know: an HTTP status, a machine's code, a person's sentence, and the fields at issue. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -43,7 +43,7 @@ export const notSignedIn = () => new ApiError(401, 'NOT_SIGNED_IN', 'Please sign
 export const tokenExpired = () =>
   new ApiError(401, 'TOKEN_EXPIRED', 'Token expired', { flags: { tokenExpired: true } });
 export const wrongCredentials = () =>
-  new ApiError(422, 'WRONG_CREDENTIALS', 'The e-mail address or the password is wrong');
+  new ApiError(422, 'WRONG_CREDENTIALS', 'The email address or the password is wrong');
 export const forbidden = (permission: string) =>
   new ApiError(403, 'FORBIDDEN', `You need the permission ${permission}`, { details: { permission } });
 export const refused = (code: string, message: string) => new ApiError(403, code, message);

@@ -20,7 +20,7 @@ export interface Field {
   /** What a number counts, where it is read as a span of time. */
   unit?: 'minutes';
   /** How the options of a select read, where that is not as they are spelt. */
-  words?: Readonly<Record<string, string>>;
+  labels?: Readonly<Record<string, string>>;
   /** What it means that nothing is chosen. Default: None. */
   none?: string;
   /** What a new record begins with, where that is not empty. */

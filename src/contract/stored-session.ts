@@ -1,18 +1,20 @@
 import { z } from 'zod';
-import { type LoginAnswer, sessionUserSchema, tenantSchema } from './schemas/auth.ts';
+import { type LoginAnswer, sessionUserSchema, tenantSchema } from './schemas/administration/auth.ts';
 import { session } from './settings.ts';
 
 // Earlier releases kept fewer fields; what is missing is shown as missing rather than refused.
-const keptUserSchema = sessionUserSchema.extend({ role: sessionUserSchema.shape.role.partial().nullable() }).partial();
-const keptTenantSchema = tenantSchema.partial().required({ subdomain: true });
+const storedUserSchema = sessionUserSchema
+  .extend({ role: sessionUserSchema.shape.role.partial().nullable() })
+  .partial();
+const storedTenantSchema = tenantSchema.partial().required({ subdomain: true });
 
-/** What is kept in the browser between visits, under eight names. */
+/** What is kept in the browser between submissions, under eight names. */
 const shape = {
   apiKey: z.string().min(1),
   token: z.string().min(1),
   refreshToken: z.string().min(1),
-  user: json(keptUserSchema),
-  tenant: json(keptTenantSchema),
+  user: json(storedUserSchema),
+  tenant: json(storedTenantSchema),
   isLoggedIn: z.literal('true').transform(() => true),
   isInitialPasswordReset: z.literal(['0', '1']).transform((flag) => flag === '1'),
   userPermissions: json(z.array(z.string())),
@@ -21,7 +23,7 @@ const shape = {
 type Shape = typeof shape;
 export type StoredKey = keyof Shape;
 export type StoredSession = { [K in StoredKey]?: z.output<Shape[K]> };
-export type StoredUser = z.output<typeof keptUserSchema>;
+export type StoredUser = z.output<typeof storedUserSchema>;
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export const storedKeys = Object.keys(shape) as StoredKey[];

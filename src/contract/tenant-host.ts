@@ -1,4 +1,4 @@
-import { subdomainSchema } from './schemas/auth.ts';
+import { subdomainSchema } from './schemas/administration/auth.ts';
 
 /** The parts of a browser's location that say where somebody is. */
 export interface Place {

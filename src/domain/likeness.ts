@@ -1,4 +1,4 @@
-import { type Sameness, sameness } from '../contract/schemas/similar-response.ts';
+import { type Sameness, sameness } from '../contract/schemas/responses/similar-response.ts';
 
 /** How many words two texts share, and how much of them that is, 0 to 1, whatever their order, case or accents. */
 export function comparedWords(one: string, other: string): { shared: number; likeness: number } {
@@ -34,7 +34,7 @@ const oldness = (millisecondsApart: number): number => Math.min(1, millisecondsA
 
 /**
  * What two responses have in common that makes them perhaps the same, or nothing. A customer who comes again has more to
- * tell than one thing: their other response is taken for the same when it came within a day, or in much the same words.
+ * tell than one thing: their other response is taken for the same when it came within a day, or in much the same text.
  */
 export function whyTheSame(candidate: Candidate): Sameness[] {
   const { isSameCustomer, millisecondsApart } = candidate;

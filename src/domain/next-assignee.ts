@@ -4,7 +4,7 @@ export function nextInTurn(members: readonly number[], last: number | null): num
   return inOrder.find((id) => last === null || id > last) ?? inOrder[0];
 }
 
-/** Whoever has the fewest open responses; among those with as few, whoever has been there the longest. */
+/** User with the fewest open responses; among those with as few, whoever has been there the longest. */
 export function leastBusy(members: readonly { id: number; open: number }[]): number | undefined {
   return members.toSorted((a, b) => a.open - b.open || a.id - b.id)[0]?.id;
 }

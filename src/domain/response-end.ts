@@ -1,4 +1,4 @@
-import type { RejectionCode, ResolutionCode, RootCause } from '../contract/schemas/response-end.ts';
+import type { RejectionCode, ResolutionCode, RootCause } from '../contract/schemas/responses/response-end.ts';
 
 const rejections: Record<RejectionCode, string> = {
   spam: 'Spam',
@@ -35,17 +35,17 @@ const causes: Record<RootCause, string> = {
 };
 
 /** 'not_for_us' reads 'Not for us'. */
-export const rejectionInWords = (code: RejectionCode): string => rejections[code];
+export const formatRejection = (code: RejectionCode): string => rejections[code];
 
 /** A code that is not known any more reads as it is kept. */
-export const resolutionInWords = (code: string): string => resolutions[code as ResolutionCode] ?? code;
+export const formatResolution = (code: string): string => resolutions[code as ResolutionCode] ?? code;
 
 /** A cause that is not known any more reads as it is kept. */
-export const causeInWords = (cause: string): string => causes[cause as RootCause] ?? cause;
+export const formatCause = (cause: string): string => causes[cause as RootCause] ?? cause;
 
 /** Why something was turned away, in one line: 'Not for us: belongs to the bank'. Undefined when nothing says why. */
-export function reasonInWords(code: RejectionCode | undefined, text: string | undefined): string | undefined {
-  const said = text?.trim();
-  if (!code || code === 'other') return said || undefined;
-  return said ? `${rejectionInWords(code)}: ${said}` : rejectionInWords(code);
+export function formatReason(code: RejectionCode | undefined, text: string | undefined): string | undefined {
+  const given = text?.trim();
+  if (!code || code === 'other') return given || undefined;
+  return given ? `${formatRejection(code)}: ${given}` : formatRejection(code);
 }

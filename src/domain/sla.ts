@@ -1,4 +1,4 @@
-import type { Status } from '../contract/schemas/sentiment-response.ts';
+import type { Status } from '../contract/schemas/responses/sentiment-response.ts';
 import { isFinal } from './status.ts';
 
 export type SlaState = 'none' | 'on_track' | 'at_risk' | 'breached' | 'paused' | 'met' | 'missed';

@@ -1,5 +1,5 @@
-import type { Status } from '../contract/schemas/sentiment-response.ts';
-import { statusWords } from '../contract/status-words.ts';
+import type { Status } from '../contract/schemas/responses/sentiment-response.ts';
+import { statusLabels } from '../contract/status-labels.ts';
 
 /** What a status means for the work: open runs the clock, paused waits for the customer, final is done. */
 export type StatusCategory = 'open' | 'paused' | 'final';
@@ -54,8 +54,8 @@ export function isFinal(status: Status): boolean {
 }
 
 /** 'pending_customer' reads 'Waiting for customer', where a tenant does not call it otherwise. */
-export function statusInWords(status: Status): string {
-  return statusWords[status];
+export function formatStatus(status: Status): string {
+  return statusLabels[status];
 }
 
 /** Whoever rejects says why: spam, a duplicate, the wrong address. */
@@ -70,8 +70,8 @@ export interface Named {
 }
 
 /** What a history says of a move: 'New → Open', with the reason where one was given. */
-export function moveInWords(from: Named, to: Named, reason?: string): string {
-  const words = `${from.label} → ${to.label}`;
-  const moved = isFinal(from.base) && !isFinal(to.base) ? `Reopened: ${words}` : words;
+export function formatMove(from: Named, to: Named, reason?: string): string {
+  const text = `${from.label} → ${to.label}`;
+  const moved = isFinal(from.base) && !isFinal(to.base) ? `Reopened: ${text}` : text;
   return reason?.trim() ? `${moved}. ${reason.trim()}` : moved;
 }

@@ -1,9 +1,9 @@
 import { defineResource } from '../contract/resource.ts';
-import { brandingInputSchema, brandingSchema, brandUploadSchema } from '../contract/schemas/branding.ts';
-import { groupInputSchema, groupSchema } from '../contract/schemas/group.ts';
-import { permissionInputSchema, permissionSchema } from '../contract/schemas/permission.ts';
-import { assignPermissionsSchema, roleInputSchema, roleSchema } from '../contract/schemas/role.ts';
-import { userInputSchema, userSchema } from '../contract/schemas/user.ts';
+import { brandingInputSchema, brandingSchema, brandUploadSchema } from '../contract/schemas/administration/branding.ts';
+import { groupInputSchema, groupSchema } from '../contract/schemas/administration/group.ts';
+import { permissionInputSchema, permissionSchema } from '../contract/schemas/administration/permission.ts';
+import { assignPermissionsSchema, roleInputSchema, roleSchema } from '../contract/schemas/administration/role.ts';
+import { userInputSchema, userSchema } from '../contract/schemas/administration/user.ts';
 
 export const administrationArea = {
   users: defineResource({
@@ -16,7 +16,7 @@ export const administrationArea = {
     input: userInputSchema,
     search: ['fullName', 'email'],
     order: 'fullName',
-    about: 'Colleagues who sign in, each with a role that says what they may do.',
+    about: 'People with an account. The role of each decides what they may do.',
     api: {
       list: { endpoint: 'GET /Users', tryFirst: 'GET /CustomUsers/withRelations' },
       create: 'POST /Users',
@@ -34,7 +34,7 @@ export const administrationArea = {
       fullName: { kind: 'text', label: 'Name', on: ['list', 'show'] },
       firstName: { kind: 'text', label: 'First name', on: ['form'] },
       lastName: { kind: 'text', label: 'Last name', on: ['form'] },
-      email: { kind: 'email', label: 'E-mail' },
+      email: { kind: 'email', label: 'Email' },
       roleId: { kind: { one: 'roles' }, label: 'Role' },
       groupIds: { kind: { many: 'groups' }, label: 'Groups', through: ['group_members', 'user_id', 'group_id'] },
       isActive: {
@@ -139,7 +139,7 @@ export const administrationArea = {
     fields: {
       name: { kind: 'text' },
       description: { kind: 'paragraph' },
-      color: { kind: 'color', label: 'Colour', start: '#009639', on: ['form'] },
+      color: { kind: 'color', label: 'Color', start: '#009639', on: ['form'] },
       memberIds: { kind: { many: 'users' }, label: 'Members', through: ['group_members', 'group_id', 'user_id'] },
       leadUserId: { kind: { one: 'users' }, label: 'Lead' },
     },

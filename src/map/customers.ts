@@ -5,13 +5,13 @@ import {
   customerRecordSchema,
   customerSchema,
   newCustomerSchema,
-} from '../contract/schemas/customer.ts';
+} from '../contract/schemas/customers/customer.ts';
 import {
   customerFormFieldInputSchema,
   customerFormFieldSchema,
   customerFormInputSchema,
   customerFormSchema,
-} from '../contract/schemas/customer-form.ts';
+} from '../contract/schemas/customers/customer-form.ts';
 
 const customerPages = '/feedback-management/customers';
 
@@ -27,7 +27,7 @@ export const customersArea = {
     input: customerFormInputSchema,
     search: ['name'],
     order: 'name',
-    about: 'A customer form says what is asked about a customer.',
+    about: 'A customer form defines which fields a customer record has.',
     // Whoever may configure forms changes them, too: it is one page.
     api: {
       list: 'GET /CustomerForms',
@@ -103,7 +103,7 @@ export const customersArea = {
     fields: {
       displayName: { kind: 'text', label: 'Name' },
       company: { kind: 'text' },
-      email: { kind: 'email', label: 'E-mail' },
+      email: { kind: 'email', label: 'Email' },
       phone: { kind: 'text' },
     },
   }),

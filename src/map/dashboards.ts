@@ -1,5 +1,5 @@
 import { defineResource } from '../contract/resource.ts';
-import { dashboardStatsSchema, plannedSchema } from '../contract/schemas/dashboard.ts';
+import { dashboardStatsSchema, plannedSchema } from '../contract/schemas/dashboards/dashboard.ts';
 
 export const dashboardsArea = {
   sentimentStats: defineResource({

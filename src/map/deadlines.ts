@@ -1,17 +1,17 @@
-import { escalationWords } from '../contract/escalation-words.ts';
+import { escalationLabels } from '../contract/escalation-labels.ts';
 import { defineResource } from '../contract/resource.ts';
-import { calendarInputSchema, calendarSchema } from '../contract/schemas/business-calendar.ts';
+import { calendarInputSchema, calendarSchema } from '../contract/schemas/responses/business-calendar.ts';
 import {
   escalationRuleInputSchema,
   escalationRuleSchema,
   escalationStatuses,
   escalationTriggers,
-} from '../contract/schemas/escalation-rule.ts';
-import { webhookTrialSchema } from '../contract/schemas/escalation-webhook.ts';
-import { responseStatusInputSchema, responseStatusSchema } from '../contract/schemas/response-status.ts';
-import { statuses } from '../contract/schemas/sentiment-response.ts';
-import { severityLevelInputSchema, severityLevelSchema } from '../contract/schemas/severity-level.ts';
-import { statusWords } from '../contract/status-words.ts';
+} from '../contract/schemas/responses/escalation-rule.ts';
+import { webhookTrialSchema } from '../contract/schemas/responses/escalation-webhook.ts';
+import { responseStatusInputSchema, responseStatusSchema } from '../contract/schemas/responses/response-status.ts';
+import { statuses } from '../contract/schemas/responses/sentiment-response.ts';
+import { severityLevelInputSchema, severityLevelSchema } from '../contract/schemas/responses/severity-level.ts';
+import { statusLabels } from '../contract/status-labels.ts';
 
 export const deadlinesArea = {
   severityLevels: defineResource({
@@ -56,12 +56,12 @@ export const deadlinesArea = {
       },
       pauseOnCategories: {
         kind: 'text',
-        label: 'The clock stands while the customer is waited for',
+        label: 'The clock is paused while waiting for the customer',
         on: ['form'],
       },
       rank: { kind: 'number', help: 'Lists are in this order, the lowest first.' },
-      color: { kind: 'color', label: 'Colour', start: '#6b7280', on: ['form', 'show'] },
-      icon: { kind: 'text', help: 'An emoji or one short word that stands before its name.', on: ['form', 'show'] },
+      color: { kind: 'color', label: 'Color', start: '#6b7280', on: ['form', 'show'] },
+      icon: { kind: 'text', help: 'An emoji or one short word shown before the name.', on: ['form', 'show'] },
       autoAssign: { kind: 'text', label: 'Who takes new responses', on: ['form'] },
     },
   }),
@@ -74,7 +74,7 @@ export const deadlinesArea = {
     input: responseStatusInputSchema,
     search: ['label', 'customerLabel'],
     order: 'rank',
-    about: 'A status says where a response stands. Call it as you do, and add your own.',
+    about: 'Rename the built-in statuses and add custom ones.',
     api: {
       list: 'GET /ResponseStatuses',
       create: 'POST /ResponseStatuses',
@@ -87,7 +87,7 @@ export const deadlinesArea = {
       base: {
         kind: { select: statuses },
         label: 'Stands on',
-        words: statusWords,
+        labels: statusLabels,
         start: 'in_progress',
       },
       customerLabel: {
@@ -95,7 +95,7 @@ export const deadlinesArea = {
         label: 'Name for customers',
         help: 'For callers of the API. Empty: the same name.',
       },
-      color: { kind: 'color', label: 'Colour', on: ['form', 'show'] },
+      color: { kind: 'color', label: 'Color', on: ['form', 'show'] },
       rank: { kind: 'number', start: 50, help: 'Lists are in this order, the lowest first.' },
       isActive: { kind: 'switch', label: 'In use', start: true },
     },
@@ -137,7 +137,7 @@ export const deadlinesArea = {
     input: escalationRuleInputSchema,
     search: ['name'],
     order: 'level',
-    about: 'An escalation rule says who is told, and what happens, when nobody acts in time.',
+    about: 'An escalation rule defines who is notified and what happens when a response is not handled in time.',
     api: {
       list: 'GET /EscalationRules',
       show: 'GET /EscalationRules/:id',
@@ -157,7 +157,7 @@ export const deadlinesArea = {
     fields: {
       name: { kind: 'text' },
       level: { kind: 'number', start: 1, help: 'A level waits for the one below it.' },
-      type: { kind: { select: escalationTriggers }, label: 'When', words: escalationWords },
+      type: { kind: { select: escalationTriggers }, label: 'When', labels: escalationLabels },
       percent: { kind: 'number', help: 'The share of the time until it is due.', optionalColumn: true },
       afterMinutes: { kind: 'number', unit: 'minutes', label: 'After', help: 'In minutes; 0 is at once.', start: 0 },
       sentimentId: { kind: { one: 'sentiments' }, label: 'Form', help: 'Empty: every form.', none: 'Every form' },
@@ -170,7 +170,7 @@ export const deadlinesArea = {
       },
       notifyUserIds: {
         kind: { many: 'users' },
-        label: 'Tell colleagues',
+        label: 'Notify users',
         optionalColumn: true,
         through: ['escalation_rule_users', 'rule_id', 'user_id'],
       },
@@ -183,7 +183,7 @@ export const deadlinesArea = {
       notifyLead: { kind: 'switch', label: 'Tell who leads its groups', optionalColumn: true },
       reassignToUserIds: {
         kind: { many: 'users' },
-        label: 'Give to colleagues',
+        label: 'Assign to users',
         optionalColumn: true,
         through: ['escalation_rule_new_users', 'rule_id', 'user_id'],
       },
@@ -202,12 +202,12 @@ export const deadlinesArea = {
         help: 'In minutes.',
         optionalColumn: true,
       },
-      maxRepeats: { kind: 'number', label: 'Repeat at most', start: 0, optionalColumn: true },
+      maxRepeats: { kind: 'number', label: 'Repeat limit', start: 0, optionalColumn: true },
       activeHoursOnly: { kind: 'switch', label: 'Count opening hours only', optionalColumn: true },
       webhookUrl: {
         kind: 'text',
         label: 'Report to address',
-        help: 'Another program is told here each time.',
+        help: 'Each firing is sent to this address as a webhook.',
         optionalColumn: true,
       },
       webhookSecret: { kind: 'text', label: 'Secret of the address', on: ['form'] },

@@ -1,5 +1,5 @@
 import { defineResource } from '../contract/resource.ts';
-import { plannedSchema } from '../contract/schemas/dashboard.ts';
+import { plannedSchema } from '../contract/schemas/dashboards/dashboard.ts';
 
 export const reportsArea = {
   reports: defineResource({

@@ -1,13 +1,13 @@
 import { defineResource } from '../contract/resource.ts';
+import { presenceInputSchema } from '../contract/schemas/administration/presence.ts';
 import {
   inboxExportSchema,
   inboxQuerySchema,
   responseRowSchema,
   viewCountsQuerySchema,
-} from '../contract/schemas/inbox.ts';
-import { inboxViewInputSchema, inboxViewSchema } from '../contract/schemas/inbox-view.ts';
-import { presenceInputSchema } from '../contract/schemas/presence.ts';
-import { batchInputSchema, responseBatchSchema } from '../contract/schemas/response-batch.ts';
+} from '../contract/schemas/responses/inbox.ts';
+import { inboxViewInputSchema, inboxViewSchema } from '../contract/schemas/responses/inbox-view.ts';
+import { batchInputSchema, responseBatchSchema } from '../contract/schemas/responses/response-batch.ts';
 import {
   editNoteSchema,
   escalateSchema,
@@ -15,8 +15,8 @@ import {
   setCustomerSchema,
   setSeveritySchema,
   watchSchema,
-} from '../contract/schemas/response-handling.ts';
-import { correctTextSchema, transcribeSchema } from '../contract/schemas/response-text.ts';
+} from '../contract/schemas/responses/response-handling.ts';
+import { correctTextSchema, transcribeSchema } from '../contract/schemas/responses/response-text.ts';
 import {
   assignGroupsSchema,
   assignOneSchema,
@@ -27,8 +27,8 @@ import {
   statuses,
   trackingInputSchema,
   trackingSchema,
-} from '../contract/schemas/sentiment-response.ts';
-import { followUpInputSchema } from '../contract/schemas/survey-case.ts';
+} from '../contract/schemas/responses/sentiment-response.ts';
+import { followUpInputSchema } from '../contract/schemas/surveys/survey-case.ts';
 
 const sentimentPages = '/feedback-management/sentiments';
 
@@ -42,7 +42,7 @@ export const responsesArea = {
     search: ['summary', 'customerName', 'reference'],
     order: '-createdAt',
     params: { sentimentId: 'sentiments', responseId: 'sentimentResponses', userId: 'users' },
-    about: 'What customers said through this form, waiting to be handled.',
+    about: 'The responses to this form.',
     api: {
       list: {
         endpoint: 'GET /SentimentResponses/bySentimentId/:sentimentId',
@@ -133,7 +133,7 @@ export const responsesArea = {
     input: inboxViewInputSchema,
     search: ['name'],
     order: 'name',
-    about: 'A view keeps which responses you look at, in which order and with which columns.',
+    about: 'A view saves filters, order and columns of the inbox.',
     api: {
       list: 'GET /InboxViews',
       create: 'POST /InboxViews',

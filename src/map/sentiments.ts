@@ -1,10 +1,10 @@
-import { escalationWords } from '../contract/escalation-words.ts';
+import { escalationLabels } from '../contract/escalation-labels.ts';
 import { defineResource } from '../contract/resource.ts';
-import { formHandlingInputSchema } from '../contract/schemas/auto-assign.ts';
-import { generateSchema, importFormSchema } from '../contract/schemas/form-draft.ts';
-import { prebuiltFieldInputSchema, prebuiltFieldSchema } from '../contract/schemas/prebuilt-field.ts';
-import { escalationTypes, sentimentInputSchema, sentimentSchema } from '../contract/schemas/sentiment.ts';
-import { sentimentFieldInputSchema, sentimentFieldSchema } from '../contract/schemas/sentiment-field.ts';
+import { generateSchema, importFormSchema } from '../contract/schemas/forms/form-draft.ts';
+import { prebuiltFieldInputSchema, prebuiltFieldSchema } from '../contract/schemas/forms/prebuilt-field.ts';
+import { escalationTypes, sentimentInputSchema, sentimentSchema } from '../contract/schemas/forms/sentiment.ts';
+import { sentimentFieldInputSchema, sentimentFieldSchema } from '../contract/schemas/forms/sentiment-field.ts';
+import { formHandlingInputSchema } from '../contract/schemas/responses/auto-assign.ts';
 
 const sentimentPages = '/feedback-management/sentiments';
 
@@ -97,7 +97,7 @@ export const sentimentsArea = {
       escalationType: {
         kind: { select: escalationTypes },
         label: 'Escalates',
-        words: escalationWords,
+        labels: escalationLabels,
         optionalColumn: true,
       },
       enableSLA: { kind: 'switch', label: 'SLA' },
@@ -147,7 +147,7 @@ export const sentimentsArea = {
     input: prebuiltFieldInputSchema,
     search: ['fieldName', 'category'],
     order: 'fieldName',
-    about: 'Questions that are kept ready. Whoever builds a form takes a copy.',
+    about: 'Ready-made questions. A form gets its own copy.',
     api: {
       list: 'GET /PrebuiltFields',
       create: 'POST /PrebuiltFields',

@@ -1,8 +1,8 @@
 import { defineResource } from '../contract/resource.ts';
-import { contactOptOutSchema, undoOptOutSchema } from '../contract/schemas/contact-opt-out.ts';
-import { distributionSchema } from '../contract/schemas/survey-distribution.ts';
-import { invitationsQuerySchema } from '../contract/schemas/survey-invitation.ts';
-import { linkQrSchema, surveyLinkInputSchema, surveyLinkSchema } from '../contract/schemas/survey-link.ts';
+import { contactOptOutSchema, undoOptOutSchema } from '../contract/schemas/surveys/contact-opt-out.ts';
+import { distributionSchema } from '../contract/schemas/surveys/survey-distribution.ts';
+import { invitationsQuerySchema } from '../contract/schemas/surveys/survey-invitation.ts';
+import { linkQrSchema, surveyLinkInputSchema, surveyLinkSchema } from '../contract/schemas/surveys/survey-link.ts';
 
 export const surveyLinksArea = {
   surveyLinks: defineResource({
@@ -22,7 +22,7 @@ export const surveyLinksArea = {
   }),
 
   surveyDistributions: defineResource({
-    label: ['E-mail distribution', 'E-mail distributions'],
+    label: ['Email distribution', 'Email distributions'],
     table: 'survey_distributions',
     view: 'survey_distribution_rows',
     schema: distributionSchema,

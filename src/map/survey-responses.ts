@@ -1,17 +1,17 @@
 import { defineResource } from '../contract/resource.ts';
-import { caseRuleInputSchema, caseRuleSchema, createCaseSchema } from '../contract/schemas/survey-case.ts';
+import { caseRuleInputSchema, caseRuleSchema, createCaseSchema } from '../contract/schemas/surveys/survey-case.ts';
 import {
   markResponseSchema,
   surveyResponseInputSchema,
   surveyResponseSchema,
-} from '../contract/schemas/survey-response.ts';
+} from '../contract/schemas/surveys/survey-response.ts';
 import {
   compareQuerySchema,
   crossTabQuerySchema,
   resultExportSchema,
   resultFilterSchema,
   textsQuerySchema,
-} from '../contract/schemas/survey-result-query.ts';
+} from '../contract/schemas/surveys/survey-result-query.ts';
 
 const surveyPages = '/feedback-management/surveys';
 

@@ -1,13 +1,13 @@
 import { defineResource } from '../contract/resource.ts';
-import { importFormSchema } from '../contract/schemas/form-draft.ts';
-import { surveyInputSchema, surveyListQuerySchema, surveySchema } from '../contract/schemas/survey.ts';
-import { caseRuleInputSchema } from '../contract/schemas/survey-case.ts';
-import { distributionInputSchema } from '../contract/schemas/survey-distribution.ts';
-import { generateSurveySchema } from '../contract/schemas/survey-document.ts';
-import { surveyFolderInputSchema, surveyFolderSchema } from '../contract/schemas/survey-folder.ts';
-import { surveyLinkInputSchema } from '../contract/schemas/survey-link.ts';
-import { surveyPreviewInputSchema } from '../contract/schemas/survey-preview.ts';
-import { surveyQuestionInputSchema, surveyQuestionSchema } from '../contract/schemas/survey-question.ts';
+import { importFormSchema } from '../contract/schemas/forms/form-draft.ts';
+import { surveyInputSchema, surveyListQuerySchema, surveySchema } from '../contract/schemas/surveys/survey.ts';
+import { caseRuleInputSchema } from '../contract/schemas/surveys/survey-case.ts';
+import { distributionInputSchema } from '../contract/schemas/surveys/survey-distribution.ts';
+import { generateSurveySchema } from '../contract/schemas/surveys/survey-document.ts';
+import { surveyFolderInputSchema, surveyFolderSchema } from '../contract/schemas/surveys/survey-folder.ts';
+import { surveyLinkInputSchema } from '../contract/schemas/surveys/survey-link.ts';
+import { surveyPreviewInputSchema } from '../contract/schemas/surveys/survey-preview.ts';
+import { surveyQuestionInputSchema, surveyQuestionSchema } from '../contract/schemas/surveys/survey-question.ts';
 
 const surveyPages = '/feedback-management/surveys';
 
@@ -131,7 +131,7 @@ export const surveysArea = {
     input: surveyFolderInputSchema,
     search: ['name'],
     order: 'name',
-    about: 'A folder keeps surveys together. Each survey is in one folder at most.',
+    about: 'A folder groups surveys. A survey is in one folder or in none.',
     api: {
       list: 'GET /SurveyFolders',
       create: 'POST /SurveyFolders',

@@ -1,70 +1,75 @@
 import type { z } from 'zod';
-import type { CallName, calls } from '../contract/calls.ts';
-import type { OperationName, ResourceName, Resources, Route } from '../contract/catalogue.ts';
-import { crudHandler } from './crud/handlers.ts';
-import * as auth from './handlers/auth.ts';
-import * as bounces from './handlers/bounces.ts';
-import { atTheDoor, branding } from './handlers/branding.ts';
-import * as calendars from './handlers/calendars.ts';
-import * as contactOptOuts from './handlers/contact-opt-outs.ts';
-import * as customerFormResponses from './handlers/customer-form-responses.ts';
-import * as customerForms from './handlers/customer-forms.ts';
-import * as escalationRules from './handlers/escalation-rules.ts';
-import * as escalationWebhooks from './handlers/escalation-webhooks.ts';
-import * as files from './handlers/files.ts';
-import * as inboxBatches from './handlers/inbox/batches.ts';
-import * as inboxExport from './handlers/inbox/export.ts';
-import * as inboxLists from './handlers/inbox/lists.ts';
-import * as inboxUndo from './handlers/inbox/undo.ts';
-import * as inboxCounts from './handlers/inbox/view-counts.ts';
-import * as inboxViews from './handlers/inbox-views.ts';
-import * as live from './handlers/live.ts';
-import * as notifications from './handlers/notifications.ts';
-import * as permissions from './handlers/permissions.ts';
-import * as prebuiltFields from './handlers/prebuilt-fields.ts';
-import * as profile from './handlers/profile.ts';
-import * as responseStatuses from './handlers/response-statuses.ts';
-import * as responsesAssigned from './handlers/responses/assign.ts';
-import * as responsesText from './handlers/responses/correct-text.ts';
-import * as responsesCreated from './handlers/responses/create.ts';
-import * as responsesMerged from './handlers/responses/duplicates.ts';
-import { escalate } from './handlers/responses/escalate.ts';
-import * as responsesExplained from './handlers/responses/explain-sla.ts';
-import * as responsesAskedAgain from './handlers/responses/follow-ups.ts';
-import { handling, setHandling } from './handlers/responses/form-handling.ts';
-import { present } from './handlers/responses/present.ts';
-import { setResponseCustomer } from './handlers/responses/set-customer.ts';
-import { setResponseSeverity } from './handlers/responses/set-severity.ts';
-import * as responsesMoved from './handlers/responses/set-status.ts';
-import * as responsesShown from './handlers/responses/show.ts';
-import { similar } from './handlers/responses/similar.ts';
-import { transcribe } from './handlers/responses/transcribe.ts';
-import { unwatch, watch, watchers } from './handlers/responses/watchers.ts';
-import * as roles from './handlers/roles.ts';
-import * as sentimentDrafts from './handlers/sentiment-drafts.ts';
-import { sentimentFields } from './handlers/sentiment-fields.ts';
-import * as sentimentFiles from './handlers/sentiment-files.ts';
-import * as sentimentResponseTracking from './handlers/sentiment-response-tracking.ts';
-import * as sentimentStats from './handlers/sentiment-stats.ts';
-import * as sentimentVersions from './handlers/sentiment-versions.ts';
-import * as sentiments from './handlers/sentiments.ts';
-import * as severityLevels from './handlers/severity-levels.ts';
-import * as surveyCaseRules from './handlers/survey-case-rules.ts';
-import * as surveyDistributions from './handlers/survey-distributions.ts';
-import * as surveyDrafts from './handlers/survey-drafts.ts';
-import * as surveyFiles from './handlers/survey-files.ts';
-import * as surveyLinks from './handlers/survey-links.ts';
-import * as surveyPreviews from './handlers/survey-previews.ts';
-import { surveyQuestions } from './handlers/survey-questions.ts';
-import * as surveyResponses from './handlers/survey-responses.ts';
-import * as surveyResultExport from './handlers/survey-result-export.ts';
-import * as surveyResults from './handlers/survey-results.ts';
-import * as surveyVisits from './handlers/survey-visits.ts';
-import * as surveys from './handlers/surveys.ts';
-import * as system from './handlers/system.ts';
-import * as unsubscribe from './handlers/unsubscribe.ts';
-import * as users from './handlers/users.ts';
-import type { Handler } from './http/call.ts';
+import type { CallSchemas } from '../contract/call-schemas.ts';
+import type { CallName } from '../contract/calls.ts';
+import type { OperationName, ResourceName, Resources } from '../contract/catalogue.ts';
+import type { Route } from '../contract/routes.ts';
+import * as permissions from './features/administration/permissions.ts';
+import * as profile from './features/administration/profile.ts';
+import { register } from './features/administration/register.ts';
+import * as roles from './features/administration/roles.ts';
+import * as users from './features/administration/users.ts';
+import { atTheDoor, branding } from './features/branding/handlers.ts';
+import * as customerFormResponses from './features/customers/customer-form-responses.ts';
+import * as customerForms from './features/customers/customer-forms.ts';
+import * as sentimentStats from './features/dashboards/sentiment-stats.ts';
+import * as prebuiltFields from './features/forms/prebuilt-fields.ts';
+import * as sentimentDrafts from './features/forms/sentiment-drafts.ts';
+import { sentimentFields } from './features/forms/sentiment-fields.ts';
+import * as sentimentFiles from './features/forms/sentiment-files.ts';
+import * as sentimentVersions from './features/forms/sentiment-versions.ts';
+import * as sentiments from './features/forms/sentiments.ts';
+import * as notifications from './features/notifications/handlers.ts';
+import { escalate } from './features/responses/escalation/escalate.ts';
+import * as escalationRules from './features/responses/escalation/escalation-rules.ts';
+import { deliveries, tryWebhook } from './features/responses/escalation/escalation-webhooks.ts';
+import {
+  assign,
+  assignGroups,
+  assignUsers,
+  setResponseCustomer,
+  setResponseSeverity,
+  setStatus,
+} from './features/responses/handling/change-response.ts';
+import * as responsesText from './features/responses/handling/correct-text.ts';
+import { create } from './features/responses/handling/create.ts';
+import * as responsesMerged from './features/responses/handling/duplicates.ts';
+import { handling, setHandling } from './features/responses/handling/form-handling.ts';
+import * as responseStatuses from './features/responses/handling/response-statuses.ts';
+import * as sentimentResponseTracking from './features/responses/handling/sentiment-response-tracking.ts';
+import { present, show, sla } from './features/responses/handling/show.ts';
+import { similar } from './features/responses/handling/similar.ts';
+import { transcribe } from './features/responses/handling/transcribe.ts';
+import { unwatch, watch, watchers } from './features/responses/handling/watchers.ts';
+import * as inboxBatches from './features/responses/inbox/bulk.ts';
+import * as inboxCounts from './features/responses/inbox/counts.ts';
+import * as inboxExport from './features/responses/inbox/export.ts';
+import * as inboxLists from './features/responses/inbox/list.ts';
+import * as inboxUndo from './features/responses/inbox/undo.ts';
+import * as inboxViews from './features/responses/inbox/views.ts';
+import * as calendars from './features/responses/sla/calendars.ts';
+import * as severityLevels from './features/responses/sla/severity-levels.ts';
+import * as responsesAskedAgain from './features/surveys/cases/response-follow-ups.ts';
+import * as surveyCaseRules from './features/surveys/cases/survey-case-rules.ts';
+import * as bounces from './features/surveys/distribution/bounces.ts';
+import { undo } from './features/surveys/distribution/opt-outs.ts';
+import * as surveyDistributions from './features/surveys/distribution/survey-distributions.ts';
+import * as unsubscribe from './features/surveys/distribution/unsubscribe.ts';
+import * as surveyResultExport from './features/surveys/export/survey-result-export.ts';
+import * as surveyResponses from './features/surveys/results/survey-responses.ts';
+import * as surveyResults from './features/surveys/results/survey-results.ts';
+import * as surveySubmissions from './features/surveys/submissions/handlers.ts';
+import * as surveyDrafts from './features/surveys/survey-drafts.ts';
+import * as surveyFiles from './features/surveys/survey-files.ts';
+import * as surveyLinks from './features/surveys/survey-links.ts';
+import * as surveyPreviews from './features/surveys/survey-previews.ts';
+import { surveyQuestions } from './features/surveys/survey-questions.ts';
+import * as surveys from './features/surveys/surveys.ts';
+import * as system from './platform/api/system.ts';
+import * as auth from './platform/auth/handlers.ts';
+import { crudHandler } from './platform/crud/handlers.ts';
+import * as files from './platform/files/handlers.ts';
+import type { Handler } from './platform/http/call.ts';
+import * as live from './platform/live/handlers.ts';
 
 type Crud = 'list' | 'show' | 'create' | 'update' | 'delete';
 type Served = { [R in ResourceName]: Resources[R] extends { planned: true } ? never : R }[ResourceName];
@@ -87,7 +92,7 @@ type HandlersOf<R extends ResourceName> = { [O in Custom<R>]: Handler<OwnBody<R,
 type ResourceHandlers = { [R in Served as [Custom<R>] extends [never] ? never : R]: HandlersOf<R> } & {
   [R in Served as [Custom<R>] extends [never] ? R : never]?: HandlersOf<R>;
 };
-type CallHandlers = { [C in CallName]: Handler<BodyOf<(typeof calls)[C]>> };
+type CallHandlers = { [C in CallName]: Handler<BodyOf<CallSchemas<C>>> };
 
 const resourceHandlers = {
   users,
@@ -99,10 +104,12 @@ const resourceHandlers = {
     ...inboxLists,
     export: inboxExport.export,
     ...inboxCounts,
-    ...responsesCreated,
-    ...responsesShown,
-    ...responsesMoved,
-    ...responsesAssigned,
+    create,
+    show,
+    setStatus,
+    assign,
+    assignUsers,
+    assignGroups,
     setSeverity: setResponseSeverity,
     setCustomer: setResponseCustomer,
     ...responsesMerged,
@@ -113,7 +120,7 @@ const resourceHandlers = {
     watch,
     unwatch,
     present,
-    sla: responsesExplained.sla,
+    sla,
     correctText: responsesText.correctText,
     transcribe,
   },
@@ -129,7 +136,7 @@ const resourceHandlers = {
     delete: responseStatuses.delete,
   },
   calendars,
-  escalationRules: { ...escalationRules, ...escalationWebhooks },
+  escalationRules: { ...escalationRules, deliveries, tryWebhook },
   branding,
   customerForms: customerForms.ofForm,
   customerFormFields: customerForms.fields,
@@ -147,7 +154,7 @@ const resourceHandlers = {
   surveyLinks: { update: surveyLinks.update, qr: surveyLinks.qr },
   surveyCaseRules: { update: surveyCaseRules.update },
   surveyDistributions: { invitations: surveyDistributions.invitations, cancel: surveyDistributions.cancel },
-  contactOptOuts,
+  contactOptOuts: { undo },
   surveyResponses: {
     ...surveyResponses,
     ...surveyResults,
@@ -160,13 +167,14 @@ const callHandlers = {
   ...live,
   ...notifications,
   ...auth,
+  register,
   ...profile,
   ...files,
-  ...surveyVisits,
+  ...surveySubmissions,
   ...unsubscribe,
   ...bounces,
   ...atTheDoor,
-  statusWords: responseStatuses.words,
+  statusLabels: responseStatuses.texts,
 } satisfies CallHandlers;
 
 /** The handler of a route: written by hand where the resource differs, generic otherwise. */

@@ -1,7 +1,7 @@
 import type { ThemeSettings } from './settings.ts';
 import { paletteOf, spacing, type } from './tokens.ts';
 
-/** Puts a theme on the page: CSS variables on the root, the mode for the browser's own controls, the title's colour. */
+/** Puts a theme on the page: CSS variables on the root, the mode for the browser's own controls, the title's color. */
 export function applyTheme(settings: ThemeSettings, root: HTMLElement = document.documentElement): void {
   for (const [name, value] of Object.entries(cssVariables(settings))) root.style.setProperty(name, value);
   root.style.colorScheme = settings.mode;
@@ -23,10 +23,10 @@ function showIcon({ head }: Document, address: string | undefined): void {
 }
 
 /** The tokens as CSS variables: --text-muted, --space-large, --size-body, --line-body, --radius, --font. */
-function cssVariables(settings: ThemeSettings): Record<string, string> {
+export function cssVariables(settings: ThemeSettings): Record<string, string> {
   return {
     ...Object.fromEntries(
-      Object.entries(paletteOf(settings.mode, settings)).map(([name, colour]) => [`--${kebab(name)}`, colour]),
+      Object.entries(paletteOf(settings.mode, settings)).map(([name, color]) => [`--${kebab(name)}`, color]),
     ),
     ...Object.fromEntries(Object.entries(spacing).map(([name, px]) => [`--space-${name}`, `${px}px`])),
     ...Object.fromEntries(

@@ -1,38 +1,39 @@
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
+import { tooltips } from '../contract/settings.ts';
 import type { ThemeSettings } from './settings.ts';
 import { type Palette, paletteOf, type as scale, weight } from './tokens.ts';
 
 /** The MUI theme of the staff application: the same tokens that the visitor's pages use. */
 export function muiTheme(settings: ThemeSettings): Theme {
-  const colours = paletteOf(settings.mode, settings);
+  const colors = paletteOf(settings.mode, settings);
   return createTheme({
-    palette: paletteOptions(settings, colours),
+    palette: paletteOptions(settings, colors),
     shape: { borderRadius: settings.borderRadius },
     spacing: 8,
     typography: typographyOptions(settings),
-    components: { ...surfaces(colours), ...controls(colours) },
+    components: { ...surfaces(colors), ...controls(colors) },
     motion: { reducedMotion: 'system' },
   });
 }
 
-function paletteOptions({ mode }: ThemeSettings, colours: Palette): NonNullable<ThemeOptions['palette']> {
+function paletteOptions({ mode }: ThemeSettings, colors: Palette): NonNullable<ThemeOptions['palette']> {
   return {
     mode,
     primary: {
-      main: colours.fill,
-      light: colours.primaryLight,
-      dark: colours.fillHover,
-      contrastText: colours.onFill,
+      main: colors.fill,
+      light: colors.primaryLight,
+      dark: colors.fillHover,
+      contrastText: colors.onFill,
     },
-    secondary: { main: colours.secondary, light: colours.secondaryLight, dark: colours.secondaryDark },
-    error: { main: colours.danger },
-    warning: { main: colours.warning },
-    success: { main: colours.success },
-    info: { main: colours.info },
-    background: { default: colours.background, paper: colours.surface },
-    text: { primary: colours.text, secondary: colours.textMuted },
-    divider: colours.border,
-    action: { selected: colours.selected, hover: `color-mix(in srgb, ${colours.text} 5%, transparent)` },
+    secondary: { main: colors.secondary, light: colors.secondaryLight, dark: colors.secondaryDark },
+    error: { main: colors.danger },
+    warning: { main: colors.warning },
+    success: { main: colors.success },
+    info: { main: colors.info },
+    background: { default: colors.background, paper: colors.surface },
+    text: { primary: colors.text, secondary: colors.textMuted },
+    divider: colors.border,
+    action: { selected: colors.selected, hover: `color-mix(in srgb, ${colors.text} 5%, transparent)` },
   };
 }
 
@@ -63,7 +64,7 @@ function typographyOptions({ fontFamily }: ThemeSettings): NonNullable<ThemeOpti
   };
 }
 
-const bordered = (colours: Palette) => ({ border: `1px solid ${colours.border}`, backgroundImage: 'none' });
+const bordered = (colors: Palette) => ({ border: `1px solid ${colors.border}`, backgroundImage: 'none' });
 
 // What is chosen already needs no line more for an input that nobody types into; it stays there to be pressed.
 const chosenAlone = {
@@ -72,8 +73,8 @@ const chosenAlone = {
   },
 };
 
-function surfaces(colours: Palette): NonNullable<ThemeOptions['components']> {
-  const floating = { ...bordered(colours), boxShadow: '0 8px 24px rgb(0 0 0 / 12%)' };
+function surfaces(colors: Palette): NonNullable<ThemeOptions['components']> {
+  const floating = { ...bordered(colors), boxShadow: '0 8px 24px rgb(0 0 0 / 12%)' };
   return {
     MuiCssBaseline: {
       styleOverrides: {
@@ -81,11 +82,11 @@ function surfaces(colours: Palette): NonNullable<ThemeOptions['components']> {
         // What moves by a style of our own, or of the library that drags.
         '@media (prefers-reduced-motion: reduce)': { '*, ::before, ::after': { transition: 'none !important' } },
         'a, button, [tabindex], input, textarea, [role="button"]': {
-          '&:focus-visible': { outline: `2px solid ${colours.focus}`, outlineOffset: 2 },
+          '&:focus-visible': { outline: `2px solid ${colors.focus}`, outlineOffset: 2 },
         },
         // Drawn around what one sees; the input below it is invisible.
         '.MuiSwitch-switchBase.Mui-focusVisible, .MuiCheckbox-root.Mui-focusVisible, .MuiRadio-root.Mui-focusVisible': {
-          outline: `2px solid ${colours.focus}`,
+          outline: `2px solid ${colors.focus}`,
           outlineOffset: -2,
         },
         'input, textarea': { '&:focus-visible': { outline: 'none' } },
@@ -95,7 +96,7 @@ function surfaces(colours: Palette): NonNullable<ThemeOptions['components']> {
       },
     },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
-    MuiCard: { styleOverrides: { root: bordered(colours) } },
+    MuiCard: { styleOverrides: { root: bordered(colors) } },
     MuiAppBar: { defaultProps: { elevation: 0, color: 'inherit' } },
     MuiDrawer: { styleOverrides: { paper: { backgroundImage: 'none' } } },
     MuiDialog: { styleOverrides: { paper: floating } },
@@ -107,21 +108,37 @@ function surfaces(colours: Palette): NonNullable<ThemeOptions['components']> {
     MuiPopover: { styleOverrides: { paper: floating } },
     MuiAutocomplete: { defaultProps: { size: 'small' }, styleOverrides: { paper: floating, inputRoot: chosenAlone } },
     MuiBackdrop: {
-      styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: colours.overlay } } },
+      styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: colors.overlay } } },
     },
     MuiTable: { defaultProps: { size: 'small' } },
     MuiTableCell: {
       styleOverrides: {
-        root: { borderColor: colours.border, padding: '8px 16px' },
-        head: { color: colours.textMuted, fontWeight: weight.medium, fontSize: `${scale.small.size}rem` },
+        root: { borderColor: colors.border, padding: '8px 16px' },
+        head: { color: colors.textMuted, fontWeight: weight.medium, fontSize: `${scale.small.size}rem` },
       },
     },
     MuiSkeleton: { defaultProps: { animation: 'wave', variant: 'rounded' } },
   };
 }
 
-function controls(colours: Palette): NonNullable<ThemeOptions['components']> {
+function controls(colors: Palette): NonNullable<ThemeOptions['components']> {
   return {
+    MuiTooltip: {
+      defaultProps: {
+        enterDelay: tooltips.enterMs,
+        enterNextDelay: tooltips.enterMs,
+        enterTouchDelay: tooltips.touchEnterMs,
+        leaveTouchDelay: tooltips.touchLeaveMs,
+      },
+      styleOverrides: {
+        tooltip: {
+          maxWidth: tooltips.maxWidth,
+          color: colors.background,
+          backgroundColor: colors.text,
+          overflowWrap: 'anywhere',
+        },
+      },
+    },
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
       styleOverrides: { root: { '&:active': { filter: 'brightness(0.93)' } } },
@@ -132,32 +149,32 @@ function controls(colours: Palette): NonNullable<ThemeOptions['components']> {
         root: {
           minHeight: 36,
           padding: '6px 16px',
-          '&.MuiButton-colorError.MuiButton-text, &.MuiButton-colorError.MuiButton-outlined': { color: colours.danger },
+          '&.MuiButton-colorError.MuiButton-text, &.MuiButton-colorError.MuiButton-outlined': { color: colors.danger },
         },
         sizeSmall: { minHeight: 32, padding: '4px 12px' },
-        text: { color: colours.link },
-        outlined: { color: colours.text, borderColor: colours.borderStrong },
+        text: { color: colors.link },
+        outlined: { color: colors.text, borderColor: colors.borderStrong },
         colorInherit: { color: 'inherit' },
       },
     },
-    MuiLink: { styleOverrides: { root: { color: colours.link, textUnderlineOffset: 3 } } },
-    MuiIconButton: { styleOverrides: { root: { color: colours.textMuted } } },
+    MuiLink: { styleOverrides: { root: { color: colors.link, textUnderlineOffset: 3 } } },
+    MuiIconButton: { styleOverrides: { root: { color: colors.textMuted } } },
     MuiTextField: { defaultProps: { size: 'small' } },
     // It says why a field cannot be used: that must be readable.
-    MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: colours.textMuted } } } },
+    MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: colors.textMuted } } } },
     MuiFormControl: { defaultProps: { size: 'small' } },
     MuiSelect: { defaultProps: { size: 'small' } },
     MuiOutlinedInput: {
       styleOverrides: {
         root: {
-          backgroundColor: colours.surface,
-          '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: colours.focus },
+          backgroundColor: colors.surface,
+          '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: colors.focus },
         },
-        notchedOutline: { borderColor: colours.borderStrong },
+        notchedOutline: { borderColor: colors.borderStrong },
       },
     },
-    MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused:not(.Mui-error)': { color: colours.link } } } },
-    MuiTab: { styleOverrides: { root: { minHeight: 40, '&.Mui-selected': { color: colours.link } } } },
+    MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused:not(.Mui-error)': { color: colors.link } } } },
+    MuiTab: { styleOverrides: { root: { minHeight: 40, '&.Mui-selected': { color: colors.link } } } },
     MuiChip: { defaultProps: { size: 'small' }, styleOverrides: { root: { fontWeight: weight.medium } } },
     MuiMenuItem: { styleOverrides: { root: { minHeight: 36, '@media (min-width: 0px)': { minHeight: 36 } } } },
     MuiListItemIcon: { styleOverrides: { root: { minWidth: 32, color: 'inherit' } } },

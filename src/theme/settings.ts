@@ -71,7 +71,7 @@ export const themeSettings = storeOf();
 
 const itemSchema = z.record(z.string(), z.unknown());
 
-interface Kept {
+interface Stored {
   text: string | null;
   /** The whole item: the settings and what is kept beside them. */
   all: z.infer<typeof itemSchema>;
@@ -80,9 +80,9 @@ interface Kept {
 
 function storeOf() {
   const listeners = new Set<() => void>();
-  let known: Kept | undefined;
+  let known: Stored | undefined;
 
-  const current = (): Kept => {
+  const current = (): Stored => {
     const text = storedText();
     if (known && known.text === text) return known;
     const all = itemSchema.safeParse(fromJson(text)).data ?? {};

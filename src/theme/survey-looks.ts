@@ -1,4 +1,4 @@
-import type { SurveyTheme } from '../contract/schemas/survey.ts';
+import type { SurveyTheme } from '../contract/schemas/surveys/survey.ts';
 
 /** The letters that a survey may have, as CSS. */
 export const surveyFonts: Record<NonNullable<SurveyTheme['font']>, string> = {

@@ -1,5 +1,5 @@
-import { brandDefaults as chosen } from '../contract/brand-defaults.ts';
-import { darken, lighten, mix, readableOn, textOn } from '../domain/colour.ts';
+import { brandDefaults as chosen } from '../contract/schemas/administration/brand-defaults.ts';
+import { darken, lighten, mix, readableOn, textOn } from '../domain/color.ts';
 
 export type Mode = 'light' | 'dark';
 
@@ -69,10 +69,10 @@ const neutrals = {
 
 export type Palette = ReturnType<typeof paletteOf>;
 
-/** Every colour of a mode, with the brand made readable in it. */
+/** Every color of a mode, with the brand made readable in it. */
 export function paletteOf(mode: Mode, brand: Brand) {
   const neutral = neutrals[mode];
-  // Of a mode's grounds the one that brand colours stand out from least.
+  // Of a mode's grounds the one that brand colors stand out from least.
   const ground = mode === 'light' ? neutral.background : neutral.surface;
   const fill = readableOn(ground, variantOf(mode, brand.primaryColor));
   return {
@@ -83,20 +83,20 @@ export function paletteOf(mode: Mode, brand: Brand) {
     fill,
     fillHover: mode === 'light' ? darken(fill, 0.15) : lighten(fill, 0.15),
     onFill: textOn(fill),
-    /** Brand-coloured text and links. */
+    /** Brand-colored text and links. */
     link: readableOn(ground, variantOf(mode, brand.primaryColor)),
     focus: readableOn(ground, brand.primaryColor, 3),
     selected: mix(neutral.surface, brand.primaryColor, mode === 'light' ? 0.08 : 0.18),
   };
 }
 
-/** The step of a brand colour that a mode writes and fills with: darker on light ground, lighter on dark. */
-function variantOf(mode: Mode, colour: string): string {
-  return mode === 'light' ? darken(colour) : lighten(colour);
+/** The step of a brand color that a mode writes and fills with: darker on light ground, lighter on dark. */
+function variantOf(mode: Mode, color: string): string {
+  return mode === 'light' ? darken(color) : lighten(color);
 }
 
-function variantsOf<N extends 'primary' | 'secondary'>(name: N, colour: string) {
-  return { [name]: colour, [`${name}Light`]: lighten(colour), [`${name}Dark`]: darken(colour) } as Record<
+function variantsOf<N extends 'primary' | 'secondary'>(name: N, color: string) {
+  return { [name]: color, [`${name}Light`]: lighten(color), [`${name}Dark`]: darken(color) } as Record<
     N | `${N}Light` | `${N}Dark`,
     string
   >;

@@ -2,18 +2,25 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { clearSession, mustChoosePassword, readStored } from '../contract/stored-session.ts';
 import { unknownPathMeans } from '../contract/tenant-host.ts';
-import { leaveFor, query } from './here.ts';
+import { leaveFor, query } from './kit/here.ts';
+import { prefetchStaffFiles } from './kit/prefetch-staff-files.ts';
+import { takeCode, withFrom } from './kit/sign-in.ts';
 import { HandOver } from './pages/hand-over.tsx';
 import { Login } from './pages/login.tsx';
 import { Forbidden, NotAvailable, NotFound, TenantNotFound } from './pages/plain-pages.tsx';
 import { Register } from './pages/register.tsx';
 import { ResetPassword } from './pages/reset-password.tsx';
-import { takeCode, withFrom } from './sign-in.ts';
+
+/** The pages that lead to the staff application. */
+const beforeStaff = ['/login', '/register', '/reset-password'];
 
 /** Starts the visitor's pages in the page's root. */
 export function startVisitor(root: HTMLElement): void {
-  const page = pageFor(window.location.pathname);
-  if (page) createRoot(root).render(<StrictMode>{page}</StrictMode>);
+  const { pathname } = window.location;
+  const page = pageFor(pathname);
+  if (!page) return;
+  createRoot(root).render(<StrictMode>{page}</StrictMode>);
+  if (beforeStaff.includes(pathname)) prefetchStaffFiles();
 }
 
 /** The page of a path; undefined when the person belongs elsewhere and is on the way there. */

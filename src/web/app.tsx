@@ -1,37 +1,24 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { Refine } from '@refinedev/core';
-import routerProvider from '@refinedev/react-router';
 import { useMemo } from 'react';
 import { BrowserRouter } from 'react-router';
-import { pages, resourceNames, resourceOf } from '../contract/catalogue.ts';
 import { muiTheme } from '../theme/mui-theme.ts';
 import { useThemeSettings } from '../theme/use-theme-settings.ts';
-import { TooltipHost } from './layout/tooltip-host.tsx';
+import { OverridesContext } from './crud/record/overrides.ts';
+import { liveProvider } from './live/live-bus.ts';
+import { resourceOverrides } from './overrides.ts';
 import { accessControlProvider } from './providers/access.ts';
 import { authProvider } from './providers/auth.ts';
 import './providers/back-button.ts';
 import { dataProvider } from './providers/data.ts';
 import { DialogHost } from './providers/dialog.tsx';
+import { i18nProvider } from './providers/i18n.ts';
 import { Notifications, notificationProvider } from './providers/notifications.tsx';
 import { queryClient } from './providers/query-client.ts';
+import { routerProvider } from './providers/router.ts';
+import { staffResources } from './resources.ts';
 import { StaffRoutes } from './staff-routes.tsx';
-
-const resources = resourceNames().map((name) => {
-  const addresses = pages().filter(({ resource }) => resource === name);
-  const pathOf = (key: string) => addresses.find((page) => page.name === `${name}.${key}`)?.path;
-  const paths = Object.entries({
-    list: pathOf('list'),
-    create: pathOf('create'),
-    edit: pathOf('edit'),
-    show: pathOf('show'),
-  });
-  return {
-    name,
-    meta: { label: resourceOf(name).label[1] },
-    ...Object.fromEntries(paths.filter(([, path]) => path)),
-  };
-});
 
 /** The staff application. */
 export function App() {
@@ -46,20 +33,24 @@ export function App() {
           authProvider={authProvider}
           accessControlProvider={accessControlProvider}
           notificationProvider={notificationProvider}
+          i18nProvider={i18nProvider}
+          liveProvider={liveProvider}
           routerProvider={routerProvider}
-          resources={resources}
+          resources={staffResources}
           options={{
             disableTelemetry: true,
             syncWithLocation: true,
             warnWhenUnsavedChanges: true,
             disableRouteChangeHandler: true,
+            liveMode: 'manual',
             reactQuery: { clientConfig: queryClient },
           }}
         >
-          <StaffRoutes />
+          <OverridesContext value={resourceOverrides}>
+            <StaffRoutes />
+          </OverridesContext>
           <Notifications mode={settings.mode} />
           <DialogHost />
-          <TooltipHost />
         </Refine>
       </BrowserRouter>
     </ThemeProvider>

@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { isAtHome } from './guarded.tsx';
 import { ownAccess } from './providers/access.ts';
+import { isAtHome } from './providers/auth.ts';
 import { queryClient } from './providers/query-client.ts';
 
 /** Starts the staff application in the page's root. */

@@ -1,61 +1,62 @@
 import { type ComponentType, lazy } from 'react';
 import type { PageRoute, ScreenName } from '../contract/catalogue.ts';
-
-export interface ScreenProps {
-  page: PageRoute;
-}
+import type { ScreenProps } from './layout/current-page.ts';
 
 type Screen = ComponentType<ScreenProps>;
 
-const planned = () => import('./screens/planned.tsx').then(({ Planned }) => Planned);
+const planned = () => import('./layout/planned.tsx').then(({ Planned }) => Planned);
 
 // Small, and often opened one after the other.
-const sentimentsStart = () => import('./screens/sentiments/start/start-screens.tsx');
-const customerPages = () => import('./screens/customers/customer-pages.tsx');
-const surveysStart = () => import('./screens/surveys/start/start-screens.tsx');
+const sentimentsStart = () => import('./features/sentiments/start/start-screens.tsx');
+const customerPages = () => import('./features/customers/customer-pages.tsx');
+const surveysStart = () => import('./features/surveys/start/start-screens.tsx');
 
 /** How each hand-written screen is fetched, when it is first opened. */
 const loaders = {
   planned,
-  profile: () => import('./screens/profile.tsx').then(({ Profile }) => Profile),
-  'account-settings': () => import('./screens/account-settings.tsx').then(({ AccountSettings }) => AccountSettings),
-  branding: () => import('./screens/branding/branding.tsx').then(({ BrandingSettings }) => BrandingSettings),
+  profile: () => import('./features/account/profile.tsx').then(({ Profile }) => Profile),
+  'account-settings': () =>
+    import('./features/account/account-settings.tsx').then(({ AccountSettings }) => AccountSettings),
+  branding: () => import('./features/branding/branding.tsx').then(({ BrandingSettings }) => BrandingSettings),
   'permission-debugger': () =>
-    import('./screens/permission-debugger.tsx').then(({ PermissionDebugger }) => PermissionDebugger),
+    import('./features/administration/permissions/permission-debugger.tsx').then(
+      ({ PermissionDebugger }) => PermissionDebugger,
+    ),
   'sentiment-dashboard': () =>
-    import('./screens/dashboard/sentiment-dashboard.tsx').then(({ SentimentDashboard }) => SentimentDashboard),
+    import('./features/dashboards/sentiment-dashboard.tsx').then(({ SentimentDashboard }) => SentimentDashboard),
   'choose-sentiment-start': () => sentimentsStart().then(({ ChooseSentimentStart }) => ChooseSentimentStart),
   'prebuilt-fields': () =>
-    import('./screens/prebuilt/prebuilt-fields.tsx').then(({ PrebuiltFields }) => PrebuiltFields),
+    import('./features/forms/prebuilt/prebuilt-fields.tsx').then(({ PrebuiltFields }) => PrebuiltFields),
   'sentiment-templates': () => sentimentsStart().then(({ SentimentTemplates }) => SentimentTemplates),
   'sentiment-template': () => sentimentsStart().then(({ SentimentTemplate }) => SentimentTemplate),
   'draft-sentiment': () =>
-    import('./screens/sentiments/start/draft-screen.tsx').then(({ DraftSentiment }) => DraftSentiment),
+    import('./features/sentiments/start/draft-screen.tsx').then(({ DraftSentiment }) => DraftSentiment),
   'sentiment-builder': () =>
-    import('./screens/sentiments/builder/sentiment-builder.tsx').then(({ SentimentBuilder }) => SentimentBuilder),
+    import('./features/sentiments/builder/sentiment-builder.tsx').then(({ SentimentBuilder }) => SentimentBuilder),
   'answer-sentiment': () =>
-    import('./screens/sentiments/answer/answer-sentiment.tsx').then(({ AnswerSentiment }) => AnswerSentiment),
+    import('./features/sentiments/answer/answer-sentiment.tsx').then(({ AnswerSentiment }) => AnswerSentiment),
   'sentiment-list': () =>
-    import('./screens/sentiments/list/sentiment-list.tsx').then(({ SentimentList }) => SentimentList),
-  inbox: () => import('./screens/sentiments/inbox/inbox.tsx').then(({ Inbox }) => Inbox),
+    import('./features/sentiments/list/sentiment-list.tsx').then(({ SentimentList }) => SentimentList),
+  inbox: () => import('./features/responses/inbox/inbox.tsx').then(({ Inbox }) => Inbox),
   'sentiment-responses': () =>
-    import('./screens/sentiments/inbox/sentiment-responses.tsx').then(({ SentimentResponses }) => SentimentResponses),
+    import('./features/responses/inbox/inbox.tsx').then(({ SentimentResponses }) => SentimentResponses),
   'sentiment-response': () =>
-    import('./screens/sentiments/response/sentiment-response.tsx').then(({ SentimentResponse }) => SentimentResponse),
+    import('./features/responses/response/sentiment-response.tsx').then(({ SentimentResponse }) => SentimentResponse),
   'configure-customer-form': () => customerPages().then(({ ConfigureCustomerForm }) => ConfigureCustomerForm),
   'customer-form': () => customerPages().then(({ CustomerFormPage }) => CustomerFormPage),
   'survey-results': () =>
-    import('./screens/surveys/results/survey-results.tsx').then(({ SurveyResults }) => SurveyResults),
-  'survey-view': () => import('./screens/surveys/view/survey-view.tsx').then(({ SurveyView }) => SurveyView),
-  'survey-answer': () => import('./screens/surveys/results/survey-answer.tsx').then(({ SurveyAnswer }) => SurveyAnswer),
-  'survey-list': () => import('./screens/surveys/list/survey-list.tsx').then(({ SurveyList }) => SurveyList),
+    import('./features/surveys/results/survey-results.tsx').then(({ SurveyResults }) => SurveyResults),
+  'survey-view': () => import('./features/surveys/view/survey-view.tsx').then(({ SurveyView }) => SurveyView),
+  'survey-answer': () =>
+    import('./features/surveys/results/survey-answer.tsx').then(({ SurveyAnswer }) => SurveyAnswer),
+  'survey-list': () => import('./features/surveys/list/survey-list.tsx').then(({ SurveyList }) => SurveyList),
   'choose-survey-start': () => surveysStart().then(({ ChooseSurveyStart }) => ChooseSurveyStart),
   'survey-templates': () => surveysStart().then(({ SurveyTemplates }) => SurveyTemplates),
   'survey-template': () => surveysStart().then(({ SurveyTemplate }) => SurveyTemplate),
-  'draft-survey': () => import('./screens/surveys/start/draft-screen.tsx').then(({ DraftSurvey }) => DraftSurvey),
+  'draft-survey': () => import('./features/surveys/start/draft-screen.tsx').then(({ DraftSurvey }) => DraftSurvey),
   'survey-builder': () =>
-    import('./screens/surveys/builder/survey-builder.tsx').then(({ SurveyBuilder }) => SurveyBuilder),
-  roles: () => import('./screens/administration/roles/roles.tsx').then(({ Roles }) => Roles),
+    import('./features/surveys/builder/survey-builder.tsx').then(({ SurveyBuilder }) => SurveyBuilder),
+  roles: () => import('./features/administration/roles/roles.tsx').then(({ Roles }) => Roles),
 } satisfies Record<ScreenName, () => Promise<Screen>>;
 
 /** The three screens that serve every resource, by the name of the page. */

@@ -1,13 +1,15 @@
-import { Suspense, useEffect } from 'react';
-import { Route, Routes } from 'react-router';
+import { Authenticated, CanAccess, useInvalidateAuthStore } from '@refinedev/core';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { type PageRoute, pages } from '../contract/catalogue.ts';
-import { Guarded, SessionGate } from './guarded.tsx';
-import { BareFrame } from './layout/bare-frame.tsx';
-import { Frame } from './layout/frame.tsx';
+import { Forbidden } from './layout/forbidden.tsx';
+import { BareFrame } from './layout/frame/bare-frame.tsx';
+import { Frame } from './layout/frame/frame.tsx';
+import { Loader } from './layout/loader.tsx';
 import { PageBoundary } from './layout/page-boundary.tsx';
 import { PageSkeleton } from './layout/page-skeleton.tsx';
+import { skipsGuard, whereTo } from './providers/auth.ts';
 import { browser } from './providers/leave.ts';
-import { Forbidden } from './screens/forbidden.tsx';
 import { screenOf } from './screens.ts';
 
 /** Every page of the map, inside the layout unless it stands alone. */
@@ -34,15 +36,58 @@ function pageRoute(page: PageRoute) {
       key={page.path}
       path={page.path}
       element={
-        <Guarded key={page.path} page={page}>
+        <PageAccess key={page.path} page={page}>
           <PageBoundary>
             <Suspense fallback={<PageSkeleton />}>
               <Screen page={page} />
             </Suspense>
           </PageBoundary>
-        </Guarded>
+        </PageAccess>
       }
     />
+  );
+}
+
+/** Lets signed-in users in, each at their own organisation's address; sends all others to the page they belong to. */
+function SessionGate() {
+  const { pathname, search } = useLocation();
+  const invalidateAuth = useInvalidateAuthStore();
+  const isSkipped = skipsGuard(pathname, search);
+  // The session may have ended in another tab since the last page.
+  useEffect(() => {
+    if (!isSkipped && whereTo(pathname, search)) void invalidateAuth();
+  }, [isSkipped, pathname, search, invalidateAuth]);
+  return (
+    <Authenticated
+      key="staff"
+      loading={isSkipped ? <Outlet /> : <Loader />}
+      fallback={isSkipped ? <Outlet /> : <LeaveForHome />}
+    >
+      <Outlet />
+    </Authenticated>
+  );
+}
+
+function LeaveForHome() {
+  useEffect(() => whereTo(window.location.pathname, window.location.search)?.(), []);
+  return <Loader />;
+}
+
+/** Shows a page to those who hold its permission. While the permissions load, the page shows. */
+function PageAccess({ page, children }: { page: PageRoute; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const { resource, permission, name, needs = name.split('.').at(-1) ?? '' } = page;
+  if (!resource || !permission) return children;
+  return (
+    <CanAccess
+      resource={resource}
+      action={needs}
+      params={{}}
+      queryOptions={{ placeholderData: { can: true } }}
+      fallback={<Navigate to="/forbidden" replace state={{ permission, from: pathname }} />}
+    >
+      {children}
+    </CanAccess>
   );
 }
 

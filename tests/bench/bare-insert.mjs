@@ -7,10 +7,10 @@ const columns = [
   ...['survey_id', 'survey_version', 'link_id', 'answers', 'nps', 'csat', 'ces', 'sentiment_score', 'summary'],
   ...['language', 'ending_id', 'device', 'browser', 'duration_ms'],
 ];
-const own = `tenant_id, status, started_at, completed_at, visit_id, ${columns.join(', ')}`;
+const own = `tenant_id, status, started_at, completed_at, submission_id, ${columns.join(', ')}`;
 const places = columns.map((_, n) => `$${n + 2}`);
 
-/** Keeps one answer; the first value is the visit's id. */
+/** Keeps one answer; the first value is the submission's id. */
 export const insertText = `insert into bench_answers (${own}) values (1, 'complete', now(), now(), $1, ${places.join(', ')})`;
 
 /** @param {string} row a kept answer as JSON */

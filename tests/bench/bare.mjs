@@ -8,7 +8,7 @@ const values = valuesOf(row);
 const pool = new pg.Pool({ host, user: 'candor', database: 'candor', max: 20 });
 const app = Fastify();
 app.post('/answers', async (request, reply) => {
-  await pool.query({ name: 'keep', text: insertText, values: [request.body.visitId, ...values] });
+  await pool.query({ name: 'keep', text: insertText, values: [request.body.submissionId, ...values] });
   reply.status(201);
   return { status: 'complete' };
 });

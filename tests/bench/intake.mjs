@@ -127,7 +127,7 @@ function pgbench({ server, host, row }) {
 
 /** As if nobody ever asked for a figure: what it takes less is the price of figures that are exact at every moment. */
 async function withoutCounting(database, run) {
-  const triggers = ['count_added', 'mark_added'];
+  const triggers = ['count_added', 'add_pending'];
   const turn = async (way) => {
     for (const trigger of triggers) await database.query(`alter table survey_responses ${way} trigger ${trigger}`);
   };
@@ -153,7 +153,8 @@ async function measured({ database, postmaster }, { name, table, pid, run }, loa
 
 /** What is counted later belongs to those who caused it, and is not to slow whoever comes next. */
 async function folded(database) {
-  const left = 'select exists (select from survey_unfolded) or exists (select from survey_count_deltas) as is_left';
+  const left =
+    'select exists (select from survey_pending_responses) or exists (select from survey_count_deltas) as is_left';
   while ((await database.query(left)).rows[0].is_left) await setTimeout(100);
 }
 
@@ -235,7 +236,7 @@ async function printCrowd(house, contestants, runs) {
  */
 async function printProven(house) {
   const { server, plain, working } = house;
-  say(`Doing the work of ${proven.toLocaleString('en')} visits beforehand`);
+  say(`Doing the work of ${proven.toLocaleString('en')} submissions beforehand`);
   const kinds = [
     { name: 'none asked', survey: plain, runs: [] },
     { name: 'each visit proven', survey: working, runs: [] },

@@ -7,9 +7,9 @@ import { quantile } from './figures.mjs';
  * Posts answers over connections that stay open, each the next as soon as the last is acknowledged, and prints what came
  * back. Runs as a process of its own, written by hand: whatever it takes is taken from those it measures.
  */
-const { port, places, connections, seconds, visits } = JSON.parse(readFileSync(0, 'utf8'));
+const { port, places, connections, seconds, submissions } = JSON.parse(readFileSync(0, 'utf8'));
 // Those whose work is done already; with them it ends when each has answered.
-const ready = visits ? JSON.parse(readFileSync(visits, 'utf8')) : undefined;
+const ready = submissions ? JSON.parse(readFileSync(submissions, 'utf8')) : undefined;
 const doors = places.map(({ host, path, body }) => ({ host, path, body, rest: JSON.stringify(body).slice(1) }));
 const run = randomBytes(6).toString('hex');
 const [acknowledged, refused] = [[], []];
@@ -18,9 +18,9 @@ let sent = 0;
 let lost = 0;
 
 function bodyOf({ body, rest }) {
-  if (!ready) return `{"visitId":"${run}${String(sent).padStart(10, '0')}",${rest}`;
-  const { visitId, answer } = ready[sent - 1];
-  return JSON.stringify({ visitId, ...body, proof: { ...body.proof, answer } });
+  if (!ready) return `{"submissionId":"${run}${String(sent).padStart(10, '0')}",${rest}`;
+  const { submissionId, answer } = ready[sent - 1];
+  return JSON.stringify({ submissionId, ...body, proof: { ...body.proof, answer } });
 }
 
 function next() {

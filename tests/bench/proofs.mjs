@@ -2,8 +2,8 @@ import { hash, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
-/** Does the work of so many visits, as their browsers would: the id of each, and the number found for it. */
-export async function solvedVisits(proof, many) {
+/** Does the work of so many submissions, as their browsers would: the id of each, and the number found for it. */
+export async function solvedSubmissions(proof, many) {
   const cores = availableParallelism();
   const share = Math.ceil(many / cores);
   const parts = await Promise.all(Array.from({ length: cores }, () => inThread({ ...proof, many: share })));
@@ -16,10 +16,10 @@ const inThread = (work) =>
   });
 
 function solved({ challenge, bits }) {
-  const visitId = randomBytes(16).toString('hex');
+  const submissionId = randomBytes(16).toString('hex');
   for (let answer = 0; ; answer += 1) {
-    const found = hash('sha256', `${challenge}.${visitId}.${answer}`, 'buffer');
-    if (bits === 0 || found.readUInt32BE(0) >>> (32 - bits) === 0) return { visitId, answer };
+    const found = hash('sha256', `${challenge}.${submissionId}.${answer}`, 'buffer');
+    if (bits === 0 || found.readUInt32BE(0) >>> (32 - bits) === 0) return { submissionId, answer };
   }
 }
 

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { at } from '../../launcher/project.mjs';
-import { solvedVisits } from './proofs.mjs';
+import { solvedSubmissions } from './proofs.mjs';
 
 /**
- * The answers of those who have opened the pages of `surveys`, to one after the other; `many` visits with the work of
+ * The answers of those who have opened the pages of `surveys`, to one after the other; `many` submissions with the work of
  * each done before they send.
  */
 export async function post({ port, dataDir }, surveys, { many = 0, ...load }) {
@@ -13,8 +13,8 @@ export async function post({ port, dataDir }, surveys, { many = 0, ...load }) {
   for (const { token, answers, ask, tenant } of surveys) {
     const { proof } = await ask('GET', `/public/surveys/${token}`);
     if (many > 0) {
-      load.visits = join(dataDir, 'bench-visits.json');
-      writeFileSync(load.visits, JSON.stringify(await solvedVisits(proof, many)));
+      load.submissions = join(dataDir, 'bench-visits.json');
+      writeFileSync(load.submissions, JSON.stringify(await solvedSubmissions(proof, many)));
     }
     const body = { isComplete: true, answers, proof: { challenge: proof.challenge, answer: 0 } };
     places.push({ host: `${tenant}.localhost`, path: `/api/v1/public/surveys/${token}/responses`, body });

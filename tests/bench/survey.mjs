@@ -16,7 +16,7 @@ const asked = [
 
 /**
  * A company's published survey that anybody may answer, with the token of its link and a whole set of answers. `withRule`: those
- * who would not come again become responses of the inbox. `asksWork`: each visit brings its proof of work.
+ * who would not come again become responses of the inbox. `asksWork`: each submission brings its proof of work.
  */
 export async function makeSurvey({ ask, tenant }, { withRule = false, asksWork = false }) {
   const fields = asked.map(([fieldType, key], n) => ({

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isAnswerValue } from '../../src/contract/answer-shape.ts';
-import { answerValueSchema } from '../../src/contract/schemas/answer-value.ts';
-import { visitAnswersSchema } from '../../src/contract/schemas/survey-visit.ts';
+import { isAnswerValue } from '../../src/contract/schemas/forms/answer-shape.ts';
+import { answerValueSchema } from '../../src/contract/schemas/forms/answer-value.ts';
+import { submissionAnswersSchema } from '../../src/contract/schemas/surveys/submission.ts';
 
 // A body with this key is refused before anybody looks at what it says, so the two need not agree on it.
 const key = fc.string({ maxLength: 45 }).filter((name) => name !== '__proto__');
@@ -33,7 +33,7 @@ test.each([
 });
 
 test('answers to a survey are refused by the key of each that is wrong', () => {
-  const { error } = visitAnswersSchema.safeParse({
+  const { error } = submissionAnswersSchema.safeParse({
     fine: 1,
     Wrong: 1,
     words: 'x'.repeat(50_001),
@@ -52,5 +52,5 @@ test.each([
   ['a text', '{}'],
   ['more than 200', Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`key${n}`, 1]))],
 ])('%s is no set of answers', (_, sent) => {
-  expect(visitAnswersSchema.safeParse(sent).success).toBe(false);
+  expect(submissionAnswersSchema.safeParse(sent).success).toBe(false);
 });

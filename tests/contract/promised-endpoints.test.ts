@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { allPermissions, routes } from '../../src/contract/catalogue.ts';
+import { allPermissions } from '../../src/contract/catalogue.ts';
+import { routes } from '../../src/contract/routes.ts';
 import { builtInPermissions } from '../../src/contract/settings.ts';
 
 /** The calls that the product was asked to have, letter by letter. */

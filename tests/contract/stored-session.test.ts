@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LoginAnswer } from '../../src/contract/schemas/auth.ts';
+import type { LoginAnswer } from '../../src/contract/schemas/administration/auth.ts';
 import {
   clearSession,
   mustChoosePassword,

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FieldOptions } from '../../src/contract/schemas/field-options.ts';
+import type { FieldOptions } from '../../src/contract/schemas/forms/field-options.ts';
 import { calculatedValues, pagesOf, visibleFields } from '../../src/domain/forms/flow.ts';
 import { documentOf, fieldsOf } from '../../src/domain/forms/form-document.ts';
-import type { AnswerValue, FormField } from '../../src/domain/forms/kind.ts';
+import type { AnswerValue, FormField } from '../../src/domain/forms/kinds/kind.ts';
 import { parseOptions } from '../../src/domain/forms/parse-options.ts';
-import { summaryOf } from '../../src/domain/forms/summary.ts';
-import { type Answer, validateAnswers } from '../../src/domain/forms/validate-answers.ts';
+import { validateAnswers } from '../../src/domain/forms/validate-answers.ts';
+import type { Answer } from '../../src/domain/forms/walk.ts';
+import { summaryOf } from '../../src/domain/text/summary.ts';
 import { answersTo, anyForm, goodValue } from '../support/any-form.ts';
 import { tries } from '../support/effort.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { ChoicesFrom, FieldOptions } from '../../src/contract/schemas/field-options.ts';
-import type { FieldType } from '../../src/contract/schemas/sentiment-field.ts';
+import type { ChoicesFrom, FieldOptions } from '../../src/contract/schemas/forms/field-options.ts';
+import type { FieldType } from '../../src/contract/schemas/forms/field-types.ts';
 import { withCarriedChoices } from '../../src/domain/forms/carried.ts';
 import { visibleFields } from '../../src/domain/forms/flow.ts';
-import { formFaults } from '../../src/domain/forms/form-faults.ts';
-import type { AnswerValue, FormField } from '../../src/domain/forms/kind.ts';
+import { formIssues } from '../../src/domain/forms/form-issues.ts';
+import type { AnswerValue, FormField } from '../../src/domain/forms/kinds/kind.ts';
 import { parseOptions } from '../../src/domain/forms/parse-options.ts';
 import { renameKey } from '../../src/domain/forms/rename-key.ts';
 import { validateAnswers } from '../../src/domain/forms/validate-answers.ts';
@@ -98,7 +98,7 @@ describe('a question that carries choices forward', () => {
     ['one that is not there', [field(1, 'best', 'radio', from('chosen'))]],
     ['one without choices', [field(1, 'used', 'text'), field(2, 'best', 'radio', from('chosen'))]],
   ])('may not name %s', (_, fields) => {
-    expect(formFaults(fields)).toMatchObject([{ name: 'options' }]);
+    expect(formIssues(fields)).toMatchObject([{ name: 'options' }]);
   });
 
   test('needs no choices of its own, and begins with none of them chosen', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { FieldOptions } from '../../src/contract/schemas/field-options.ts';
-import type { FieldType } from '../../src/contract/schemas/sentiment-field.ts';
-import type { AnswerValue, FormField } from '../../src/domain/forms/kind.ts';
+import type { FieldOptions } from '../../src/contract/schemas/forms/field-options.ts';
+import type { FieldType } from '../../src/contract/schemas/forms/field-types.ts';
+import type { AnswerValue, FormField } from '../../src/domain/forms/kinds/kind.ts';
 import { kinds } from '../../src/domain/forms/kinds.ts';
 import { walk } from '../../src/domain/forms/walk.ts';
 
@@ -81,7 +81,7 @@ describe('an answer', () => {
   test.each(accepted)('to a %s field: %j is kept as %j and reads %j', (type, answer, value, words, options) => {
     const field = fieldOf(type, options);
     expect(answeredWith(answer, field)).toEqual({ field, isVisible: true, isRequired: field.required, value });
-    expect(kinds[type].inWords(value, field)).toBe(words);
+    expect(kinds[type].format(value, field)).toBe(words);
   });
 
   test.each(refused)('to a %s field is refused: %j', (type, answer, options) => {

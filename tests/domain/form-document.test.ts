@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { diffForms } from '../../src/domain/forms/diff-forms.ts';
 import { documentOf, fieldsOf, parseDocument } from '../../src/domain/forms/form-document.ts';
-import type { FormField } from '../../src/domain/forms/kind.ts';
+import type { FormField } from '../../src/domain/forms/kinds/kind.ts';
 import { safeEdit } from '../../src/domain/forms/safe-edit.ts';
 
 const base = { required: false, isSentimentValue: false };
@@ -36,7 +36,7 @@ describe('a form as a file', () => {
     expect(fieldsOf(document)[1]?.options.showIf).toEqual(why.options.showIf);
   });
 
-  test('names every fault at its place', () => {
+  test('names every issue at its place', () => {
     const document = documentOf(settings, [why, { ...visit, id: 9, isSentimentValue: true }]);
     const twice = { ...document, fields: [...document.fields, document.fields[1]] };
     const parsed = parseDocument(twice);

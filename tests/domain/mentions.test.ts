@@ -47,7 +47,7 @@ test.each([
   expect(whyTheSame(candidate)).toEqual(why);
 });
 
-test('the likeliest duplicate is in the same words, then of the same customer, then the nearest', () => {
+test('the likeliest duplicate is in the same text, then of the same customer, then the nearest', () => {
   const scores = [compared(false, 0.9, 1), compared(true, 0.4, 1), compared(false, 0.4, 1), compared(false, 0.4, 200)];
   expect(scores.map(duplicateScore)).toEqual(scores.map(duplicateScore).toSorted((one, other) => other - one));
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FieldType } from '../../src/contract/schemas/sentiment-field.ts';
-import type { FormField } from '../../src/domain/forms/kind.ts';
+import type { FieldType } from '../../src/contract/schemas/forms/field-types.ts';
+import type { FormField } from '../../src/domain/forms/kinds/kind.ts';
 import { mixedQuestions, seedOf } from '../../src/domain/surveys/question-order.ts';
-import { isAsked, keyOf } from '../../src/domain/surveys/visit-pages.ts';
+import { isAsked, keyOf } from '../../src/domain/surveys/survey-pages.ts';
 import { anyForm } from '../support/any-form.ts';
 import { tries } from '../support/effort.ts';
 
@@ -18,10 +18,10 @@ const surveyOf = (...parts: string[]): FormField[] =>
 
 const kindOf = (key: string): FieldType => (key === 'h' ? 'hidden' : key === key.toUpperCase() ? 'section' : 'text');
 
-const visits = Array.from({ length: 400 }, (_, at) => seedOf(`visit-number-${at}-of-many`));
+const submissions = Array.from({ length: 400 }, (_, at) => seedOf(`visit-number-${at}-of-many`));
 
 const ordersOf = (...parts: string[]) =>
-  visits.map((seed) =>
+  submissions.map((seed) =>
     mixedQuestions(surveyOf(...parts), seed)
       .map(keyOf)
       .join(''),

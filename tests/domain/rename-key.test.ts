@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FieldOptions } from '../../src/contract/schemas/field-options.ts';
+import type { FieldOptions } from '../../src/contract/schemas/forms/field-options.ts';
 import { renameKey } from '../../src/domain/forms/rename-key.ts';
 
 const renamed = (options: FieldOptions) => renameKey([{ options }], 'visit', 'stay')[0]?.options;

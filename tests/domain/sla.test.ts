@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Status } from '../../src/contract/schemas/sentiment-response.ts';
+import type { Status } from '../../src/contract/schemas/responses/sentiment-response.ts';
 import { dueAt, slaState } from '../../src/domain/sla.ts';
 
 const createdAt = new Date('2026-03-27T10:00:00Z');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Status, statuses } from '../../src/contract/schemas/sentiment-response.ts';
-import type { StatusWord } from '../../src/contract/schemas/status-word.ts';
+import { type Status, statuses } from '../../src/contract/schemas/responses/sentiment-response.ts';
+import type { StatusOption } from '../../src/contract/schemas/responses/status-word.ts';
 import { allowedFrom, categoryOf, isFinal } from '../../src/domain/status.ts';
-import { forCustomers, plainWords, stepsFrom, wordOf } from '../../src/domain/status-words.ts';
+import { builtInStatuses, forCustomers, statusLabelOf, stepsFrom } from '../../src/domain/status-labels.ts';
 
 const table: Record<Status, Status[]> = {
   new: ['open', 'in_progress', 'pending_customer', 'resolved', 'rejected'],
@@ -34,18 +34,18 @@ describe('the way of a response', () => {
 });
 
 describe('the words of an organisation', () => {
-  const own = (id: number, base: Status, label: string, isActive = true): StatusWord => ({
+  const own = (id: number, base: Status, label: string, isActive = true): StatusOption => ({
     ...{ id, key: `own_${id}`, base, label, isActive },
     ...{ customerLabel: '', color: null },
   });
-  const words = [...plainWords, own(1, 'in_progress', 'In the kitchen'), own(2, 'open', 'Old', false)];
-  const stepKeys = (status: Status, ownStatusId: number | null = null) =>
-    stepsFrom(words, { status, ownStatusId }).map(({ key }) => key);
+  const words = [...builtInStatuses, own(1, 'in_progress', 'In the kitchen'), own(2, 'open', 'Old', false)];
+  const stepKeys = (status: Status, customStatusId: number | null = null) =>
+    stepsFrom(words, { status, customStatusId: customStatusId }).map(({ key }) => key);
 
   test('name a response by its own status, and by what that stands on where it is not known', () => {
-    expect(wordOf(words, { status: 'in_progress', ownStatusId: 1 }).label).toBe('In the kitchen');
-    expect(wordOf(words, { status: 'in_progress', ownStatusId: 99 }).label).toBe('In progress');
-    expect(wordOf([], { status: 'closed', ownStatusId: null }).label).toBe('Closed');
+    expect(statusLabelOf(words, { status: 'in_progress', customStatusId: 1 }).label).toBe('In the kitchen');
+    expect(statusLabelOf(words, { status: 'in_progress', customStatusId: 99 }).label).toBe('In progress');
+    expect(statusLabelOf([], { status: 'closed', customStatusId: null }).label).toBe('Closed');
   });
 
   test('tell customers what is said for them, or the same', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { FormField } from '../../src/domain/forms/kind.ts';
-import { summaryOf } from '../../src/domain/forms/summary.ts';
+import type { FormField } from '../../src/domain/forms/kinds/kind.ts';
 import { validateAnswers } from '../../src/domain/forms/validate-answers.ts';
+import { summaryOf } from '../../src/domain/text/summary.ts';
 
 const base = { required: false, isSentimentValue: false, options: {} };
 const fields: FormField[] = [
@@ -34,7 +34,7 @@ describe('the answers to a form', () => {
     },
   );
 
-  test('name the place of each fault', () => {
+  test('name the place of each issue', () => {
     const { errors } = validateAnswers(fields, [
       { fieldId: 12, value: 'two\nlines' },
       { fieldId: 99, value: 'foreign' },

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { create, extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { blank } from '../support/uploads.ts';
 import { command } from './command.ts';
@@ -94,6 +95,22 @@ describe('A backup', () => {
     expect(await readdir(second.dataDir)).toEqual(['secrets.json']);
   });
 
+  it('made before the baseline of migrations is restored into the tables of today', async () => {
+    await command(['backup', archive], to(first));
+    const token = await signIn(first);
+    const names = await keptNames(first, token);
+    await makeOlder(archive);
+    const restored = await command(['restore', archive], to(second));
+    expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('Restored what was saved at ')]);
+    await writeFile(
+      join(second.dataDir, 'demo-sign-in.json'),
+      await readFile(join(first.dataDir, 'demo-sign-in.json')),
+    );
+    second.start();
+    await second.healthy();
+    expect(await keptNames(second, await signIn(second))).toEqual(names);
+  });
+
   it('of nothing, or to nowhere, is refused in one line', async () => {
     const nothing = await command(['backup', archive], to(second));
     expect([nothing.code, nothing.err]).toEqual([
@@ -109,6 +126,25 @@ describe('A backup', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 });
+
+/** Rewrites an archive as the last build before the baseline made it: its migrations, and a table that is gone. */
+async function makeOlder(file: string): Promise<void> {
+  const unpacked = join(folder, 'unpacked');
+  await mkdir(unpacked);
+  await extract({ file, cwd: unpacked });
+  const path = join(unpacked, 'manifest.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8'));
+  manifest.migrations = [
+    {
+      name: '0182-planned-as-for-a-hundred.sql',
+      hash: '85c1211f0b10c97e4999030e67046cbc385956a5bc5a4b566bd7171813596852',
+    },
+  ];
+  manifest.tables.push({ name: 'a_table_that_is_gone', columns: ['tenant_id'], rows: 1 });
+  await writeFile(join(unpacked, 'a_table_that_is_gone.copy'), '1\n');
+  await writeFile(path, JSON.stringify(manifest));
+  await create({ file, cwd: unpacked, gzip: true }, ['.']);
+}
 
 async function upload(house: House, token: string): Promise<string> {
   const fileData = (await blank().png().toBuffer()).toString('base64');

@@ -32,7 +32,7 @@ export interface House {
 const longestStart = Number(process.env.TEST_LONGEST_START ?? 45_000);
 
 export async function makeHouse(): Promise<House> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'candor-fault-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'candor-issue-'));
   let child: ChildProcess | undefined;
   let output = '';
   let end: Promise<Ended>;

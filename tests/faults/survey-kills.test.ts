@@ -82,15 +82,15 @@ async function surveyWithRule(token: string) {
   return { id, formId: form.id, token: url.split('/').at(-1) as string };
 }
 
-/** Twenty who answer one visit after the other, each sent again and again until the server has said that it is kept. */
+/** Twenty who answer one submission after the other, each sent again and again until the server has said that it is kept. */
 function startVisitors(token: string) {
   const counts = { thanked: 0, unhappy: 0, sentAgain: 0 };
   let isOver = false;
 
   async function answer(): Promise<void> {
     const again = Math.floor(Math.random() * 11);
-    const visitId = randomBytes(16).toString('base64url');
-    while (!(await isKept(token, { visitId, isComplete: true, answers: { again } }))) {
+    const submissionId = randomBytes(16).toString('base64url');
+    while (!(await isKept(token, { submissionId, isComplete: true, answers: { again } }))) {
       counts.sentAgain += 1;
       await sleep(50);
     }
@@ -112,7 +112,7 @@ function startVisitors(token: string) {
 /** Every third reply is lost on its way. */
 const patience = () => (Math.random() < 1 / 3 ? 10 : 15_000);
 
-async function isKept(token: string, visit: object): Promise<boolean> {
+async function isKept(token: string, submission: object): Promise<boolean> {
   const headers = { 'x-tenant-subdomain': 'demo', 'x-forwarded-for': `10.0.0.${Math.floor(Math.random() * 250)}` };
   try {
     const address = `${house.address}/api/v1/public/surveys/${token}`;
@@ -122,7 +122,7 @@ async function isKept(token: string, visit: object): Promise<boolean> {
     const answer = await fetch(`${address}/responses`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...visit, proof: { challenge: proof.challenge, answer: 0 } }),
+      body: JSON.stringify({ ...submission, proof: { challenge: proof.challenge, answer: 0 } }),
       signal: AbortSignal.timeout(patience()),
     });
     await answer.arrayBuffer();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { at, openPage, ownBrowser, signedInPage, signIn } from './person.ts';
 
@@ -48,7 +48,7 @@ test('an administrator gives a new colleague a few rights, and takes one back wh
 
 async function makeRole(page: Page, name: string, permissions: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'New role' }).click();
-  await page.getByLabel('Name').fill(name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create role' }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
   for (const permission of permissions) await page.getByLabel(permission, { exact: true }).check();
@@ -69,7 +69,7 @@ async function makeUser(page: Page, role: string, email: string): Promise<string
   await page.getByRole('button', { name: 'New user' }).click();
   await page.getByLabel('First name').fill('Noor');
   await page.getByLabel('Last name').fill('Haddad');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   const chosen = page.getByRole('combobox', { name: 'Role' });
   await chosen.fill(role);
   await page.getByRole('option', { name: role }).click();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { wav } from '../support/recordings.ts';
@@ -28,12 +28,11 @@ test.each([1280, 390])(
     await page.route('**/files/upload*', (route) => route.abort());
     await pastePicture(page);
     await page.getByRole('img', { name: 'What is being uploaded' }).waitFor();
-    await page.getByRole('button', { name: 'Record' }).click();
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByRole('timer').filter({ hasText: '0:01' }).waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByText('Paused', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Go on' }).click();
-    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Stop' }).click();
     await expect.poll(() => page.getByText('Waiting for the connection').count()).toBe(2);
     await page.getByRole('button', { name: 'Save response' }).click();
     await expect.poll(() => page.getByText('This is still on its way').count()).toBe(2);
@@ -42,9 +41,9 @@ test.each([1280, 390])(
     await page.reload();
     await expect.poll(() => page.getByLabel('What happened?').inputValue()).toBe('The queue was long');
     await page.getByRole('img', { name: 'What was uploaded' }).waitFor();
-    await page.getByRole('button', { name: 'Record again' }).waitFor();
-    await page.getByRole('textbox', { name: 'Or type the name' }).fill('Rosa Berg');
-    await page.getByRole('button', { name: 'Use this signature' }).click();
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+    await page.getByRole('textbox', { name: 'Or type your name' }).fill('Rosa Berg');
+    await page.getByRole('button', { name: 'Use this' }).click();
     await page.getByRole('img', { name: 'The signature' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
@@ -69,26 +68,26 @@ test('a recording is as long as asked for, and what is said in it is written dow
   const limits = { minSeconds: 2, maxSeconds: 60 };
   const id = await makeForm([{ fieldName: 'In their own voice', fieldType: 'audio', options: limits }]);
   await page.goto(at(`${forms}/${id}`));
-  await page.getByText('From 2 seconds to 1 minute').waitFor();
+  await page.getByText('0:02 – 1:00').waitFor();
   const brought = page.locator('input[type=file]').first();
   await brought.setInputFiles({ name: 'short.wav', mimeType: 'audio/wav', buffer: wav(4_000) });
-  await page.getByText('This recording is shorter than 2 seconds.').waitFor();
-  await page.getByRole('button', { name: 'Record' }).click();
-  const done = page.getByRole('button', { name: 'Done' });
-  await page.getByRole('timer').filter({ hasText: 'at least 0:02' }).waitFor();
+  await page.getByText('This recording is shorter than 0:02').waitFor();
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  const done = page.getByRole('button', { name: 'Stop' });
+  await page.getByText('At least 0:02').waitFor();
   expect(await done.isDisabled()).toBe(true);
   await done.click();
-  await page.getByRole('button', { name: 'Record again' }).waitFor();
+  await page.getByRole('button', { name: 'Play' }).waitFor();
   await settled(page);
   await page.getByRole('button', { name: 'Save response' }).click();
   await page.getByRole('link', { name: 'Open response', exact: true }).click();
 
   const player = page.getByRole('group', { name: 'In their own voice' });
-  await player.locator('svg[preserveAspectRatio=none]').waitFor();
-  await page.getByRole('button', { name: 'Write down what is said' }).click();
+  await player.locator('canvas').first().waitFor();
+  await page.getByRole('button', { name: 'Add transcript' }).click();
   await page.getByRole('textbox', { name: 'What is said' }).fill('[0:01] The quokka in room nine was rude');
-  await page.getByRole('button', { name: 'Save the words' }).click();
-  await page.getByRole('region', { name: 'What the words say' }).getByText('Sounds unhappy').waitFor();
+  await page.getByRole('button', { name: 'Save transcript' }).click();
+  await page.getByRole('region', { name: 'Sentiment, topics and language' }).getByText('Sounds unhappy').waitFor();
   await page.getByRole('button', { name: 'Play from 0:01' }).click();
   const sound = page.locator('audio');
   await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThanOrEqual(1);
@@ -96,11 +95,11 @@ test('a recording is as long as asked for, and what is said in it is written dow
   await page.getByText('The quokka in room nine was rude').waitFor();
 });
 
-test('a picture is turned and cut before it is sent', async () => {
+test('a picture is turned and cropped before it is sent', async () => {
   const page = await signedInPage(await browser.context());
   const id = await makeForm([{ fieldName: 'A picture', fieldType: 'image' }]);
   await page.goto(at(`${forms}/${id}`));
-  await page.getByRole('button', { name: 'Choose a picture' }).waitFor();
+  await page.getByLabel('Add a picture').waitFor();
   await page
     .locator('input[type=file]')
     .first()
@@ -111,20 +110,15 @@ test('a picture is turned and cut before it is sent', async () => {
   await page.getByRole('button', { name: 'Turn' }).click();
   await expect.poll(shape).toEqual([20, 80]);
 
-  // The upper half goes by the keys, the right half of the rest by drawing.
-  await page.getByRole('button', { name: 'Cut' }).click();
-  await page.getByRole('slider', { name: 'From the top' }).fill('50');
+  await page.getByRole('button', { name: 'Crop' }).click();
+  await page.getByRole('combobox', { name: 'Aspect ratio' }).selectOption('1:1');
   await page.getByRole('button', { name: 'Keep this part' }).click();
-  await expect.poll(shape).toEqual([20, 40]);
-  await page.getByRole('button', { name: 'Cut' }).click();
-  const box = await shown.boundingBox();
-  if (!box) throw new Error('The picture is nowhere');
-  await page.mouse.move(box.x, box.y);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height, { steps: 4 });
-  await page.mouse.up();
+  await expect.poll(shape).toEqual([20, 20]);
+  await page.getByRole('button', { name: 'Crop' }).click();
+  await page.getByRole('combobox', { name: 'Aspect ratio' }).selectOption('1:1');
+  await page.getByRole('slider', { name: 'Zoom' }).fill('2');
   await page.getByRole('button', { name: 'Keep this part' }).click();
-  await expect.poll(shape).toEqual([10, 40]);
+  await expect.poll(shape).toEqual([10, 10]);
 });
 
 const wide = () =>
@@ -141,7 +135,7 @@ async function makeForm(fields: { fieldName: string; fieldType: string; options?
 
 /** What a browser does when somebody presses Ctrl+V with a picture on the clipboard. */
 async function pastePicture(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Choose a picture' }).waitFor();
+  await page.getByRole('button', { name: 'Add a picture', exact: true }).waitFor();
   const bytes = [...(await wide())];
   await page.evaluate((content) => {
     const data = new DataTransfer();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { callerFor, register } from './caller.ts';
 import { product } from './own-product.ts';
@@ -22,16 +22,16 @@ async function organisation(subdomain: string) {
   return { founder, survey: new URL(url).pathname };
 }
 
-/** Colour of the page's main button, title, and whether a picture loaded at its head. */
+/** Color of the page's main button, title, and whether a picture loaded at its head. */
 async function looksOf(page: Page, button: string) {
   await page.waitForLoadState('networkidle');
-  const colour = await page
+  const color = await page
     .getByRole('button', { name: button })
     .evaluate((element) => getComputedStyle(element).backgroundColor);
   const hasLogo = await page.evaluate(
     () => (document.querySelector('header img') as HTMLImageElement)?.naturalWidth > 0,
   );
-  return { colour, hasLogo, title: await page.title() };
+  return { color, hasLogo, title: await page.title() };
 }
 
 test('an administrator gives the organisation its looks, everybody at its doors sees them, and a reset takes them back', {
@@ -48,7 +48,7 @@ test('an administrator gives the organisation its looks, everybody at its doors 
   await page.bringToFront();
 
   await page.getByLabel('Website title').fill('Violet hears');
-  await page.getByRole('textbox', { name: 'Primary colour', exact: true }).fill('#7a1fa2');
+  await page.getByRole('textbox', { name: 'Primary color', exact: true }).fill('#7a1fa2');
   await page
     .getByRole('group', { name: 'Logo', exact: true })
     .locator('input[type=file]')
@@ -58,7 +58,7 @@ test('an administrator gives the organisation its looks, everybody at its doors 
   await page.getByAltText('Logo as it is now').waitFor();
   await expect.poll(() => page.getByLabel('Website title').inputValue()).toBe('Violet hears');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Saved. Everybody sees it').waitFor();
+  await page.getByText('Saved. Users see it').waitFor();
 
   // The other tab has heard of it, without a reload.
   await other.waitForFunction(() => document.title === 'Account Settings · Violet hears');
@@ -68,27 +68,27 @@ test('an administrator gives the organisation its looks, everybody at its doors 
   const door = await openPage(stranger, at('/login', 'violet-inn'));
   const violetFill = 'rgb(98, 25, 130)';
   expect(await looksOf(door, 'Sign in')).toEqual({
-    colour: violetFill,
+    color: violetFill,
     hasLogo: true,
     title: 'Sign in · Violet hears',
   });
   await door.goto(at(violet.survey, 'violet-inn'));
-  expect(await looksOf(door, 'Send')).toMatchObject({ colour: violetFill, hasLogo: true });
+  expect(await looksOf(door, 'Send')).toMatchObject({ color: violetFill, hasLogo: true });
   await door.goto(at('/survey/AAAAAAAAAAAAAAAAAAAAAA', 'violet-inn'));
   await door.locator('header img').waitFor();
 
   const plainFill = 'rgb(0, 120, 46)';
   await door.goto(at('/login', 'plain-inn'));
-  expect(await looksOf(door, 'Sign in')).toEqual({ colour: plainFill, hasLogo: false, title: 'Sign in · Candor' });
+  expect(await looksOf(door, 'Sign in')).toEqual({ color: plainFill, hasLogo: false, title: 'Sign in · Candor' });
   await door.goto(at(plain.survey, 'plain-inn'));
-  expect(await looksOf(door, 'Send')).toMatchObject({ colour: plainFill, hasLogo: false });
+  expect(await looksOf(door, 'Send')).toMatchObject({ color: plainFill, hasLogo: false });
 
   await page.getByRole('button', { name: 'Reset all' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset all' }).click();
   await page.getByText('The branding is Candor’s own again').waitFor();
   await expect.poll(() => page.getByLabel('Website title').inputValue()).toBe('');
   await door.goto(at('/login', 'violet-inn'));
-  expect(await looksOf(door, 'Sign in')).toEqual({ colour: plainFill, hasLogo: false, title: 'Sign in · Candor' });
+  expect(await looksOf(door, 'Sign in')).toEqual({ color: plainFill, hasLogo: false, title: 'Sign in · Candor' });
   await door.goto(at(violet.survey, 'violet-inn'));
-  expect(await looksOf(door, 'Send')).toMatchObject({ colour: plainFill, hasLogo: false });
+  expect(await looksOf(door, 'Send')).toMatchObject({ color: plainFill, hasLogo: false });
 });

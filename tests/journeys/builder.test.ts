@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { expectUsable, settled } from './look.ts';
 import { at, ownBrowser, signedInPage } from './person.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { callerFor } from './caller.ts';
 import { at, openPage, ownBrowser, signedInPage } from './person.ts';
@@ -34,13 +34,13 @@ test('a detractor becomes a response of the inbox, is helped, is asked again, an
   await page.getByText(`Asked how it went with “${askingAgain}”`).waitFor();
 
   const again = await openPage(await browser.context(), link);
-  await answer(again, '10', 'Put right within the hour');
+  await answer(again, '10', 'Correct analysis within the hour');
   await again.getByRole('heading', { level: 1, name: 'Thank you!' }).waitFor();
 
   await page.reload();
   await page.getByText('Answered how it went: 10 of 10').waitFor();
   await page.getByRole('link', { name: 'Read the answer' }).click();
-  await page.getByText('Put right within the hour').first().waitFor();
+  await page.getByText('Correct analysis within the hour').first().waitFor();
   expect(page.url()).toContain(`${feedback}/surveys/responses/`);
 });
 

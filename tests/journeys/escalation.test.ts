@@ -1,7 +1,7 @@
 import pg from 'pg';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { wakeChannel } from '../../src/server/jobs/enqueue.ts';
+import { wakeChannel } from '../../src/server/platform/jobs/enqueue.ts';
 import { timePasses } from '../support/time-passes.ts';
 import { callerFor } from './caller.ts';
 import { product } from './own-product.ts';
@@ -45,7 +45,7 @@ test('nobody acts, so a response escalates to the second level; then somebody ta
   const dialog = page.getByRole('dialog', { name: 'Resolve this response' });
   await dialog.getByRole('combobox', { name: 'What was done' }).click();
   await page.getByRole('option', { name: 'Apologised' }).click();
-  await dialog.getByRole('textbox', { name: 'In your words' }).fill('Invited them again');
+  await dialog.getByRole('textbox', { name: 'Details' }).fill('Invited them again');
   await dialog.getByRole('button', { name: 'Resolve' }).click();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await activity.getByText('Resolved → Closed').waitFor();

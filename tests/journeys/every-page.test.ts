@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { guarded, unguarded } from '../support/promised-pages.ts';
 import { callerFor, newColleague, newForm } from './caller.ts';

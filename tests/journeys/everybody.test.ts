@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright';
 import { beforeAll, describe, test } from 'vitest';
 import { rounds } from '../support/effort.ts';
 import { guarded, unguarded } from '../support/promised-pages.ts';
@@ -96,7 +96,7 @@ describe.each(combinations.slice(0, rounds(2, 4)))(
 
 const openings: Record<string, (page: Page, isPhone: boolean) => Promise<void>> = {
   'the side menu': async (page, isPhone) => {
-    if (isPhone) await page.getByRole('button', { name: 'Unfold the menu' }).click();
+    if (isPhone) await page.getByRole('button', { name: 'Expand menu' }).click();
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     await menu.getByRole('link').first().waitFor();
     const folds = menu.getByRole('button', { expanded: false });

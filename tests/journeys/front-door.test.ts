@@ -8,7 +8,7 @@ test('a new organisation registers and stands in its own house', async () => {
   const page = await openPage(await browser.context(), at('/register', null));
   await page.getByLabel('First name').fill('Noor');
   await page.getByLabel('Last name').fill('Haddad');
-  await page.getByLabel('Work e-mail').fill('noor@lantern.example');
+  await page.getByLabel('Work email').fill('noor@lantern.example');
   await page.getByLabel('Organisation').fill('Lantern Bakery');
   await page.getByLabel('Address').fill('demo');
   await page

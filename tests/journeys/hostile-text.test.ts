@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { type Caller, callerFor } from './caller.ts';
 import { goInside, settled } from './look.ts';

@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import type { ResponseRow } from '../../src/contract/schemas/inbox.ts';
+import type { ResponseRow } from '../../src/contract/schemas/responses/inbox.ts';
 import { type Caller, callerFor, newForm } from './caller.ts';
 import { expectUsable, settled } from './look.ts';
 import { at, ownBrowser, signedInPage } from './person.ts';
@@ -89,7 +89,7 @@ describe('many responses at once', () => {
 
     const report = page.getByRole('dialog', { name: 'What you did' });
     await report.getByText('2 responses moved to “Resolved”, 1 not').waitFor();
-    await report.getByText(/Somebody else has changed this/).waitFor();
+    await report.getByText(/Another user has changed this/).waitFor();
     await expectUsable(page, 'the report');
     await report.getByRole('button', { name: 'Undo' }).click();
     await report.getByText('Undone').waitFor();

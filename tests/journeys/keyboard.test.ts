@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { at, demo, openPage, ownBrowser } from './person.ts';
 import { reach as reachByTab } from './tab-key.ts';
@@ -10,7 +10,7 @@ test('without a pointer, a person signs in, makes a form, fills it in and handle
   // Narrow enough that the menu has to be opened.
   const page = await openPage(await browser.context({ viewport: { width: 1100, height: 800 } }), at('/login'));
 
-  await reach(page, page.getByLabel('E-mail'));
+  await reach(page, page.getByLabel('Email'));
   await page.keyboard.type(demo.email);
   await reach(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type(demo.password);
@@ -23,7 +23,7 @@ test('without a pointer, a person signs in, makes a form, fills it in and handle
   await page.keyboard.press('Enter');
   await expect.poll(() => isFocused(page.getByRole('main'))).toBe(true);
 
-  await press(page, page.getByRole('button', { name: 'Unfold the menu' }), 'Shift+Tab');
+  await press(page, page.getByRole('button', { name: 'Expand menu' }), 'Shift+Tab');
   await press(page, page.getByRole('button', { name: 'Sentiments', exact: true }));
   await press(page, page.getByRole('link', { name: 'Create Sentiment' }));
   await press(page, page.getByRole('link', { name: /From scratch/ }));
@@ -46,7 +46,7 @@ test('without a pointer, a person signs in, makes a form, fills it in and handle
   await reach(
     page,
     page
-      .getByRole('radiogroup', { name: /How well did you sleep/ })
+      .getByRole('group', { name: /How well did you sleep/ })
       .getByRole('radio')
       .first(),
   );

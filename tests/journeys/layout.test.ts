@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callerFor, newColleague, newForm } from './caller.ts';
@@ -40,7 +40,7 @@ describe('beside the page', () => {
     const bar = await page.getByRole('banner').boundingBox();
     expect(bar).toMatchObject({ x: 0, y: 0, width: 1280, height: 60 });
     expect(await widthOf(page, '.MuiDrawer-paper')).toBe(290);
-    await page.getByRole('button', { name: 'Fold the menu' }).click();
+    await page.getByRole('button', { name: 'Collapse menu' }).click();
     await settled(page);
     expect(await widthOf(page, '.MuiDrawer-paper')).toBe(72);
     await page.reload();
@@ -55,7 +55,7 @@ describe('beside the page', () => {
     await page.setViewportSize({ width: 800, height: 800 });
     await menuOf(page).waitFor({ state: 'hidden' });
     await expect
-      .poll(() => page.getByRole('button', { name: 'Unfold the menu' }).getAttribute('aria-expanded'))
+      .poll(() => page.getByRole('button', { name: 'Expand menu' }).getAttribute('aria-expanded'))
       .toBe('false');
     await page.setViewportSize({ width: 1280, height: 800 });
     await menuOf(page).waitFor();
@@ -99,7 +99,7 @@ describe('beside the page', () => {
 
 test('over the page, the menu closes once something is chosen', async () => {
   const page = await pageOf(390);
-  await page.getByRole('button', { name: 'Unfold the menu' }).click();
+  await page.getByRole('button', { name: 'Expand menu' }).click();
   await menuOf(page).getByRole('link', { name: 'Users' }).click();
   await page.waitForURL(at('/user-management/users'));
   await menuOf(page).waitFor({ state: 'hidden' });
@@ -121,29 +121,29 @@ test('light and dark are one choice for every tab', async () => {
   const page = await pageOf(1280);
   const other = await openPage(page.context(), at('/dashboard'));
   await settled(other);
-  const colourOf = (tab: Page) => tab.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const light = await colourOf(other);
+  const colorOf = (tab: Page) => tab.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await colorOf(other);
   // A tab behind another draws one picture a second.
   await page.bringToFront();
   await page.getByRole('button', { name: 'Switch to dark mode' }).hover();
   await page.getByRole('tooltip', { name: 'Switch to dark mode' }).waitFor();
   await page.getByRole('button', { name: 'Switch to dark mode' }).click();
   await other.getByRole('button', { name: 'Switch to light mode' }).waitFor();
-  const dark = await colourOf(other);
+  const dark = await colorOf(other);
   expect(dark).not.toBe(light);
-  expect(dark).toBe(await colourOf(page));
+  expect(dark).toBe(await colorOf(page));
   await other.getByRole('button', { name: 'Switch to light mode' }).click();
   await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor();
 });
 
-test('where somebody wants nothing to move, what opens, folds and changes its colour is so at once', async () => {
+test('where somebody wants nothing to move, what opens, folds and changes its color is so at once', async () => {
   const page = await pageOf(1280);
   await page.evaluate(() =>
     addEventListener('transitionrun', ({ target }) =>
       document.body.setAttribute('data-moved', (target as Element).outerHTML.slice(0, 200)),
     ),
   );
-  await page.getByRole('button', { name: 'Fold the menu' }).click();
+  await page.getByRole('button', { name: 'Collapse menu' }).click();
   await page.getByRole('button', { name: 'Switch to dark mode' }).click();
   await page.getByRole('button', { name: 'Create New Sentiment' }).click();
   await page.getByRole('dialog', { name: 'Sentiment Forms' }).waitFor();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { callerFor, invitedColleague } from './caller.ts';
 import { demo, ownBrowser, signedInPage } from './person.ts';
@@ -8,7 +8,7 @@ const browser = ownBrowser();
 
 /** The rows that the list shows, once it has those that were asked for: their names, without initials before them. */
 async function names(page: Page): Promise<string[]> {
-  await page.locator('table[aria-busy=false]').waitFor();
+  await page.locator('[aria-busy=false] [role=grid]').waitFor();
   const texts = await page.getByRole('rowheader').allInnerTexts();
   return texts.map((text) => text.split('\n').at(-1) ?? '');
 }
@@ -32,10 +32,10 @@ async function exported(page: Page): Promise<{ name: string; lines: string[] }> 
 
 test('permissions are narrowed, ordered and paged; a reload and Back keep that, and the file has every match', async () => {
   const page = await signedInPage(await browser.context(), '/user-management/permissions');
-  await page.getByRole('table', { name: 'Permissions' }).waitFor();
+  await page.getByRole('grid', { name: 'Permissions' }).waitFor();
   await filterBy(page, 'Route', 'get:');
   await page.getByText('Route contains “get:”').waitFor();
-  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await page.getByRole('columnheader', { name: 'Name' }).click();
   await page.waitForURL('**/permissions?route_like=get*&sort=name');
   await page.getByRole('combobox', { name: 'Rows on a page' }).selectOption('10 rows');
   await page.getByText(/^1–10 of /).waitFor();
@@ -69,7 +69,7 @@ test('users are found, hidden columns stay hidden, and a record opens and closes
   await page.getByRole('searchbox', { name: 'Search users' }).fill(email);
   await page.getByText('1–1 of 1').waitFor();
   expect(await names(page)).toEqual(['Imani Okafor']);
-  await page.getByRole('cell', { name: 'Staff' }).waitFor();
+  await page.getByRole('gridcell', { name: 'Staff' }).waitFor();
 
   await page.getByRole('button', { name: 'Display' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Groups' }).click();
@@ -78,7 +78,7 @@ test('users are found, hidden columns stay hidden, and a record opens and closes
   await page.getByText('1–1 of 1').waitFor();
   expect(await page.getByRole('columnheader', { name: 'Groups' }).count()).toBe(0);
   const { lines } = await exported(page);
-  expect(lines).toEqual(['\uFEFFName,E-mail,Role,Last sign-in', `Imani Okafor,${email},Staff,`]);
+  expect(lines).toEqual(['\uFEFFName,Email,Role,Last sign-in', `Imani Okafor,${email},Staff,`]);
 
   await page.getByRole('link', { name: 'Imani Okafor' }).press('Enter');
   await page.getByRole('dialog').getByText(email).first().waitFor();

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
 /** Goes to a page of the application that is open already, as a link in it would. */
@@ -34,7 +34,7 @@ async function isAtRest(): Promise<boolean> {
 /** Fails the test, softly, on what would keep somebody from using the page as it stands now. */
 export async function expectUsable(page: Page, what: string): Promise<void> {
   const found = await faultsOf(page);
-  // What arrives during the look catches it between two colours: what is wrong is wrong at the second look, too.
+  // What arrives during the look catches it between two colors: what is wrong is wrong at the second look, too.
   expect.soft(found.length > 0 ? await faultsOf(page) : found, what).toEqual([]);
   expect.soft(await tooWide(page), `${what} scrolls sideways`).toEqual([]);
 }

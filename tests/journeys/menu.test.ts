@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guarded } from '../support/promised-pages.ts';
 import { callerFor, newColleague, register } from './caller.ts';

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { callerFor, newForm } from './caller.ts';
 import { product } from './own-product.ts';

@@ -1,6 +1,6 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { LoginAnswer } from '../../src/contract/schemas/auth.ts';
+import type { LoginAnswer } from '../../src/contract/schemas/administration/auth.ts';
 import { storeSession } from '../../src/contract/stored-session.ts';
 import { product } from './own-product.ts';
 
@@ -60,7 +60,7 @@ export async function openPage(context: BrowserContext, url: string): Promise<Pa
 
 /** Signs in through the page, as a person does. */
 export async function signIn(page: Page, { email, password } = demo): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

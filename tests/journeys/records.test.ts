@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { demo, ownBrowser, signedInPage } from './person.ts';
-import { reach } from './tab-key.ts';
+import { reach, reachRow } from './tab-key.ts';
 
 const browser = ownBrowser();
 const serial = Date.now();
@@ -27,7 +27,7 @@ test('a group is made, changed and deleted with the keyboard alone', async () =>
   await page.getByText(`Created “${name}”`).waitFor();
   await isFocused(page, 'button', 'New group');
 
-  await pressOn(page, 'link', name);
+  await openRow(page, name);
   await page.getByRole('dialog', { name }).getByText('From ten to six').waitFor();
   await page.getByRole('dialog', { name }).getByText(/Ada /).waitFor();
   await pressOn(page, 'button', 'Edit');
@@ -60,7 +60,7 @@ test('a severity level is made, changed and deleted with the keyboard alone', as
   await page.keyboard.press('Enter');
   await page.getByText(`Created “${name}”`).waitFor();
 
-  await pressOn(page, 'link', name);
+  await openRow(page, name);
   await pressOn(page, 'button', 'Edit');
   await tabTo(page, 'textbox', 'Days to resolve');
   await page.keyboard.press('Control+A');
@@ -72,18 +72,23 @@ test('a severity level is made, changed and deleted with the keyboard alone', as
 });
 
 async function remove(page: Page, name: string, what: string): Promise<void> {
-  await pressOn(page, 'link', name);
+  await openRow(page, name);
   await pressOn(page, 'button', 'Delete');
   await page.getByRole('dialog', { name: `Delete “${name}”?` }).waitFor();
   await pressOn(page, 'button', `Delete ${what}`);
   await page.getByText(`Deleted “${name}”`).waitFor();
   await page.getByRole('link', { name }).waitFor({ state: 'detached' });
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  // Whoever works without a mouse goes on from the page, not from before its menu.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+  // Whoever works without a mouse goes on from the row beside it, not from before the menu.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=row]') !== null)).toBe(true);
 }
 
-type Role = 'button' | 'link' | 'textbox' | 'combobox';
+type Role = 'button' | 'textbox' | 'combobox';
+
+async function openRow(page: Page, name: string): Promise<void> {
+  await reachRow(page, page.getByRole('link', { name, exact: true }));
+  await page.keyboard.press('Enter');
+}
 
 async function pressOn(page: Page, role: Role, name: string): Promise<void> {
   await tabTo(page, role, name);

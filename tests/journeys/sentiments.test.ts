@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { at, ownBrowser, signedInPage, signIn } from './person.ts';
@@ -24,20 +24,17 @@ test('a manager builds a form of six kinds of questions, and a colleague answers
   await page.goto(at(`${forms}/${id}`));
   await page.getByRole('radio', { name: 'Unhappy', exact: true }).check({ force: true });
   await page.getByLabel('What happened?').fill('The queue was long');
-  await page.getByLabel('Which counter?').click();
-  await page.getByRole('option', { name: 'Option 2' }).click();
+  await page.getByLabel('Which counter?').selectOption({ label: 'Option 2' });
   await page.getByLabel('How many minutes?').fill('40');
   await page
     .locator('input[type=file]')
     .first()
     .setInputFiles(await picture());
   await page.getByRole('img', { name: 'What was uploaded' }).waitFor();
-  await page.getByRole('button', { name: 'Record' }).click();
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
   await page.getByRole('timer').filter({ hasText: '0:01' }).waitFor();
-  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Play' }).waitFor();
-  // So it says once the recording has arrived.
-  await page.getByRole('button', { name: 'Record again' }).waitFor();
   await page.getByRole('button', { name: 'Save response' }).click();
   await page.getByRole('heading', { name: /^Saved as R-\d+$/ }).waitFor();
   await page.getByRole('link', { name: 'Open response', exact: true }).click();
@@ -74,7 +71,7 @@ describe('what was typed', () => {
     await page.getByLabel('What happened?').fill(kept);
     await page.route('**/SentimentResponses/create', (route) => route.abort());
     await page.getByRole('button', { name: 'Save response' }).click();
-    await page.getByText('Nothing is lost').waitFor();
+    await page.getByText('Your answers are not lost').waitFor();
     await page.unroute('**/SentimentResponses/create');
     await page.reload();
     await expect.poll(() => page.getByLabel('What happened?').inputValue()).toBe(kept);
@@ -129,7 +126,7 @@ test('deleting a form says what goes with it, wants its name, and does it', asyn
   await page.getByRole('button', { name: `More about ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: `Delete “${name}”?` });
-  await dialog.getByText('1 response and all notes about them are deleted with it, for good.').waitFor();
+  await dialog.getByText('1 response and all notes about them are permanently deleted with it.').waitFor();
   await dialog.getByRole('textbox').fill(name);
   await dialog.getByRole('button', { name: 'Delete form' }).click();
   await page.getByText(`Deleted “${name}”`).waitFor();

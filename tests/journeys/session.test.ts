@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { register } from './caller.ts';
 import { product } from './own-product.ts';
@@ -79,7 +79,7 @@ test('a browser keeps eight items and its settings; signing out leaves nothing b
   const context = await browser.context();
   const page = await signedInPage(context);
   await page.goto(at('/user/profile'));
-  await page.getByRole('button', { name: 'Fold the menu' }).click();
+  await page.getByRole('button', { name: 'Collapse menu' }).click();
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).sort()))
     .toEqual([...storedKeys, 'candor-config'].sort());
@@ -92,7 +92,7 @@ test('a browser keeps eight items and its settings; signing out leaves nothing b
   expect(cookies.filter(({ name }) => /sid|xsrf/i.test(name))).toEqual([]);
   await page.goBack({ waitUntil: 'commit' });
   await page.waitForURL('**/login?from=%2Fdashboard');
-  await page.getByLabel('E-mail').waitFor();
+  await page.getByLabel('Email').waitFor();
 });
 
 test('no session comes of built-in credentials when the server fails', async () => {
@@ -101,7 +101,7 @@ test('no session comes of built-in credentials when the server fails', async () 
   await context.route('**/api/v1/auth/login', (route) => route.abort());
   for (const email of ['admin@example.com', 'admin@demo.example', 'dev@candor.test']) {
     await signIn(page, { email, password: 'admin123' });
-    await page.getByText('No connection. What you typed is kept.').waitFor();
+    await page.getByText('No connection. Your input is saved.').waitFor();
   }
   expect(await page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), storedKeys)).toEqual(
     [],

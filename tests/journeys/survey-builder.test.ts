@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { callerFor } from './caller.ts';
 import { expectUsable } from './look.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, callerFor } from './caller.ts';
 import { at, openPage, ownBrowser } from './person.ts';
@@ -98,7 +98,7 @@ describe('what was answered without a connection', () => {
     await page.getByLabel('Add a picture').setInputFiles({ name: 'room.png', mimeType: 'image/png', buffer: picture });
     await page.getByText('Added').waitFor();
     await send(page);
-    await page.getByText('Kept on this device; will be sent when you are online.').first().waitFor();
+    await page.getByText('Saved on this device. It is sent when you are online.').first().waitFor();
     expect(await filesKept(page)).toBe(1);
     return page;
   }
@@ -108,7 +108,7 @@ describe('what was answered without a connection', () => {
     const page = await sentOffline(survey);
     await changed(survey, (kept) => [...kept, question('email', 'Your email')]);
     await page.context().setOffline(false);
-    await page.getByRole('region', { name: 'Not handed in' }).waitFor();
+    await page.getByRole('region', { name: 'Not submitted' }).waitFor();
     expect(await come(survey)).toEqual([expect.objectContaining({ status: 'partial', summary: 'Patient Ada' })]);
     await page.getByRole('button', { name: 'Open my answers' }).click();
     await page.getByLabel('Your email').fill('ada@example.com');
@@ -123,7 +123,7 @@ describe('what was answered without a connection', () => {
     const page = await sentOffline(survey);
     await caller.ask('POST', `/Surveys/${survey.id}/pause`, {});
     await page.context().setOffline(false);
-    await page.getByText('We cannot take your answers at this moment').waitFor();
+    await page.getByText('We cannot receive your answers right now').waitFor();
     expect([(await come(survey)).length, await filesKept(page)]).toEqual([0, 1]);
     await caller.ask('POST', `/Surveys/${survey.id}/resume`, {});
     await page.evaluate(() => dispatchEvent(new Event('online')));

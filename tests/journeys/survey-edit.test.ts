@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, callerFor } from './caller.ts';
 import { at, openPage, ownBrowser } from './person.ts';
@@ -51,7 +51,7 @@ describe.each([
     await page.getByLabel('What was not?').fill('The noise');
     await press(page, 'Send');
     await page.getByRole('link', { name: 'Change my answers' }).click();
-    await page.getByText('You are changing what you have sent.').waitFor();
+    await page.getByText('You are editing your answers.').waitFor();
     if (javaScriptEnabled) await live(page);
     await expect.poll(() => page.getByLabel('What was good?').inputValue()).toBe('The bed');
     await page.getByLabel('What was good?').fill('The breakfast');
@@ -83,7 +83,7 @@ describe('a box that says something already, in which somebody types before the 
     });
     await page.route('**/take-over-*.js', (route) => isLetIn.then(() => route.continue()));
     await page.getByRole('link', { name: 'Change my answers' }).click();
-    await page.getByText('You are changing what you have sent.').waitFor();
+    await page.getByText('You are editing your answers.').waitFor();
     const box = page.getByLabel('What was good?');
     const live = async () => {
       expect(await page.locator('[data-live]').count()).toBe(0);
@@ -129,10 +129,10 @@ describe('a visitor who had no connection', () => {
     await page.getByLabel('What was good?').fill('The bed');
     await press(page, 'Next');
     // What sends is here once the first page was kept.
-    await page.getByRole('link', { name: 'Go on later with this link' }).waitFor();
+    await page.getByRole('link', { name: 'Continue later with this link' }).waitFor();
     await context.setOffline(true);
     await press(page, 'Send');
-    await page.getByText('Kept on this device; will be sent when you are online.').first().waitFor();
+    await page.getByText('Saved on this device. It is sent when you are online.').first().waitFor();
     return { ...survey, page, context };
   }
 
@@ -140,10 +140,10 @@ describe('a visitor who had no connection', () => {
     const { id, page, context } = await sentOffline('Closed meanwhile');
     await caller.ask('POST', `/Surveys/${id}/close`, {});
     await context.setOffline(false);
-    const panel = page.getByRole('region', { name: 'Not handed in' });
+    const panel = page.getByRole('region', { name: 'Not submitted' });
     await panel.getByText('The bed').waitFor();
     await panel.getByText('This survey is closed', { exact: false }).waitFor();
-    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Not handed in']);
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Not submitted']);
     await caller.ask('POST', `/Surveys/${id}/publish`, {});
     await panel.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Sent.').waitFor();
@@ -166,7 +166,7 @@ describe('a visitor who had no connection', () => {
     await press(page, 'Next');
     await press(page, 'Send');
     await page.getByRole('heading', { level: 1, name: 'Thank you!' }).waitFor();
-    await expect.poll(() => page.getByRole('region', { name: 'Not handed in' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Not submitted' }).count()).toBe(0);
     expect(await answersTo(id)).toEqual([[expect.stringContaining('The bed'), 'complete']]);
   });
 });

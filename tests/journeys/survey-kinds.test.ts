@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AddressedLink } from '../../src/contract/schemas/survey-link.ts';
+import type { AddressedLink } from '../../src/contract/schemas/surveys/survey-link.ts';
 import { callerFor } from './caller.ts';
 import { expectUsable } from './look.ts';
 import { at, openPage, ownBrowser } from './person.ts';
@@ -96,7 +96,7 @@ describe('every kind of question', () => {
       'from right to left',
       { options: { viewport: { width: 320, height: 640 }, locale: 'ar' }, words: ['ابدأ', 'التالي', 'إرسال'] },
     ],
-    ['in colours of one’s own', { options: { viewport: { width: 390, height: 844 }, forcedColors: 'active' } }],
+    ['in colors of one’s own', { options: { viewport: { width: 390, height: 844 }, forcedColors: 'active' } }],
     ['with letters twice as large', { options: { viewport: { width: 640, height: 900 } }, letters: '200%' }],
     ['without scripts', { options: { viewport: { width: 320, height: 640 }, javaScriptEnabled: false } }],
   ])('can be read and answered %s', async (_, { options, words = english, letters }) => {
@@ -114,7 +114,7 @@ describe('every kind of question', () => {
     await page.getByRole('button', { name: start }).click();
     for (const index of pages.keys()) {
       const button = page.getByRole('button', { name: index < pages.length - 1 ? next : send });
-      await page.locator(`[data-key^="${pages[index]?.[0]?.fieldType}_"]`).waitFor();
+      await page.locator(`[data-question^="${pages[index]?.[0]?.fieldType}_"]`).waitFor();
       await look(`page ${index + 1}`);
       await button.click();
     }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { callerFor } from './caller.ts';
 import { at, openPage, ownBrowser } from './person.ts';
@@ -62,7 +62,7 @@ test('a visitor of a timed survey is told before, sees the time that is left, an
   await page.reload();
   await expect.poll(left).toMatch(/^0:(2[0-7]|1\d)$/);
   await expect.poll(() => page.getByLabel('The bed').inputValue()).toBe('Soft');
-  await page.getByText('The time is over: what you had answered was sent.').waitFor({ timeout: 40_000 });
+  await page.getByText('The time is over. Your answers were sent.').waitFor({ timeout: 40_000 });
   const answers = await caller.ask<{ status: string }[]>('GET', `/SurveyResponses/survey/${id}`);
   expect(answers.map(({ status }) => status)).toEqual(['complete']);
 });

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AddressedLink } from '../../src/contract/schemas/survey-link.ts';
-import { embedCode } from '../../src/web/screens/surveys/share/link-words.ts';
+import type { AddressedLink } from '../../src/contract/schemas/surveys/survey-link.ts';
+import { embedCode } from '../../src/web/features/surveys/share/link-labels.ts';
 import { type Caller, callerFor } from './caller.ts';
 import { at, openPage, ownBrowser } from './person.ts';
 
@@ -79,7 +79,7 @@ describe('whoever comes beyond a quota that leads to another page', () => {
       expect([page.url(), asked.at(-1)]).toEqual([other('/full'), undefined]);
       expect(await statuses(id)).toEqual(['complete', 'over_quota']);
       await page.goto(at(`/survey/${token}`));
-      // Nothing of the visit that is over was left to go on with.
+      // Nothing of the submission that is over was left to go on with.
       expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
     },
   );
@@ -103,7 +103,7 @@ describe('whoever comes beyond a quota that leads to another page', () => {
     await isLive(page);
     await page.getByRole('radio', { name: '9', exact: true }).check({ force: true });
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Enough have answered' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'This survey is full' }).waitFor();
     expect(await page.getByRole('link').count()).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, callerFor } from './caller.ts';
 import { expectUsable } from './look.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, callerFor } from './caller.ts';
 import { expectUsable } from './look.ts';
@@ -65,7 +65,7 @@ async function toReview(page: Page): Promise<void> {
   await next(page);
   await page.getByLabel('Your name').fill('Ada');
   await next(page);
-  await heading(page, 'Look through your answers');
+  await heading(page, 'Review your answers');
 }
 
 describe('before a visit is sent, a visitor on a small phone', () => {
@@ -73,7 +73,7 @@ describe('before a visit is sent, a visitor on a small phone', () => {
     const page = await openPage(await browser.context(phone), at(path));
     await live(page);
     await toReview(page);
-    expect(await focused(page)).toBe('Look through your answers');
+    expect(await focused(page)).toBe('Review your answers');
     await page.getByText('9 of 10').waitFor();
     await page.getByText('Not answered').waitFor();
     await expectUsable(page, 'the review');
@@ -87,13 +87,13 @@ describe('before a visit is sent, a visitor on a small phone', () => {
     await page.getByText('3 of 10').waitFor();
     await page.reload();
     await live(page);
-    await heading(page, 'Look through your answers');
+    await heading(page, 'Review your answers');
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByLabel('When were you here?').fill('2026-03-09');
     await next(page);
     await page.getByText('March 9, 2026').waitFor();
-    await page.getByText('Go on with another device').click();
-    const code = page.getByRole('img', { name: 'Go on with another device' });
+    await page.getByText('Continue on another device').click();
+    const code = page.getByRole('img', { name: 'Continue on another device' });
     await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await expectUsable(page, 'the code for another device');
     await page.getByRole('button', { name: 'Send' }).click();

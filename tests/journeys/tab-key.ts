@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 
 /** Goes to something with the Tab key, as somebody without a mouse does; `look` sees every stop on the way. */
 export async function reach(
@@ -16,4 +16,16 @@ export async function reach(
     await look?.();
   }
   throw new Error(`The ${key} key does not lead to ${what}`);
+}
+
+/** Goes to the link of a row: Tab enters the grid once, arrows move inside it. */
+export async function reachRow(page: Page, link: Locator): Promise<void> {
+  const grid = page.getByRole('grid');
+  await link.waitFor();
+  for (let stops = 0; stops <= 150; stops += 1) {
+    if (await grid.evaluate((element) => element.contains(document.activeElement))) break;
+    await page.keyboard.press('Tab');
+  }
+  for (const key of ['ArrowDown', 'Control+Home', 'ArrowRight']) await page.keyboard.press(key);
+  await reach(page, link, { key: 'ArrowDown' });
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { type Caller, callerFor, newColleague, newForm } from './caller.ts';
 import { at, ownBrowser, signedInPage } from './person.ts';
@@ -42,7 +42,7 @@ test('two colleagues at one response see each other, see what the other does, an
   await choose(ada, 'High');
   await expect.poll(() => severityOf(caller, id)).toBe('High');
   await choose(other, 'Low');
-  const merge = other.getByRole('dialog', { name: 'Somebody else was faster' });
+  const merge = other.getByRole('dialog', { name: 'Another user was faster' });
   await merge.getByText(/High/).first().waitFor();
   await merge.getByRole('radio', { name: /Theirs/ }).check();
   await merge.getByRole('button', { name: 'Keep theirs' }).click();

@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright';
 import { describe, test } from 'vitest';
 import { callerFor, invitedColleague } from './caller.ts';
 import { expectUsable } from './look.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../src/server/http/app.ts';
+import { buildApp } from '../../src/server/app.ts';
+import { sql } from '../../src/server/platform/db/sql.ts';
 import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -83,10 +83,10 @@ test('what is written is in the audit log: who, what, before and after', async (
   await expect(erase).rejects.toThrow(/permission denied/);
 });
 
-test('a fault of ours is answered without its cause', async () => {
-  await app.services.database.owner((client) => client.query('alter table groups rename column color to colour'));
+test('an internal error is answered without its cause', async () => {
+  await app.services.database.owner((client) => client.query('alter table groups rename column color to hue'));
   const answer = await admin.ask('GET', '/Groups');
-  await app.services.database.owner((client) => client.query('alter table groups rename column colour to color'));
+  await app.services.database.owner((client) => client.query('alter table groups rename column hue to color'));
   expect(answer.status).toBe(500);
   expect(answer.json().message).toBe('Something went wrong on our side');
   expect(answer.text).not.toMatch(/color|column|select/);
@@ -141,10 +141,10 @@ describe('a list', () => {
   });
 
   test('names the word that it does not know', async () => {
-    const answer = await admin.ask('GET', '/CustomerFormResponses?colour=red&_sort=secret');
+    const answer = await admin.ask('GET', '/CustomerFormResponses?color=red&_sort=secret');
     expect(answer.status).toBe(422);
     expect(answer.json().errors).toEqual([
-      { path: 'colour', message: 'There is no filter colour' },
+      { path: 'color', message: 'There is no filter color' },
       { path: '_sort', message: 'There is no order by secret' },
     ]);
   });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Route, routes } from '../../src/contract/catalogue.ts';
 import { fillPath, partsOf } from '../../src/contract/endpoint.ts';
-import { bodySchemaOf } from '../../src/server/http/body-schema.ts';
+import { type Route, routes } from '../../src/contract/routes.ts';
+import { bodySchemaOf } from '../../src/server/platform/api/body-schema.ts';
 import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
 import { tries } from '../support/effort.ts';
 import { sampleOf } from '../support/sample.ts';
@@ -43,7 +43,7 @@ const value = fc.oneof(
   fc.object({ maxDepth: 2 }),
 );
 
-describe('whatever is sent, the answer is no fault of ours', () => {
+describe('whatever is sent, the answer is no issue of ours', () => {
   test.each(writing.map((route) => [route.endpoint, route] as const))(
     '%s',
     async (_, route) => {
@@ -122,7 +122,7 @@ describe('what is no JSON at all', () => {
   });
 });
 
-test('every fault is named by its field', async () => {
+test('every issue is named by its field', async () => {
   const answer = await admin.ask('POST', '/SeverityLevels', { name: ' ', daysToResolve: 4000, color: 'red' });
   expect(answer.status).toBe(422);
   expect(answer.json()).toMatchObject({
@@ -130,7 +130,7 @@ test('every fault is named by its field', async () => {
     errors: [
       { path: 'name', message: 'This field is required' },
       { path: 'daysToResolve', message: 'From 0 to 3650 days' },
-      { path: 'color', message: 'A colour like #009639' },
+      { path: 'color', message: 'A color like #009639' },
     ],
   });
 });

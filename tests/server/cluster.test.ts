@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Cluster, openCluster } from '../../src/server/db/cluster.ts';
-import { claimLife, type Life, livingPid } from '../../src/server/db/living.ts';
-import { clearStaleNote, postmasterOf } from '../../src/server/db/postmaster.ts';
+import { type Cluster, openCluster } from '../../src/server/platform/db/cluster.ts';
+import { claimLife, type Life, runningPid } from '../../src/server/platform/db/open-postgres.ts';
+import { clearStaleNote, postmasterOf } from '../../src/server/platform/db/postmaster.ts';
 import { within } from '../support/effort.ts';
 
 const lines: string[] = [];
@@ -141,7 +141,7 @@ describe('The living application', () => {
   it('is one for each data directory, and a second is refused at once, by number', async () => {
     const cluster = await openMade();
     lives.push(await claim(cluster));
-    expect(await livingPid(cluster.connection)).toBe(process.pid);
+    expect(await runningPid(cluster.connection)).toBe(process.pid);
     const began = Date.now();
     await expect(claim(cluster)).rejects.toThrow(`${dataDir} (pid ${process.pid})`);
     expect(within(began, 2_000)).toBe(true);
@@ -151,7 +151,7 @@ describe('The living application', () => {
     const cluster = await openMade();
     await (await claim(cluster)).release();
     lives.push(await claim(cluster));
-    expect(await livingPid(cluster.connection)).toBe(process.pid);
+    expect(await runningPid(cluster.connection)).toBe(process.pid);
   });
 
   it('takes its place again after the database was killed', async () => {
@@ -159,7 +159,7 @@ describe('The living application', () => {
     cluster.supervise();
     lives.push(await claim(cluster));
     process.kill(cluster.pid, 'SIGKILL');
-    await vi.waitFor(async () => expect(await livingPid(cluster.connection)).toBe(process.pid), {
+    await vi.waitFor(async () => expect(await runningPid(cluster.connection)).toBe(process.pid), {
       timeout: 20_000,
       interval: 100,
     });

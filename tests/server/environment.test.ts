@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../src/server/environment.ts';
-import { readSecrets } from '../../src/server/secrets.ts';
+import { readEnvironment } from '../../src/server/platform/environment.ts';
+import { readSecrets } from '../../src/server/platform/secrets.ts';
 
 describe('The environment', () => {
   it('needs nothing', () => {

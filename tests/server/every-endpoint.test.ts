@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { type Route, routes } from '../../src/contract/catalogue.ts';
 import { fillPath, partsOf } from '../../src/contract/endpoint.ts';
-import { idSlotsOf } from '../../src/server/crud/references.ts';
-import { bodySchemaOf } from '../../src/server/http/body-schema.ts';
+import { type Route, routes } from '../../src/contract/routes.ts';
+import { bodySchemaOf } from '../../src/server/platform/api/body-schema.ts';
+import { idSlotsOf } from '../../src/server/platform/crud/references.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../support/app.ts';
 import { recordings } from '../support/recordings.ts';
 import { sampleOf, withSlot } from '../support/sample.ts';
@@ -257,3 +257,7 @@ const prepare: Record<string, (tenant: SignedIn, world: World) => Promise<unknow
   'sentimentResponseTracking.restore': (tenant, world) =>
     tenant.ask('DELETE', `/SentimentResponseTracking/${world.sentimentResponseTracking}`),
 };
+
+test('every endpoint: its answer is the one that the API documents', () => {
+  expect(app.undocumented()).toEqual([]);
+});

@@ -1,8 +1,12 @@
 import { pathToFileURL } from 'node:url';
 import { eld } from 'eld/extrasmall';
 import { expect, test } from 'vitest';
-import { moduleDir } from '../../src/server/project-files.ts';
-import { type LetterStatistics, makeDetector, readStatistics } from '../../src/server/text/letter-statistics.ts';
+import {
+  type LetterStatistics,
+  makeDetector,
+  readStatistics,
+} from '../../src/server/features/responses/text/language.ts';
+import { moduleDir } from '../../src/server/platform/project-files.ts';
 
 test('letter statistics in short say what the library’s own say, of every piece of a word', async () => {
   const path = `${pathToFileURL(moduleDir('eld'))}/src/ngrams/extrasmall.js`;

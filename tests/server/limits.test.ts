@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../src/server/http/app.ts';
+import { buildApp } from '../../src/server/app.ts';
 import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -15,7 +15,7 @@ afterAll(() => app.close());
 describe('a full disk', () => {
   test('refuses what would be written, goes on reading, and recovers by itself', async () => {
     let room = true;
-    const full = await buildApp({ services: { ...app.services, room: async () => room } });
+    const full = await buildApp({ services: { ...app.services, hasFreeSpace: async () => room } });
     const authorization = `Bearer ${admin.login.token}`;
     const write = (name: string) =>
       full.inject({ method: 'POST', url: '/api/v1/Groups', headers: { authorization }, payload: { name } });
@@ -37,7 +37,7 @@ describe('a full disk', () => {
   });
 
   test('still lets people in and out, so that they can read', async () => {
-    const full = await buildApp({ services: { ...app.services, room: async () => false } });
+    const full = await buildApp({ services: { ...app.services, hasFreeSpace: async () => false } });
     const { refreshToken } = admin.login;
     const refreshed = await full.inject({
       method: 'POST',

@@ -4,7 +4,6 @@ import { makeApp, type TestApp } from '../support/app.ts';
 
 const schema = z.record(z.string(), z.unknown());
 const content = z.record(z.string(), z.strictObject({ schema }));
-const reference = z.strictObject({ $ref: z.string().startsWith('#/components/') });
 const response = z.strictObject({
   description: z.string().min(1),
   headers: z.record(z.string(), z.strictObject({ description: z.string(), schema })).optional(),
@@ -17,11 +16,13 @@ const operation = z.strictObject({
   'x-permission': z.string().optional(),
   tags: z.array(z.string()).length(1),
   security: z.array(z.strictObject({ session: z.tuple([]) })),
-  parameters: z.array(
-    z.strictObject({ name: z.string(), in: z.enum(['path', 'query']), required: z.literal(true).optional(), schema }),
-  ),
+  parameters: z
+    .array(
+      z.strictObject({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean().optional(), schema }),
+    )
+    .default([]),
   requestBody: z.strictObject({ required: z.literal(true), content }).optional(),
-  responses: z.record(z.string().regex(/^[1-5]\d\d$/), z.union([response, reference])),
+  responses: z.record(z.string().regex(/^[1-5]\d\d$/), response),
 });
 const documentSchema = z.strictObject({
   openapi: z.literal('3.1.0'),
@@ -35,7 +36,6 @@ const documentSchema = z.strictObject({
   components: z.strictObject({
     securitySchemes: z.record(z.string(), z.looseObject({ type: z.literal('http') })),
     schemas: z.record(z.string(), schema),
-    responses: z.record(z.string(), response),
   }),
 });
 type Operation = z.output<typeof operation>;
@@ -85,7 +85,7 @@ describe('the OpenAPI document', () => {
       expect(inPath, name).toEqual([...name.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter));
     }
     for (const [, kind = '', name = ''] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g)) {
-      expect(described.components[kind as 'responses']).toHaveProperty(name);
+      expect(described.components[kind as 'schemas']).toHaveProperty(name);
     }
   });
 
@@ -104,6 +104,8 @@ describe('the OpenAPI document', () => {
 test('what is read fits what is described', async () => {
   const admin = await app.newTenant();
   const list = described.paths['/api/v1/Roles']?.get?.responses['200'];
+  // Writing the document keeps the process busy for a moment, in which it refuses others.
+  await expect.poll(async () => (await admin.ask('GET', '/Roles')).status).toBe(200);
   const answered = (await admin.ask('GET', '/Roles')).json<Record<string, unknown>[]>();
   const row = z.object({ items: z.object({ required: z.array(z.string()) }) });
   const { required } = row.parse(response.parse(list).content?.['application/json']?.schema).items;

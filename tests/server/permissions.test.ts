@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allPermissions, routes } from '../../src/contract/catalogue.ts';
+import { allPermissions } from '../../src/contract/catalogue.ts';
 import { fillPath, partsOf } from '../../src/contract/endpoint.ts';
+import { routes } from '../../src/contract/routes.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../support/app.ts';
 import { rounds, tries } from '../support/effort.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Route } from '../../src/contract/catalogue.ts';
-import { routes } from '../../src/contract/catalogue.ts';
 import { fillPath, paramsOf, partsOf } from '../../src/contract/endpoint.ts';
-import { buildApp } from '../../src/server/http/app.ts';
-import { bodySchemaOf } from '../../src/server/http/body-schema.ts';
+import type { Route } from '../../src/contract/routes.ts';
+import { routes } from '../../src/contract/routes.ts';
+import { buildApp } from '../../src/server/app.ts';
+import { bodySchemaOf } from '../../src/server/platform/api/body-schema.ts';
 import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
 import { tries } from '../support/effort.ts';
 import { sampleOf } from '../support/sample.ts';
@@ -74,7 +74,7 @@ describe('whatever a stranger sends', () => {
     fc.string({ unit: 'binary' }),
     fc.object({ maxDepth: 2 }),
   );
-  test.each(open.map((route) => [route.endpoint, route] as const))('%s answers without a fault', async (_, route) => {
+  test.each(open.map((route) => [route.endpoint, route] as const))('%s answers without an issue', async (_, route) => {
     const names = Object.keys(sampleOf(bodySchemaOf(route) as never, {}) as object);
     let caller = 0;
     await fc.assert(

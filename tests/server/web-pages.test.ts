@@ -1,13 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerErrors } from '../../src/server/http/answer-errors.ts';
-import { serveWebPages } from '../../src/server/http/web-pages.ts';
+import { answerErrors } from '../../src/server/platform/http/answer-errors.ts';
+import { serveWebPages } from '../../src/server/platform/http/web-pages.ts';
 
 const page =
-  '<head><meta name="candor-host" content="localhost" /><meta name="candor-brand" content="" /><title>Candor</title></head>';
+  '<head><meta name="candor-host" content="localhost" /><meta name="candor-brand" content="" /><meta name="candor-staff-files" content="" /><title>Candor</title></head>';
 const brand = {
   ...{ subdomain: 'acme', name: 'Acme', websiteTitle: 'A & B </title><script>', faviconUrl: '/uploads/acme/icon.png' },
   ...{ primaryColor: '#123456', secondaryColor: '#93D500', logoUrl: '', logoDarkUrl: '', loginImageUrl: '' },
@@ -21,6 +21,12 @@ beforeAll(async () => {
   webDir = await mkdtemp(join(tmpdir(), 'candor-web-'));
   await writeFile(join(webDir, 'index.html'), page);
   await writeFile(join(webDir, 'favicon.svg'), '<svg/>');
+  await mkdir(join(webDir, '.vite'));
+  const manifest = {
+    '_shell-1.js': { file: 'assets/shell-1.js', name: 'shell' },
+    '_list-1.js': { file: 'assets/list-1.js', name: 'list' },
+  };
+  await writeFile(join(webDir, '.vite/manifest.json'), JSON.stringify(manifest));
   app = Fastify({ routerOptions: { caseSensitive: false } });
   answerErrors(app);
   await serveWebPages(app, webDir, 'feedback.example', async ({ hostname }) => {
@@ -61,6 +67,22 @@ describe('The pages', () => {
       headers: { accept: 'text/html', host: 'broken.feedback.example' },
     });
     expect([statusCode, body]).toEqual([200, expect.stringContaining('name="candor-brand" content=""')]);
+  });
+
+  it.each([
+    ['/user-management/users', ['/assets/shell-1.js', '/assets/list-1.js']],
+    ['/user/profile', ['/assets/shell-1.js']],
+    ['/login', []],
+  ])('preload at %s the scripts that the page needs', async (url, files) => {
+    const { body } = await open(url);
+    expect([...body.matchAll(/rel="modulepreload" crossorigin href="([^"]*)"/g)].map(([, file]) => file)).toEqual(
+      files,
+    );
+  });
+
+  it('name the scripts of the staff application at /login, where they are fetched later', async () => {
+    const { body } = await open('/login?from=%2Fuser%2Fprofile');
+    expect(body).toContain('name="candor-staff-files" content="/assets/shell-1.js /assets/list-1.js"');
   });
 
   it('stand beside their files', async () => {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { post } from '../../src/server/webhooks/post.ts';
-import { isPublic, lookupWithin } from '../../src/server/webhooks/reach.ts';
-import { openedSecret, sealedSecret, signedHeaders } from '../../src/server/webhooks/sign.ts';
+import { post } from '../../src/server/platform/webhooks/post.ts';
+import { isPublic, lookupWithin } from '../../src/server/platform/webhooks/reach.ts';
+import { openedSecret, sealedSecret, signedHeaders } from '../../src/server/platform/webhooks/sign.ts';
 import { answers, floods, hookServer, sleeps } from '../support/hook-server.ts';
 
 let hook: Awaited<ReturnType<typeof hookServer>>;
@@ -46,7 +46,7 @@ describe('nothing reaches a private place', () => {
     hook.plays(answers(200));
     expect(await send({ url: urlOf(hook.port), networks: [] })).toMatchObject({
       isDelivered: false,
-      words: expect.stringContaining('private network'),
+      message: expect.stringContaining('private network'),
     });
     expect(hook.reports).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe('nothing reaches a private place', () => {
     hook.plays(answers(204));
     expect(await send({ networks: [] })).toMatchObject({ isDelivered: false });
     expect(await send({ networks: ['10.0.0.0/8'] })).toMatchObject({ isDelivered: false });
-    expect(await send()).toEqual({ isDelivered: true, words: 'It answered 204' });
+    expect(await send()).toEqual({ isDelivered: true, message: 'It answered 204' });
     expect(hook.reports).toHaveLength(1);
   });
 });
@@ -63,7 +63,7 @@ describe('nothing reaches a private place', () => {
 describe('what a place answers', () => {
   test('with a redirect is not followed', async () => {
     hook.plays(answers(302, { location: `http://127.0.0.1:${hook.port}/elsewhere` }), answers(200));
-    expect(await send()).toMatchObject({ isDelivered: false, words: expect.stringContaining('redirect') });
+    expect(await send()).toMatchObject({ isDelivered: false, message: expect.stringContaining('redirect') });
     expect(hook.reports.map(({ path }) => path)).toEqual(['/candor']);
   });
 
@@ -71,7 +71,7 @@ describe('what a place answers', () => {
     hook.plays(sleeps);
     expect(await send({ timeoutMs: 1_000 })).toEqual({
       isDelivered: false,
-      words: 'It did not answer within 1 seconds',
+      message: 'It did not answer within 1 seconds',
     });
   });
 
@@ -91,7 +91,7 @@ describe('what a place answers', () => {
   });
 
   test('with nothing, because nobody listens, is told', async () => {
-    expect(await send({ url: 'http://127.0.0.1:1/' })).toMatchObject({ words: 'It refused the connection' });
+    expect(await send({ url: 'http://127.0.0.1:1/' })).toMatchObject({ message: 'It refused the connection' });
   });
 });
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { conditionOps } from '../../src/contract/schemas/field-logic.ts';
-import type { Choice, FieldOptions } from '../../src/contract/schemas/field-options.ts';
-import { choiceTypes, type FieldType, fieldTypes } from '../../src/contract/schemas/sentiment-field.ts';
+import { conditionOps } from '../../src/contract/schemas/forms/field-logic.ts';
+import type { Choice, FieldOptions } from '../../src/contract/schemas/forms/field-options.ts';
+import { choiceTypes, type FieldType, fieldTypes } from '../../src/contract/schemas/forms/field-types.ts';
 import { withCarriedChoices } from '../../src/domain/forms/carried.ts';
-import type { AnswerValue, FormField } from '../../src/domain/forms/kind.ts';
+import type { AnswerValue, FormField } from '../../src/domain/forms/kinds/kind.ts';
 import { parseOptions } from '../../src/domain/forms/parse-options.ts';
-import type { Answer } from '../../src/domain/forms/validate-answers.ts';
+import type { Answer } from '../../src/domain/forms/walk.ts';
 
 const line = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }).filter((text) => /\p{L}/u.test(text));
 

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import type { LoginAnswer } from '../../src/contract/schemas/auth.ts';
-import { learnPermissions } from '../../src/server/auth/grants.ts';
-import { type AppOptions, buildApp } from '../../src/server/http/app.ts';
-import type { Services } from '../../src/server/http/call.ts';
+import { z } from 'zod';
+import { answerOf } from '../../src/contract/answers.ts';
+import type { LoginAnswer } from '../../src/contract/schemas/administration/auth.ts';
+import { type AppOptions, buildApp } from '../../src/server/app.ts';
+import { learnPermissions } from '../../src/server/platform/auth/policies.ts';
+import type { Services } from '../../src/server/platform/http/call.ts';
 import { makeDatabase } from './database.ts';
 
 export interface Answer {
@@ -40,6 +42,8 @@ export interface TestApp {
   /** A new colleague in a new role with just these permissions, signed in. */
   colleague(admin: SignedIn, permissions: readonly string[]): Promise<SignedIn & { roleId: number }>;
   signIn(subdomain: string, email: string, password: string): Promise<SignedIn>;
+  /** The answers so far that differ from what the API documents for their operation. */
+  undocumented(): string[];
   close(): Promise<void>;
 }
 
@@ -63,6 +67,7 @@ export async function makeApp(pages: Pick<AppOptions, 'surveyPages'> = {}): Prom
   files.add(expect.getState().testPath ?? '');
   await database.owner((client) => client.query(`alter table tenants alter id restart with ${files.size * 1_000}`));
   const app = await buildApp({ services, ...pages });
+  const undocumented = compareAnswers(app);
   await app.ready();
   const signIn = async (subdomain: string, email: string, secret: string) => {
     const answer = await clientOf(app, { 'x-tenant-subdomain': subdomain }).ask('POST', '/auth/login', {
@@ -79,12 +84,28 @@ export async function makeApp(pages: Pick<AppOptions, 'surveyPages'> = {}): Prom
     newTenant: () => newTenant(app),
     colleague: (admin, permissions) => colleague(admin, permissions, signIn),
     signIn,
+    undocumented,
     close: async () => {
       await app.close();
       await drop();
       await rm(filesDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Checks every successful answer against what the API documents for its operation. */
+function compareAnswers(app: FastifyInstance): () => string[] {
+  const problems = new Map<string, string>();
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { route } = request.routeOptions.config;
+    if (!route || reply.statusCode >= 300 || reply.statusCode === 204) return;
+    const { mediaType, schema } = answerOf(route);
+    const sent = String(reply.getHeader('content-type') ?? '');
+    if (mediaType !== 'application/json' || !schema || typeof payload !== 'string') return;
+    const parsed = schema.safeParse(sent.startsWith('application/json') ? JSON.parse(payload) : payload);
+    if (!parsed.success) problems.set(route.name, `${route.name}: ${z.prettifyError(parsed.error).slice(0, 500)}`);
+  });
+  return () => [...problems.values()];
 }
 
 function clientOf(app: FastifyInstance, always: Record<string, string>, remoteAddress = '127.0.0.1'): Client {

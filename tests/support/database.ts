@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { connect, type Database } from '../../src/server/db/database.ts';
+import { connect, type Database } from '../../src/server/platform/db/database.ts';
 import { asOwner, inDatabase } from './global-setup.ts';
 
 export interface TestDatabase {

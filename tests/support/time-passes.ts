@@ -1,4 +1,4 @@
-import type { Database } from '../../src/server/db/database.ts';
+import type { Database } from '../../src/server/platform/db/database.ts';
 
 /** Lets hours pass for one response: everything that is known of it happened that much earlier. */
 export async function timePasses(database: Pick<Database, 'owner'>, responseId: number, hours: number): Promise<void> {

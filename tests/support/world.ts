@@ -132,7 +132,7 @@ export function insertSurveyResponse(
 ): Promise<number> {
   return services.database.owner(async (client) => {
     const { rows } = await client.query<{ id: number }>(
-      `insert into survey_responses (tenant_id, survey_id, survey_version, status, completed_at, visit_id)
+      `insert into survey_responses (tenant_id, survey_id, survey_version, status, completed_at, submission_id)
        values ($1, $2, 1, 'complete', now(), 'visit-of-the-world') returning id`,
       [tenantId, surveyId],
     );
@@ -152,7 +152,7 @@ function insertOptOut(services: TestApp['services'], tenantId: number): Promise<
   });
 }
 
-/** A survey that was sent by e-mail, put straight into the database: a test has no mail server. */
+/** A survey that was sent by email, put straight into the database: a test has no mail server. */
 export function insertDistribution(services: TestApp['services'], tenantId: number, surveyId: number): Promise<number> {
   return services.database.owner(async (client) => {
     const { rows } = await client.query<{ id: number }>(

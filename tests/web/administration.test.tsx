@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { allPermissions } from '../../src/contract/catalogue.ts';
-import { ranksToSave, withMoved } from '../../src/web/screens/administration/severity/move-level.ts';
+import { ranksToSave, withMoved } from '../../src/web/features/responses/sla/move-level.ts';
 // The drawer's code, so that no test waits for it to be compiled.
 import '../../src/web/crud/record-panel.tsx';
 import { atHome, inFreshBrowser, openPage, serve, signIn } from './staff-app.tsx';
@@ -69,7 +69,7 @@ describe('a user', () => {
     });
     await userEvent.type(await screen.findByRole('textbox', { name: 'First name' }), 'Noor');
     await userEvent.type(screen.getByRole('textbox', { name: 'Last name' }), 'Haddad');
-    await userEvent.type(screen.getByRole('textbox', { name: 'E-mail' }), 'noor@acme.test');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'noor@acme.test');
     await userEvent.click(await screen.findByRole('combobox', { name: 'Role' }));
     await userEvent.click(await screen.findByRole('option', { name: /Staff/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Create user' }));
@@ -119,7 +119,7 @@ describe('a user', () => {
     expect(shown.queryByRole('button', { name: 'Delete' })).toBeNull();
     expect(shown.queryByRole('button', { name: 'More actions' })).toBeNull();
     await userEvent.click(shown.getByRole('button', { name: 'Edit' }));
-    expect(await screen.findByText('Nobody changes their own role.')).toBeTruthy();
+    expect(await screen.findByText('You cannot change your own role.')).toBeTruthy();
     expect([line('Role').disabled, line('Active').disabled, line('First name').disabled]).toEqual([true, true, false]);
   });
 });
@@ -190,7 +190,7 @@ describe('severity levels', () => {
       'GET /SeverityLevels': listed([level]),
       'PUT /SeverityLevels/3': { body: level },
     });
-    await userEvent.click(await screen.findByRole('switch', { name: /^The clock stands/ }));
+    await userEvent.click(await screen.findByRole('switch', { name: /^The clock is paused/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
     await waitFor(() => expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1));
     expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ pauseOnCategories: ['paused'] });

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { readSession, storeSession } from '../../src/contract/stored-session.ts';
 import { answerFor, inFreshBrowser, leftFor, serve, visit } from './visitor-page.tsx';
 
-vi.mock('../../src/visitor/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
+vi.mock('../../src/visitor/kit/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
 inFreshBrowser();
 
 const permissions = { body: ['get:v1/users'] };
@@ -76,7 +76,7 @@ describe('arriving at the sign-in page', () => {
     serve({ 'POST /auth/exchange-code': { status: 422, body: { message: 'This link was used', code: 'USED' } } });
     visit('/login?autoLogin=true#code=old');
     expect((await screen.findByRole('alert')).textContent).toBe('This link was used');
-    expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'Email' })).toBeTruthy();
     expect(window.localStorage.getItem('token')).toBeNull();
   });
 

@@ -2,10 +2,10 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { Logo } from '../../src/theme/logo.tsx';
 import { settingsKey, themeSettings } from '../../src/theme/settings.ts';
-import { takeBrand } from '../../src/visitor/brand.ts';
+import { takeBrand } from '../../src/visitor/kit/brand.ts';
 import { inFreshBrowser, serve, visit } from './visitor-page.tsx';
 
-vi.mock('../../src/visitor/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
+vi.mock('../../src/visitor/kit/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
 
 inFreshBrowser();
 

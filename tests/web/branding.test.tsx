@@ -44,10 +44,10 @@ describe('the branding', () => {
     });
     expect((await box('Website title')).value).toBe('Acme hears');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
-    await write('Primary colour', '#7a1fa2');
+    await write('Primary color', '#7a1fa2');
     await write('Website title', 'Acme');
     await save();
-    await screen.findByText('Saved. Everybody sees it from their next page on.');
+    await screen.findByText('Saved. Users see it on the next page they open.');
     expect(sent('PUT /Branding')[0]?.body).toEqual({
       tenantId: 7,
       primaryColor: '#7a1fa2',
@@ -62,7 +62,7 @@ describe('the branding', () => {
   test('is seen before it is saved, by day and by night', async () => {
     visit();
     await write('Website title', 'Quite new');
-    await write('Primary colour', '#7a1fa2');
+    await write('Primary color', '#7a1fa2');
     expect(preview().getByText('Dashboard · Quite new')).toBeTruthy();
     expect(getComputedStyle(preview().getByText('Next')).backgroundColor).toBe('rgb(98, 25, 130)');
     expect(getComputedStyle(preview().getByText('Answer the survey')).backgroundColor).toBe('rgb(122, 31, 162)');
@@ -72,9 +72,9 @@ describe('the branding', () => {
     expect(themeSettings.read().websiteTitle).not.toBe('Quite new');
   });
 
-  test('says how well a colour can be read, and offers one that can', async () => {
+  test('says how well a color can be read, and offers one that can', async () => {
     visit();
-    await write('Primary colour', '#ffe000');
+    await write('Primary color', '#ffe000');
     const warning = await screen.findByText(/too faint on the page: 1\.\d : 1/);
     expect(warning.textContent).toContain('a stronger shade');
     await user.click(screen.getByRole('button', { name: /^Use #/ }));
@@ -86,19 +86,19 @@ describe('the branding', () => {
 
   test.each([
     ['#009639', null],
-    ['#0b2545', /By night the colour is too dark/],
-    ['#ffe000', /By day the colour is too faint/],
+    ['#0b2545', /By night the color is too dark/],
+    ['#ffe000', /By day the color is too faint/],
   ])('warns of %s only where it cannot be read', async (color, warning) => {
     visit();
-    await write('Primary colour', color);
+    await write('Primary color', color);
     if (warning) expect(await screen.findByText(warning)).toBeTruthy();
-    else expect(screen.queryByText(/the colour is too/)).toBeNull();
+    else expect(screen.queryByText(/the color is too/)).toBeNull();
   });
 
   test('is not saved while something in it is wrong, and says what', async () => {
     const { sent } = visit();
-    await write('Primary colour', 'red');
-    await screen.findByText('A colour like #009639');
+    await write('Primary color', 'red');
+    await screen.findByText('A color like #009639');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     fireEvent.submit(await box('Website title'));
     expect(sent('PUT /Branding')).toHaveLength(0);
@@ -139,7 +139,7 @@ describe('the branding', () => {
     await user.click(await screen.findByRole('button', { name: 'Save mine' }));
     await waitFor(() => expect(sent('PUT /Branding')).toHaveLength(2));
     expect(sent('PUT /Branding')[1]?.body).toEqual({ tenantId: 7, websiteTitle: 'Mine', version: 9 });
-    await waitFor(async () => expect((await box('Secondary colour')).value).toBe('#111111'));
+    await waitFor(async () => expect((await box('Secondary color')).value).toBe('#111111'));
   });
 
   test('of somebody else can be taken as it is', async () => {
@@ -212,8 +212,8 @@ describe('a picture', () => {
       'GET /Branding': { body: { ...saved, loginImageUrl: logo } },
       'DELETE /Branding/logo/login': { body: { ...saved, version: 5 } },
     });
-    await user.click(await screen.findByRole('button', { name: 'Remove: Picture beside the sign-in' }));
-    await waitFor(() => expect(screen.queryByAltText('Picture beside the sign-in as it is now')).toBeNull());
+    await user.click(await screen.findByRole('button', { name: 'Remove: Sign-in picture' }));
+    await waitFor(() => expect(screen.queryByAltText('Sign-in picture as it is now')).toBeNull());
     expect(sent('DELETE /Branding/logo/login')).toHaveLength(1);
   });
 });

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { allPermissions } from '../../src/contract/catalogue.ts';
-import type { DashboardStats } from '../../src/contract/schemas/dashboard.ts';
-import { statuses } from '../../src/contract/schemas/sentiment-response.ts';
+import type { DashboardStats } from '../../src/contract/schemas/dashboards/dashboard.ts';
+import { statuses } from '../../src/contract/schemas/responses/sentiment-response.ts';
 import { atHome, inFreshBrowser, openPage, serve, signIn } from './staff-app.tsx';
 
 inFreshBrowser();
@@ -29,7 +29,7 @@ const stats: DashboardStats = {
       sentimentName: 'Branch visit',
       customerName: 'Rosa Lind',
       status: 'in_progress',
-      ownStatusId: null,
+      customStatusId: null,
       severityName: 'Urgent',
       severityColor: '#dc2626',
       slaDueAt: '2026-03-02T08:00:00.000Z',

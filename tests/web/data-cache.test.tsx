@@ -1,7 +1,7 @@
 import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SlowHint } from '../../src/web/layout/slow-hint.tsx';
+import { SlowHint } from '../../src/web/layout/frame/status-banners.tsx';
 import { ApiFailure } from '../../src/web/providers/failure.ts';
 import { queryClient } from '../../src/web/providers/query-client.ts';
 

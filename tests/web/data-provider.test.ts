@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { resourceNames, resourceOf } from '../../src/contract/catalogue.ts';
 import { type Endpoint, fillPath } from '../../src/contract/endpoint.ts';
 import { shapeOf } from '../../src/contract/resource.ts';
 import { call } from '../../src/web/providers/call.ts';
 import { dataProvider } from '../../src/web/providers/data.ts';
 import { ApiFailure } from '../../src/web/providers/failure.ts';
+import { operation, reading, readingCall } from '../../src/web/providers/operation.ts';
 import { inFreshBrowser, serve, signIn } from './staff-app.tsx';
 
 inFreshBrowser();
-const { getList, getOne, create, update, deleteOne, getMany } = dataProvider;
+const { getList, getOne, create, update, deleteOne, getMany, custom } = dataProvider;
 
 /** Every read of the map that tries a richer endpoint first. */
 const richer = resourceNames().flatMap((resource) =>
@@ -43,7 +45,7 @@ describe('lists', () => {
       ],
     });
     expect(new URLSearchParams(requests[0]?.query).toString().split('&')).toEqual(
-      '_start=40 _end=60 _sort=name _order=desc q=bank enableSLA=true name_ne=A openCount_gte=2 openCount_lte=9 description_like=x id_in=1 id_in=2 escalationType=null'.split(
+      '_end=60 _order=desc _sort=name _start=40 description_like=x enableSLA=true escalationType=null id_in=1 id_in=2 name_ne=A openCount_gte=2 openCount_lte=9 q=bank'.split(
         ' ',
       ),
     );
@@ -149,7 +151,7 @@ describe('records', () => {
   });
 });
 
-test('what the server refuses says which field is at fault', async () => {
+test('what the server refuses says which field is at issue', async () => {
   const errors = [{ path: 'email', message: 'Invalid email address' }];
   serve({ 'POST /Users': { status: 422, body: { message: 'Invalid email address', code: 'INVALID', errors } } });
   const failure = await create({ resource: 'users', variables: {} }).catch((thrown: unknown) => thrown);
@@ -167,4 +169,34 @@ test('an operation of the map is called by name', async () => {
   const requests = serve({ 'PUT /SentimentResponses/4/status': { body: { id: 4 } } });
   await call('sentimentResponses', 'setStatus', { params: { id: 4 }, body: { status: 'resolved' } });
   expect(requests[0]?.body).toEqual({ tenantId: 7, status: 'resolved' });
+});
+
+describe('custom', () => {
+  test('custom: a mutation goes where the map says, with the tenant and an idempotency key', async () => {
+    signIn();
+    const requests = serve({ 'POST /Surveys/4/publish': { body: { success: true, data: { id: 4 } } } });
+    const answer = await custom?.({ ...operation('surveys', 'publish', { id: 4 }), payload: { version: 2 } });
+    expect(answer).toEqual({ data: { id: 4 } });
+    expect(requests[0]?.body).toEqual({ tenantId: 7, version: 2 });
+    expect(requests[0]?.header('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('custom: a read sends its query, and its schema checks the answer', async () => {
+    const schema = z.object({ count: z.number() });
+    const requests = serve({ 'GET /Notifications/unread': { body: { count: 3, more: 'x' } } });
+    const { config, url, method, meta = {} } = readingCall('unreadNotifications', { query: { a: 1 }, schema });
+    expect(await custom?.({ url, method, meta, ...config })).toEqual({ data: { count: 3 } });
+    expect(requests[0]?.query).toBe('a=1');
+    serve({ 'GET /Notifications/unread': { body: { count: 'many' } } });
+    await expect(custom?.({ url, method, meta, ...config })).rejects.toBeInstanceOf(z.ZodError);
+  });
+
+  test('custom: what is read belongs to its resource in the cache', () => {
+    const { queryOptions } = reading('surveys', 'templates', { query: { q: 'x' } });
+    expect(queryOptions?.queryKey?.slice(0, 4)).toEqual(['data', 'default', 'surveys', 'templates']);
+  });
+
+  test('custom: an address without operation() is refused', async () => {
+    await expect(custom?.({ url: '/Sentiments', method: 'get' })).rejects.toThrow('operation()');
+  });
 });

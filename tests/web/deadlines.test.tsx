@@ -85,8 +85,8 @@ test('a rule for escalating by hand asks for nothing that only a clock could do'
   open('escalation-rules?record=new');
   await userEvent.click(await screen.findByRole('combobox', { name: /When/ }));
   await userEvent.click(await screen.findByRole('option', { name: 'By hand' }));
-  expect(await screen.findByText(/whenever somebody escalates such a response to its level/)).toBeTruthy();
-  for (const name of [/^After/, /Repeat every/, /Repeat at most/])
+  expect(await screen.findByText(/when such a response is escalated to its level/)).toBeTruthy();
+  for (const name of [/^After/, /Repeat every/, /Repeat limit/])
     expect(screen.queryByRole('textbox', { name })).toBeNull();
   expect(screen.queryByRole('switch', { name: /opening hours/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Try it on open responses' })).toBeNull();
@@ -106,9 +106,9 @@ test('a rule reads in the list and in its details as in its form, and says only 
     ...['1', 'When it is overdue', 'At once', 'Every form', 'Every severity', 'Yes', 'In progress', 'No'],
   ]);
   await press('Close');
-  const list = within(await screen.findByRole('table'));
+  const list = within(await screen.findByRole('grid'));
   for (const name of ['When it is overdue', 'At once', 'Every form'])
-    expect(list.getByRole('cell', { name })).toBeTruthy();
+    expect(list.getByRole('gridcell', { name })).toBeTruthy();
 });
 
 const word = (id: number, key: string, label: string, more = {}) => ({
@@ -161,7 +161,7 @@ test('a rule whose status has been turned off says so in the list, in its detail
   await press('Close');
   await press('Display');
   await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Change status to' }));
-  expect(await screen.findByText('Of old (turned off)', { selector: 'td *, td' })).toBeTruthy();
+  expect(await screen.findByText('Of old (turned off)', { selector: '[role=gridcell]' })).toBeTruthy();
 });
 
 const severity = (id: number, name: string, calendarId: number | null) => ({ ...record, id, name, calendarId });
@@ -191,8 +191,8 @@ test('a calendar shows its week and its holidays, and whoever may counts deadlin
   });
   expect(await screen.findByText('09:00 – 17:00')).toBeTruthy();
   expect(screen.getByText('Christmas Day, every year')).toBeTruthy();
-  await press('Count open deadlines anew');
-  await userEvent.click(await screen.findByRole('button', { name: 'Count anew' }));
+  await press('Recalculate open SLA targets');
+  await userEvent.click(await screen.findByRole('button', { name: 'Recalculate' }));
   expect(await screen.findByText('2 deadlines have moved')).toBeTruthy();
   expect(sent(requests, 'POST').map(({ path }) => path)).toEqual(['/Calendars/5/apply']);
 });

@@ -20,7 +20,7 @@ const rule = {
   ...{ webhookUrl: url, webhookSecret: null, hasWebhookSecret: true },
 };
 const delivery = {
-  ...{ responseId: 41, level: 2, attempts: 1, words: 'It answered 204', createdAt: '2026-03-02T08:00:00Z' },
+  ...{ responseId: 41, level: 2, attempts: 1, message: 'It answered 204', createdAt: '2026-03-02T08:00:00Z' },
   lastAt: '2026-03-02T08:00:01Z',
 };
 
@@ -33,7 +33,7 @@ function open(path: string, answers: object) {
 
 test('an address asks for a secret, makes one, and is tried before it is saved', async () => {
   const requests = open('escalation-rules?record=new', {
-    'POST /EscalationRules/tryWebhook': { body: { isDelivered: false, words: 'It answered 401' } },
+    'POST /EscalationRules/tryWebhook': { body: { isDelivered: false, message: 'It answered 401' } },
   });
   const address = await screen.findByRole('textbox', { name: /^Report to address/ });
   expect(screen.queryByRole('textbox', { name: /^Secret/ })).toBeNull();
@@ -52,7 +52,7 @@ test('a rule shows what became of its reports, and that its secret is kept', asy
     'GET /EscalationRules/8': { body: rule },
     'GET /EscalationRules/8/deliveries': {
       body: [
-        { ...delivery, id: 2, reference: 'R-41', status: 'waiting', attempts: 3, words: 'It answered 500' },
+        { ...delivery, id: 2, reference: 'R-41', status: 'waiting', attempts: 3, message: 'It answered 500' },
         { ...delivery, id: 1, reference: 'R-40', status: 'delivered' },
       ],
     },
@@ -64,5 +64,5 @@ test('a rule shows what became of its reports, and that its secret is kept', asy
   ]);
   expect(reports.getByRole('link', { name: 'R-41' }).getAttribute('href')).toMatch(/responses\/41$/);
   await press('Edit');
-  expect(await screen.findByText(/One is kept and not shown/)).toBeTruthy();
+  expect(await screen.findByText(/A value is saved and not shown/)).toBeTruthy();
 });

@@ -5,13 +5,13 @@ import { expect, test, vi } from 'vitest';
 import { readStored, storeSession } from '../../src/contract/stored-session.ts';
 import { answerFor, inFreshBrowser, leftFor, serve, visit } from './visitor-page.tsx';
 
-vi.mock('../../src/visitor/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
+vi.mock('../../src/visitor/kit/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
 inFreshBrowser();
 
 async function choose(first: string, second = first) {
   await userEvent.type(screen.getByLabelText('New password'), first);
   await userEvent.type(screen.getByLabelText('New password again'), second);
-  await userEvent.click(screen.getByRole('button', { name: 'Save and go on' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
 }
 
 test('the first password gives way to one’s own; the flag goes and the dashboard opens', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { builtInPermissions } from '../../src/contract/settings.ts';
-import { skipsGuard } from '../../src/web/guarded.tsx';
+import { skipsGuard } from '../../src/web/providers/auth.ts';
 import { atHome, inFreshBrowser, leftFor, openPage, person, serve, signIn } from './staff-app.tsx';
 
 inFreshBrowser();
@@ -110,7 +110,7 @@ test('a page that fails says so, keeps the frame, and opens again', async () => 
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   signIn();
   serve(atHome(['get:v1/dashboards']));
-  const plans = await import('../../src/web/screens/plans.ts');
+  const plans = await import('../../src/web/layout/plans.ts');
   const planFor = vi.spyOn(plans, 'planFor').mockImplementation(() => {
     throw new Error('broken');
   });
@@ -120,4 +120,12 @@ test('a page that fails says so, keeps the frame, and opens again', async () => 
   planFor.mockRestore();
   screen.getByRole('button', { name: 'Try again' }).click();
   expect(await screen.findByRole('heading', { name: 'Dashboards' })).toBeTruthy();
+});
+
+test('address: its words choose neither the operation nor the record that a list calls', async () => {
+  signIn();
+  const requests = serve({ ...atHome(['get:v1/surveys', 'delete:v1/surveys/:id']), 'GET /Surveys': { body: [] } });
+  openPage('/feedback-management/surveys?operation=delete&params[id]=5');
+  await screen.findByText('No surveys yet');
+  expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });

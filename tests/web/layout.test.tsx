@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { settingsKey } from '../../src/theme/settings.ts';
-import { layoutState } from '../../src/web/layout/layout-state.ts';
+import { layoutState } from '../../src/web/layout/frame/layout-state.ts';
 import { atHome, inFreshBrowser, leftFor, openPage, person, serve, signIn } from './staff-app.tsx';
 
 inFreshBrowser();
@@ -218,14 +218,14 @@ describe('the frame', () => {
     window.innerWidth = 390;
     await atProfile();
     expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Unfold the menu' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Expand menu' }));
     await userEvent.click(await mainMenu().findByRole('link', { name: 'Dashboard List' }));
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull());
   });
 
   test('stays folded to icons once a person folded it', async () => {
     await atProfile();
-    await userEvent.click(screen.getByRole('button', { name: 'Fold the menu' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse menu' }));
     expect((await mainMenu().findByRole('link', { name: 'Users' })).textContent).toBe('');
     expect(layoutState.isMini()).toBe(true);
   });

@@ -19,7 +19,7 @@ configure({
   },
 });
 
-// Of the styles a test sees only what hides something, keeps the pointer from it or colours a surface, and jsdom reads
+// Of the styles a test sees only what hides something, keeps the pointer from it or colors a surface, and jsdom reads
 // every rule there is for each element that it is asked about.
 const seen = new Set(['display', 'visibility', 'pointer-events', 'background-color']);
 const declaration = /(?<=[{;])([\w-]+):[^;{}]*(?=[;}]);?/g;

@@ -57,7 +57,7 @@ export const openGroups = async (rows: readonly object[] = manyGroups, words = '
     { 'GET /CustomGroups/withRelations': listOf(rows), ...answers },
     permissions,
   );
-  await screen.findByRole('table', { name: 'Groups' });
+  await screen.findByRole('grid', { name: 'Groups' });
   return opened;
 };
 
@@ -65,7 +65,7 @@ export const openGroups = async (rows: readonly object[] = manyGroups, words = '
 export function cellsOf(name: string, heads: readonly string[]): (string | null)[] {
   const row = screen.getByRole('row', { name: new RegExp(name) });
   const places = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-  const cells = [...row.querySelectorAll('td, th')];
+  const cells = [...row.querySelectorAll('[role=gridcell], [role=rowheader]')];
   return heads.map((head) => cells[places.indexOf(head)]?.textContent ?? null);
 }
 

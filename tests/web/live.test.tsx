@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { LiveEvent } from '../../src/contract/schemas/live.ts';
-import type { Notification } from '../../src/contract/schemas/notification.ts';
+import type { LiveEvent } from '../../src/contract/schemas/administration/live.ts';
+import type { Notification } from '../../src/contract/schemas/administration/notification.ts';
 import { details, note, response, visit } from './sentiments/samples.ts';
 import { atHome, inFreshBrowser, openPage, serve, signIn } from './staff-app.tsx';
 
@@ -140,7 +140,7 @@ describe('the inbox', () => {
       ],
     });
     const show1 = await screen.findByRole('button', { name: '1 new – show' });
-    expect(screen.getByRole('img', { name: 'Just changed by somebody else' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Just changed by another user' })).toBeTruthy();
     expect(screen.queryByText('It was cold')).toBeNull();
     await user.click(show1);
     await screen.findByText('It was cold');
@@ -242,7 +242,7 @@ describe('the bell', () => {
     ring([]);
     await user.click(await bell('Notifications'));
     const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));
-    await list.findByText(/Nothing yet/);
+    await list.findByText(/No notifications yet/);
     await user.click(list.getByRole('link', { name: 'Open the inbox' }));
     expect(window.location.pathname).toBe('/feedback-management/inbox');
   });

@@ -3,11 +3,11 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { pages } from '../../src/contract/catalogue.ts';
+import { isStaffPath } from '../../src/contract/page-paths.ts';
 import { settingsKey } from '../../src/theme/settings.ts';
-import { isStaffPath } from '../../src/visitor/front-door.ts';
 import { inFreshBrowser, visit } from './visitor-page.tsx';
 
-vi.mock('../../src/visitor/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
+vi.mock('../../src/visitor/kit/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
 inFreshBrowser();
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;

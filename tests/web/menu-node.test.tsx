@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import type { MenuItem } from '../../src/contract/catalogue.ts';
-import { MenuNode } from '../../src/web/layout/menu-node.tsx';
+import { MenuNode } from '../../src/web/layout/frame/side-menu.tsx';
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 // @vitest-environment-options { "url": "https://globex.candor.test/" }
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { isAtHome } from '../../src/web/guarded.tsx';
+import { isAtHome } from '../../src/web/providers/auth.ts';
 import { atHome, inFreshBrowser, leftFor, openPage, person, serve, signIn } from './staff-app.tsx';
 
 inFreshBrowser();

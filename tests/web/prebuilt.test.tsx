@@ -30,7 +30,7 @@ describe('the library of prebuilt fields', () => {
       'POST /PrebuiltFields': { status: 201, body: ready },
     });
     await user.click(await screen.findByRole('button', { name: 'New field' }));
-    await user.type(screen.getByRole('textbox', { name: 'Question' }), 'How was each part?');
+    await user.type(await screen.findByRole('textbox', { name: 'Question' }), 'How was each part?');
     await pick('Kind', 'Table, one answer a row');
     await user.type(screen.getByRole('textbox', { name: 'Rows, one on each line' }), 'Room{Enter}Breakfast{Enter}Room');
     await user.type(screen.getByRole('textbox', { name: 'Columns, one on each line' }), 'Bad{Enter}Good');
@@ -53,7 +53,7 @@ describe('the library of prebuilt fields', () => {
       'PUT /PrebuiltFields/31': { body: ready },
     });
     await user.click(await screen.findByRole('button', { name: 'Edit “How was each part?”' }));
-    await user.type(screen.getByRole('textbox', { name: 'Columns, one on each line' }), '{Enter}Very good');
+    await user.type(await screen.findByRole('textbox', { name: 'Columns, one on each line' }), '{Enter}Very good');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent('PUT /PrebuiltFields/31')).toHaveLength(1));
     expect(sent('PUT /PrebuiltFields/31')[0]?.body).toMatchObject({
@@ -70,8 +70,8 @@ describe('the library of prebuilt fields', () => {
       },
     });
     await user.click(await screen.findByRole('button', { name: 'New field' }));
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'New field' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New field' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('A consent says what is agreed to')).toBeTruthy();
   });
 

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { readSession } from '../../src/contract/stored-session.ts';
 import { answerFor, inFreshBrowser, leftFor, serve, visit } from './visitor-page.tsx';
 
-vi.mock('../../src/visitor/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
+vi.mock('../../src/visitor/kit/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
 inFreshBrowser();
 
 const address = () => screen.getByRole('textbox', { name: 'Address' });
@@ -15,7 +15,7 @@ const free = { body: { available: true } };
 async function fillIn(subdomain = 'acme') {
   await userEvent.type(screen.getByRole('textbox', { name: 'First name' }), 'Ada');
   await userEvent.type(screen.getByRole('textbox', { name: 'Last name' }), 'Byron');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Work e-mail' }), 'ada@acme.test');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Work email' }), 'ada@acme.test');
   await userEvent.type(screen.getByRole('textbox', { name: 'Organisation' }), 'Acme');
   await userEvent.type(address(), subdomain);
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
@@ -106,7 +106,7 @@ test('what is missing is said at its field, and nothing is sent', async () => {
   await create();
   const first = screen.getByRole('textbox', { name: 'First name' });
   await waitFor(() => expect(document.activeElement).toBe(first));
-  for (const name of ['First name', 'Last name', 'Work e-mail', 'Organisation', 'Address']) {
+  for (const name of ['First name', 'Last name', 'Work email', 'Organisation', 'Address']) {
     expect(screen.getByRole('textbox', { name }).getAttribute('aria-invalid'), name).toBe('true');
   }
   expect(screen.getByText('Invalid email address')).toBeTruthy();

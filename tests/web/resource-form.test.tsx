@@ -8,7 +8,7 @@ inFreshBrowser();
 
 const stale = (current: object) => ({
   status: 409,
-  body: { message: 'Somebody else has changed this in the meantime', code: 'STALE', current },
+  body: { message: 'Another user has changed this in the meantime', code: 'STALE', current },
 });
 
 describe('a new record', () => {
@@ -33,14 +33,14 @@ describe('a new record', () => {
 
   test('is not sent while a field is wrong: the first of them is focused, all are named', async () => {
     const requests = openGroups('?record=new');
-    const colour = await box('Colour');
-    await userEvent.clear(colour);
-    await userEvent.type(colour, 'red');
+    const color = await box('Color');
+    await userEvent.clear(color);
+    await userEvent.type(color, 'red');
     await press('Create group');
     expect(await screen.findByText('This field is required')).toBeTruthy();
-    expect(screen.getByText('A colour like #009639')).toBeTruthy();
+    expect(screen.getByText('A color like #009639')).toBeTruthy();
     expect(document.activeElement).toBe(await box('Name'));
-    expect(screen.getByText('2 fields need attention: Name, Colour').getAttribute('role')).toBe('alert');
+    expect(screen.getByText('2 fields need attention: Name, Color').getAttribute('role')).toBe('alert');
     expect(sent(requests, 'POST')).toEqual([]);
     await userEvent.type(await box('Name'), 'N');
     expect(screen.queryByText('This field is required')).toBeNull();
@@ -63,7 +63,7 @@ describe('a new record', () => {
     });
     await userEvent.type(await box('Name'), 'Night');
     await press('Create group');
-    expect(await screen.findByText(/the server could not be reached. What you typed is kept/)).toBeTruthy();
+    expect(await screen.findByText(/the server could not be reached. Your input is saved/)).toBeTruthy();
     await press('Try again');
     await waitFor(() => expect(sent(requests, 'POST')).toHaveLength(2));
     await screen.findByRole('button', { name: 'Try again' });
@@ -146,9 +146,9 @@ describe('a new record', () => {
     openPage('/user-management/users?record=new');
     await userEvent.type(await box('First name'), 'Cleo');
     await userEvent.type(await box('Last name'), 'Marsh');
-    await userEvent.type(await box('E-mail'), 'cleo@acme.test');
+    await userEvent.type(await box('Email'), 'cleo@acme.test');
     await userEvent.type(await screen.findByRole('combobox', { name: 'Groups' }), 'night');
-    await waitFor(() => expect(requests.some(({ query }) => query.includes('_end=50&q=night'))).toBe(true));
+    await waitFor(() => expect(requests.some(({ query }) => /_end=50\b.*q=night/.test(query))).toBe(true));
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
     await userEvent.click(screen.getByRole('option', { name: /Night shift.*Everybody/ }));
     expect(await screen.findByRole('button', { name: 'Night shift' })).toBeTruthy();
@@ -198,13 +198,13 @@ describe('a record that is changed', () => {
     await userEvent.clear(name);
     await userEvent.type(name, 'My harbour');
     await press('Save');
-    const question = within(await screen.findByRole('dialog', { name: 'Somebody else changed this group' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Another user changed this group' }));
     const names = within(question.getByRole('radiogroup', { name: 'Name' }));
     expect(names.getByRole<HTMLInputElement>('radio', { name: /Yours.*My harbour/ }).checked).toBe(true);
     expect(names.getByRole<HTMLInputElement>('radio', { name: /Theirs.*Harbour house/ }).checked).toBe(false);
     const descriptions = within(question.getByRole('radiogroup', { name: 'Description' }));
     expect(descriptions.getByRole<HTMLInputElement>('radio', { name: /Theirs.*Rewritten by Ben/ }).checked).toBe(true);
-    expect(question.queryByRole('radiogroup', { name: 'Colour' })).toBeNull();
+    expect(question.queryByRole('radiogroup', { name: 'Color' })).toBeNull();
     await userEvent.click(question.getByRole('button', { name: 'Save what I chose' }));
     await screen.findByText(/^Saved/);
     expect(sent(requests, 'PUT')[1]?.body).toEqual({ tenantId: 7, version: 4, name: 'My harbour' });
@@ -227,7 +227,7 @@ describe('a record that is changed', () => {
   });
 
   test.each([
-    [404, 'Not saved: this group no longer exists. Somebody may have deleted it.'],
+    [404, 'Not saved: this group no longer exists. It may have been deleted.'],
     [403, 'Not saved: you may not do this. You need the permission put:v1/groups/:id.'],
   ])('says what a %i means', async (status, sentence) => {
     openGroups('?record=12&edit', {

@@ -40,7 +40,7 @@ describe('what a list shows', () => {
     const cards = await screen.findByRole('list', { name: 'Groups' });
     expect(within(cards).getByRole('link', { name: 'Night shift' })).toBeTruthy();
     expect(within(cards).getByText('Members')).toBeTruthy();
-    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByRole('grid')).toBeNull();
   });
 
   test('has skeletons first, then says what would be there, with one thing to do', async () => {

@@ -44,15 +44,15 @@ describe('filters', () => {
   });
 
   test('leave out what an address gets wrong', async () => {
-    const { last } = await openGroups(manyGroups, '?leadUserId_in=nobody&sort=colour&size=7&page=x');
-    expect([...last().keys()]).toEqual(['_start', '_end']);
+    const { last } = await openGroups(manyGroups, '?leadUserId_in=nobody&sort=color&size=7&page=x');
+    expect([...last().keys()].sort()).toEqual(['_end', '_start']);
     expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull();
   });
 
   test('by numbers, days and switches speak the words of the wire', async () => {
     const path = '/user-management/users?isActive=false&lastSignInAt_gte=2026-11-01&lastSignInAt_lte=2026-11-20';
     const { asked } = await openList(path, { 'GET /CustomUsers/withRelations': listOf([user(1, 'Ada Lovelace')]) });
-    await screen.findByRole('table', { name: 'Users' });
+    await screen.findByRole('grid', { name: 'Users' });
     const words = new URLSearchParams(asked('GET /CustomUsers/withRelations').at(-1)?.query);
     expect(words.get('isActive')).toBe('false');
     expect(words.get('lastSignInAt_gte')).toBe(new Date(2026, 10, 1).toISOString());

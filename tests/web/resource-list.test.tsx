@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { settingsKey } from '../../src/theme/settings.ts';
@@ -18,8 +18,8 @@ describe('cells', () => {
     const columns = { users: ['email', 'roleId', 'groupIds', 'isActive', 'lastSignInAt'] };
     localStorage.setItem(settingsKey, JSON.stringify({ lists: { columns } }));
     await openList(usersPath, { 'GET /CustomUsers/withRelations': listOf([rich]) }, reading);
-    await screen.findByRole('table', { name: 'Users' });
-    expect(cellsOf('Ada', ['E-mail', 'Role', 'Groups', 'Active', 'Last sign-in'])).toEqual([
+    await screen.findByRole('grid', { name: 'Users' });
+    expect(cellsOf('Ada', ['Email', 'Role', 'Groups', 'Active', 'Last sign-in'])).toEqual([
       'ada@acme.test',
       'Manager',
       'North, South +1',
@@ -52,7 +52,7 @@ describe('cells', () => {
       { 'GET /CustomUsers/withRelations': { status: 404, body: {} }, 'GET /Users': listOf([user(1, 'Ada Lovelace')]) },
       ['get:v1/users'],
     );
-    await screen.findByRole('table', { name: 'Users' });
+    await screen.findByRole('grid', { name: 'Users' });
     expect(cellsOf('Ada', ['Role', 'Groups'])).toEqual(['Role 2', '3']);
     expect(asked('GET /CustomGroups/withRelations')).toEqual([]);
   });
@@ -72,15 +72,16 @@ describe('finding', () => {
     const { last } = await openGroups();
     const head = screen.getByRole('columnheader', { name: 'Description' });
     const order = () => [last().get('_sort'), last().get('_order')];
-    expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending');
-    await userEvent.click(within(head).getByRole('button'));
+    expect(screen.getByRole('columnheader', { name: /^Name/ }).getAttribute('aria-sort')).toBe('ascending');
+    await userEvent.click(head);
     await waitFor(() => expect(order()).toEqual(['description', 'asc']));
     expect(head.getAttribute('aria-sort')).toBe('ascending');
-    await userEvent.click(within(head).getByRole('button'));
+    await userEvent.click(head);
     await waitFor(() => expect(order()).toEqual(['description', 'desc']));
     expect(head.getAttribute('aria-sort')).toBe('descending');
     expect(window.location.search).toBe('?sort=-description');
-    expect(within(screen.getByRole('columnheader', { name: 'Members' })).queryByRole('button')).toBeNull();
+    await userEvent.click(screen.getByRole('columnheader', { name: 'Members' }));
+    expect(window.location.search).toBe('?sort=-description');
   });
 
   test('goes through the pages, and back with the browser’s own button', async () => {

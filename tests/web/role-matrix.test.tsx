@@ -113,7 +113,7 @@ describe('what a role may do', () => {
     await openRole({ answers: { 'POST /Roles/assignPermissions': { status: 403, body: refusal } } });
     await userEvent.click(box('Roles: list'));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect((await screen.findByText(/because you do not hold it/)).textContent).toContain('Your selection is kept');
+    expect((await screen.findByText(/because you do not hold it/)).textContent).toContain('Your selection is not lost');
     expect(box('Roles: list').checked).toBe(true);
     expect(screen.getByText('1 added')).toBeTruthy();
   });
@@ -125,13 +125,13 @@ describe('what a role may do', () => {
         'GET /CustomRoles/3/withRelations': () => ({ body: now }),
         'POST /Roles/assignPermissions': () => {
           now = { ...staff, version: 4, permissionIds: [...staff.permissionIds, idOf('get:v1/roles')] };
-          return { status: 409, body: { code: 'STALE', message: 'Somebody else has changed this in the meantime' } };
+          return { status: 409, body: { code: 'STALE', message: 'Another user has changed this in the meantime' } };
         },
       },
     });
     await userEvent.click(box('Users: list'));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/Somebody else has changed this role/)).toBeTruthy();
+    expect(await screen.findByText(/Another user has changed this role/)).toBeTruthy();
     expect(await screen.findByText('2 removed')).toBeTruthy();
   });
 

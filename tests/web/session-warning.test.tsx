@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SessionWarning } from '../../src/web/layout/session-warning.tsx';
+import { SessionWarning } from '../../src/web/layout/frame/status-banners.tsx';
 import { inFreshBrowser, serve, signIn } from './staff-app.tsx';
 
 inFreshBrowser();

@@ -1,10 +1,10 @@
+import type { AxiosAdapter } from 'axios';
 import { describe, expect, test, vi } from 'vitest';
 import { call, callNamed } from '../../src/web/providers/call.ts';
-import { logout, send } from '../../src/web/providers/http.ts';
+import { http, logout } from '../../src/web/providers/http.ts';
 import { browser } from '../../src/web/providers/leave.ts';
 import { queryClient } from '../../src/web/providers/query-client.ts';
 import { tokenExpiresAt } from '../../src/web/providers/session.ts';
-import { wire } from '../../src/web/providers/wire.ts';
 import { inFreshBrowser, leftFor, type Seen, serve, signIn } from './staff-app.tsx';
 
 inFreshBrowser();
@@ -57,7 +57,7 @@ describe('an expired session', () => {
       'POST /Auth/refresh-token': fresh,
       'GET /user/profile-picture/a.png': (seen) => (isFresh(seen) ? { body: new Blob(['png']) } : refusal),
     });
-    const { data } = await send<Blob>({ method: 'GET', path: '/user/profile-picture/a.png', as: 'blob' });
+    const { data } = await http.get<Blob>('/user/profile-picture/a.png', { responseType: 'blob' });
     expect(data.size).toBe(3);
     expect(leftFor()).toEqual([]);
   });
@@ -105,11 +105,12 @@ describe('logging out', () => {
     sessionStorage.setItem('draft:1:note', 'kept');
     const late = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
-    vi.spyOn(wire, 'exchange').mockImplementation(
-      ({ signal }) => new Promise((_, cutOff) => signal?.addEventListener('abort', () => cutOff(signal.reason))),
+    const adapter = vi.fn<AxiosAdapter>(
+      ({ signal }) => new Promise((_, cutOff) => signal?.addEventListener?.('abort', () => cutOff(late.signal.reason))),
     );
+    vi.spyOn(http.defaults, 'adapter', 'get').mockReturnValue(adapter);
     const left = logout({ returnTo: '/dashboard' });
-    await vi.waitFor(() => expect(wire.exchange).toHaveBeenCalled());
+    await vi.waitFor(() => expect(adapter).toHaveBeenCalled());
     late.abort();
     await left;
     expect(sessionStorage.getItem('draft:1:note')).toBe('kept');

@@ -5,11 +5,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { readSession } from '../../src/contract/stored-session.ts';
 import { answerFor, inFreshBrowser, leftFor, serve, visit } from './visitor-page.tsx';
 
-vi.mock('../../src/visitor/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
+vi.mock('../../src/visitor/kit/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
 inFreshBrowser();
 
 const permissions = { body: ['get:v1/users'] };
-const email = () => screen.getByRole('textbox', { name: 'E-mail' });
+const email = () => screen.getByRole('textbox', { name: 'Email' });
 const password = () => screen.getByLabelText('Password');
 
 async function signIn(words = 'correct horse') {
@@ -121,8 +121,8 @@ describe('a sign-in that fails', () => {
     },
   );
 
-  test('says that e-mail or password is wrong, keeps the e-mail, and asks for the password again', async () => {
-    const message = 'The e-mail address or the password is wrong';
+  test('says that email or password is wrong, keeps the email, and asks for the password again', async () => {
+    const message = 'The email address or the password is wrong';
     serve({ 'POST /auth/login': { status: 422, body: { message, code: 'WRONG_CREDENTIALS' } } });
     visit('/login');
     await signIn();
@@ -138,7 +138,7 @@ describe('a sign-in that fails', () => {
     visit('/login');
     await signIn();
     const notice = await screen.findByText('Network Error');
-    expect(notice.parentElement?.textContent).toContain('No connection. What you typed is kept.');
+    expect(notice.parentElement?.textContent).toContain('No connection. Your input is saved.');
     expect(password()).toHaveProperty('value', 'correct horse');
   });
 
@@ -185,7 +185,7 @@ test('the password can be looked at and hidden again', async () => {
   expect(password().getAttribute('type')).toBe('password');
 });
 
-test('a reload keeps the e-mail that was typed and never the password', async () => {
+test('a reload keeps the email that was typed and never the password', async () => {
   const { unmount } = visit('/login');
   await userEvent.type(email(), 'ada@acme.test');
   await userEvent.type(password(), 'correct horse');

@@ -1,12 +1,12 @@
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { AxiosError, AxiosHeaders, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { endedCookies } from '../../src/contract/stored-session.ts';
 import { App } from '../../src/web/app.tsx';
-import { layoutState } from '../../src/web/layout/layout-state.ts';
-import { ApiFailure } from '../../src/web/providers/failure.ts';
+import { layoutState } from '../../src/web/layout/frame/layout-state.ts';
+import { http } from '../../src/web/providers/http.ts';
 import { browser } from '../../src/web/providers/leave.ts';
 import { queryClient } from '../../src/web/providers/query-client.ts';
-import { type ApiRequest, queryText, wire } from '../../src/web/providers/wire.ts';
 
 export interface Seen {
   method: string;
@@ -25,13 +25,15 @@ type Answers = Record<string, Answer | ((seen: Seen) => Answer | Promise<Answer>
 /** Answers the application's calls by "METHOD /path"; whatever is not named is 404. Returns every call, as it comes. */
 export function serve(answers: Answers): Seen[] {
   const requests: Seen[] = [];
-  vi.spyOn(wire, 'exchange').mockImplementation(async (request) => {
-    const seen = seenOf(request);
+  vi.spyOn(http.defaults, 'adapter', 'get').mockReturnValue(async (config) => {
+    const seen = seenOf(config);
     requests.push(seen);
     const found = answers[`${seen.method} ${seen.path}`] ?? { status: 404, body: { message: 'Not found' } };
     const { status = 200, body = {}, headers = {} } = typeof found === 'function' ? await found(seen) : found;
-    if (status === 0) throw new ApiFailure(0, {});
-    return { data: body, status, header: (name) => headers[name] };
+    if (status === 0) throw new AxiosError('', AxiosError.ERR_NETWORK, config);
+    const answer: AxiosResponse = { data: body, status, statusText: '', headers: new AxiosHeaders(headers), config };
+    if (status > 299) throw new AxiosError('', AxiosError.ERR_BAD_RESPONSE, config, undefined, answer);
+    return answer;
   });
   return requests;
 }
@@ -91,12 +93,19 @@ export function inFreshBrowser(): void {
   });
 }
 
-function seenOf({ method, path, query, body, headers = {} }: ApiRequest): Seen {
+function seenOf(config: InternalAxiosRequestConfig): Seen {
+  const { data, method = 'get', url = '', headers } = config;
   return {
-    method,
-    path,
-    query: decodeURIComponent(queryText(query)).replace(/^\?/, ''),
-    body: body === undefined ? undefined : JSON.parse(JSON.stringify(body)),
-    header: (name) => headers[name.toLowerCase()],
+    method: method.toUpperCase(),
+    path: url,
+    query: decodeURIComponent(http.getUri(config).split('?')[1] ?? ''),
+    body: typeof data === 'string' ? JSON.parse(data) : undefined,
+    header: (name) => headers.get(name)?.toString(),
   };
+}
+
+/** The button that sorts a grid by a column; null where the column does not sort. */
+export function sortOf(column: string): HTMLElement | null {
+  const header = screen.queryByRole('columnheader', { name: new RegExp(`^${column}`) });
+  return header && (within(header).queryAllByLabelText('Sort')[0] ?? null);
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { contrast, mix, readableOnTint } from '../../src/domain/colour.ts';
+import { contrast, mix, readableOnTint } from '../../src/domain/color.ts';
 import { applyTheme } from '../../src/theme/css-variables.ts';
 import { settingsChange, settingsKey, themeSettings } from '../../src/theme/settings.ts';
 import { brandDefaults, type Mode, paletteOf } from '../../src/theme/tokens.ts';
@@ -103,8 +103,8 @@ describe('the stored theme', () => {
   });
 });
 
-describe('colours', () => {
-  // A thousand, the same each time, over all colours there are.
+describe('colors', () => {
+  // A thousand, the same each time, over all colors there are.
   const some = Array.from(
     { length: 1_000 },
     (_, n) => `#${((n * 10_376_063) % 0x1000000).toString(16).padStart(6, '0')}`,
@@ -154,11 +154,11 @@ test('the icon of the organisation stands last, where browsers look, and goes wi
   expect(icons()).toEqual(['data:,own']);
 });
 
-test('a colour that somebody has chosen for a status is readable on its own tint, in light and in dark', () => {
+test('a color that somebody has chosen for a status is readable on its own tint, in light and in dark', () => {
   for (const mode of ['light', 'dark'] as const) {
     const ground = paletteOf(mode, brandDefaults).selected;
-    for (const colour of ['#ffff00', '#000000', '#ffffff', '#7c3aed', '#93d500', '#0000ff', '#808080']) {
-      const text = readableOnTint(ground, colour, 0.1);
+    for (const color of ['#ffff00', '#000000', '#ffffff', '#7c3aed', '#93d500', '#0000ff', '#808080']) {
+      const text = readableOnTint(ground, color, 0.1);
       expect(contrast(text, mix(ground, text, 0.1))).toBeGreaterThanOrEqual(4.5);
     }
   }

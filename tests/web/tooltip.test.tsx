@@ -1,19 +1,21 @@
 import IconButton from '@mui/material/IconButton';
+import { ThemeProvider } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Tooltip } from '../../src/web/layout/tooltip.tsx';
-import { TooltipHost } from '../../src/web/layout/tooltip-host.tsx';
+import { muiTheme } from '../../src/theme/mui-theme.ts';
+import { themeSettings } from '../../src/theme/settings.ts';
+
+const theme = muiTheme(themeSettings.read());
 
 beforeEach(() => {
   vi.useFakeTimers();
   render(
-    <>
+    <ThemeProvider theme={theme}>
       <Tooltip title="Delete">
         <IconButton>x</IconButton>
       </Tooltip>
-      <p>Beside it</p>
-      <TooltipHost />
-    </>,
+    </ThemeProvider>,
   );
 });
 afterEach(() => {
@@ -22,74 +24,75 @@ afterEach(() => {
 });
 
 const button = () => screen.getByRole('button', { name: 'Delete' });
-const beside = () => screen.getByText('Beside it');
 const tooltip = () => screen.queryByRole('tooltip')?.textContent;
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-const touch = { pointerType: 'touch' };
+/** MUI begins to fade a tooltip out in the next turn. */
+function fadeOut() {
+  wait(1);
+  wait(500);
+}
 
-test('the mouse brings it after 100 ms and takes it along', () => {
-  fireEvent.pointerOver(button());
+test('tooltip: the mouse opens it after 100 ms and closes it on leaving', () => {
+  fireEvent.mouseOver(button());
   wait(99);
   expect(tooltip()).toBeUndefined();
   wait(1);
   expect(tooltip()).toBe('Delete');
-  fireEvent.pointerOver(beside());
-  wait(100);
+  fireEvent.mouseLeave(button());
+  fadeOut();
   expect(tooltip()).toBeUndefined();
 });
 
-test('the mouse may rest on it', () => {
-  fireEvent.pointerOver(button());
+test('tooltip: it stays while the mouse rests on it', () => {
+  fireEvent.mouseOver(button());
   wait(100);
-  fireEvent.pointerOver(beside());
-  wait(50);
-  fireEvent.pointerOver(screen.getByRole('tooltip'));
+  fireEvent.mouseLeave(button());
+  fireEvent.mouseOver(screen.getByText('Delete'));
+  wait(1);
   wait(1000);
   expect(tooltip()).toBe('Delete');
 });
 
-test('a passing mouse brings nothing', () => {
-  fireEvent.pointerOver(button());
+test('tooltip: a passing mouse does not open it', () => {
+  fireEvent.mouseOver(button());
   wait(50);
-  fireEvent.pointerOver(beside());
+  fireEvent.mouseLeave(button());
   wait(1000);
   expect(tooltip()).toBeUndefined();
 });
 
-test('a finger brings it after 700 ms, and it stays 1500 ms after the finger has gone', () => {
-  fireEvent.pointerDown(button(), touch);
+test('tooltip: a finger opens it after 700 ms, and it stays 1500 ms after the finger has gone', () => {
+  fireEvent.touchStart(button());
   wait(699);
   expect(tooltip()).toBeUndefined();
-  wait(1);
+  wait(101);
   expect(tooltip()).toBe('Delete');
-  fireEvent.pointerUp(button(), touch);
+  fireEvent.touchEnd(button());
   wait(1499);
   expect(tooltip()).toBe('Delete');
-  wait(1);
+  fadeOut();
   expect(tooltip()).toBeUndefined();
 });
 
-test('a short tap brings nothing', () => {
-  fireEvent.pointerDown(button(), touch);
+test('tooltip: a short tap does not open it', () => {
+  fireEvent.touchStart(button());
   wait(200);
-  fireEvent.pointerUp(button(), touch);
+  fireEvent.touchEnd(button());
   wait(2000);
   expect(tooltip()).toBeUndefined();
 });
 
-test('the keyboard brings it with the focus, and Escape takes it away', () => {
+test('tooltip: the keyboard focus opens it, and Escape closes it', () => {
+  fireEvent.keyDown(document.body, { key: 'Tab' });
   act(() => button().focus());
+  fireEvent.keyUp(button(), { key: 'Tab' });
   wait(100);
   expect(tooltip()).toBe('Delete');
   fireEvent.keyDown(button(), { key: 'Escape' });
+  fadeOut();
   expect(tooltip()).toBeUndefined();
 });
 
-test('pressing the button takes it away', () => {
-  fireEvent.pointerOver(button());
-  wait(100);
-  fireEvent.pointerDown(button());
-  fireEvent.click(button());
-  wait(1000);
-  expect(tooltip()).toBeUndefined();
+test('tooltip: it is at most 300 pixels wide', () => {
+  expect(theme.components?.MuiTooltip?.styleOverrides?.tooltip).toMatchObject({ maxWidth: 300 });
 });

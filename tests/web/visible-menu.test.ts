@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { MenuItem } from '../../src/contract/catalogue.ts';
 import type { Permission } from '../../src/contract/endpoint.ts';
 import { loadPolicy } from '../../src/contract/policy.ts';
-import { mayShowOf, openedItem, visibleMenu } from '../../src/web/layout/visible-menu.ts';
-import { policyModel } from '../../src/web/providers/policy-model.ts';
+import { openedItem, visibleMenu } from '../../src/web/layout/frame/side-menu.tsx';
+import { mayShowOf, policyModel } from '../../src/web/providers/access.ts';
 
 const item = (id: string, permission?: Permission, more: Partial<MenuItem> = {}): MenuItem => ({
   id,

@@ -1,8 +1,8 @@
 import { cleanup, render } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { LoginAnswer } from '../../src/contract/schemas/auth.ts';
-import { leaveFor } from '../../src/visitor/here.ts';
+import type { LoginAnswer } from '../../src/contract/schemas/administration/auth.ts';
+import { leaveFor } from '../../src/visitor/kit/here.ts';
 import { pageFor } from '../../src/visitor/main.tsx';
 
 export interface Request {

@@ -49,7 +49,7 @@ export const carriedShape = {
 
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email address'));
 
-export const colorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour like #009639');
+export const colorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A color like #009639');
 
 /** An own upload or an https address; nothing that a browser could run. */
 export const pictureSchema = z

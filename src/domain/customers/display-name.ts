@@ -13,8 +13,8 @@ export function onlyKeyOf(template: string): string | undefined {
 
 /** A customer's name: the answers at their places. What was not answered leaves no gap. */
 export function nameFrom(template: string, textOf: (key: string) => string | undefined): string {
-  const isSaid = keysInName(template).some((key) => textOf(key)?.trim());
-  if (!isSaid) return '';
+  const isGiven = keysInName(template).some((key) => textOf(key)?.trim());
+  if (!isGiven) return '';
   const filled = template.replace(slot, (_, key: string) => textOf(key.trim()) ?? '');
   return filled
     .replace(/\(\s*\)/g, '')

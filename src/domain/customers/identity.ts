@@ -1,4 +1,4 @@
-import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
+import type { FieldType } from '../../contract/schemas/forms/field-types.ts';
 
 /** An answer as it is compared with others: however it was written. Nothing where there is nothing to compare. */
 export function identityOf(fieldType: FieldType, text: string): string {

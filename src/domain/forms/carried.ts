@@ -1,8 +1,8 @@
-import type { Choice, FieldOptions } from '../../contract/schemas/field-options.ts';
-import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
-import { choiceFor, listFrom } from './choices.ts';
+import type { Choice, FieldOptions } from '../../contract/schemas/forms/field-options.ts';
+import type { FieldType } from '../../contract/schemas/forms/field-types.ts';
 import { placeNames } from './field-keys.ts';
-import { type AnswerValue, type FormField, isBlank, unwrapped } from './kind.ts';
+import { choiceFor, listFrom } from './kinds/choices.ts';
+import { type AnswerValue, type FormField, isBlank, unwrapped } from './kinds/kind.ts';
 
 /** Kinds whose answer says which of their choices were chosen and which were not. */
 export const carriedTypes: readonly FieldType[] = ['select', 'radio', 'multiselect', 'checkbox', 'picture_choice'];

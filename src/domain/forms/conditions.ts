@@ -1,8 +1,8 @@
-import type { Condition, ConditionGroup, ConditionOp } from '../../contract/schemas/field-logic.ts';
-import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
-import { otherWords } from './choices.ts';
-import { type AnswerValue, isBlank, partOf, textOf } from './kind.ts';
-import { numberFrom } from './numbers.ts';
+import type { Condition, ConditionGroup, ConditionOp } from '../../contract/schemas/forms/field-logic.ts';
+import type { FieldType } from '../../contract/schemas/forms/field-types.ts';
+import { otherText } from './kinds/choices.ts';
+import { type AnswerValue, isBlank, partOf, textOf } from './kinds/kind.ts';
+import { numberFrom } from './kinds/numbers.ts';
 
 /** The answer to an earlier field by its key; undefined where no such field comes before. */
 export type Look = (key: string) => AnswerValue | undefined;
@@ -127,6 +127,6 @@ function compared(answer: AnswerValue, value: Value | undefined, fits: (order: n
 }
 
 function plain(value: unknown): string {
-  const words = textOf(value).trim().toLowerCase();
-  return otherWords(words) === undefined ? words : 'other:';
+  const label = textOf(value).trim().toLowerCase();
+  return otherText(label) === undefined ? label : 'other:';
 }

@@ -1,5 +1,5 @@
-import type { Choice } from '../../contract/schemas/field-options.ts';
-import type { FormField } from './kind.ts';
+import type { Choice } from '../../contract/schemas/forms/field-options.ts';
+import type { FormField } from './kinds/kind.ts';
 
 /** A field to compare: known by its id, or by its key where it has none. */
 export type DiffField = Pick<FormField, 'fieldName' | 'fieldType' | 'required' | 'isSentimentValue' | 'options'> & {
@@ -83,9 +83,9 @@ function listChanges(what: string, before: readonly Choice[], after: readonly Ch
   const now = new Map(after.map((choice) => [choice.id, choice]));
   const old = new Set(before.map(({ id }) => id));
   const changed = before.flatMap((choice): Change[] => {
-    const kept = now.get(choice.id);
-    if (!kept) return [{ what, id: choice.id, before: choice }];
-    return isSame(choice, kept) ? [] : [{ what, id: choice.id, before: choice, after: kept }];
+    const stored = now.get(choice.id);
+    if (!stored) return [{ what, id: choice.id, before: choice }];
+    return isSame(choice, stored) ? [] : [{ what, id: choice.id, before: choice, after: stored }];
   });
   const added = after
     .filter(({ id }) => !old.has(id))
@@ -111,8 +111,8 @@ function movesOf(pairs: readonly Pair[]): FormDiff['moved'] {
     const longest = before.reduce<number[]>((best, run) => (run.length > best.length ? run : best), []);
     runs.push([...longest, at]);
   });
-  const kept = new Set(runs.reduce((best, run) => (run.length > best.length ? run : best), []));
-  return pairs.flatMap(({ after, from, to }, at) => (kept.has(at) ? [] : [{ field: after, from, to }]));
+  const stored = new Set(runs.reduce((best, run) => (run.length > best.length ? run : best), []));
+  return pairs.flatMap(({ after, from, to }, at) => (stored.has(at) ? [] : [{ field: after, from, to }]));
 }
 
 function without(whole: object, ...names: readonly string[]): object {

@@ -1,4 +1,4 @@
-import type { FormField } from './kind.ts';
+import type { FormField } from './kinds/kind.ts';
 
 type Keyed = Pick<FormField, 'id' | 'options'>;
 

@@ -1,5 +1,5 @@
-import type { AnswerValue, FormField } from './kind.ts';
-import type { Answer } from './validate-answers.ts';
+import type { AnswerValue, FormField } from './kinds/kind.ts';
+import type { Answer } from './walk.ts';
 import { walk } from './walk.ts';
 
 /** The fields that somebody who has answered so far is asked, in order; hidden ones are not among them. */

@@ -1,9 +1,13 @@
 import type { z } from 'zod';
 import type { FieldError } from '../../contract/errors.ts';
-import { type DocumentField, type FormDocument, formDocumentSchema } from '../../contract/schemas/form-document.ts';
+import {
+  type DocumentField,
+  type FormDocument,
+  formDocumentSchema,
+} from '../../contract/schemas/forms/form-document.ts';
 import { keysOf } from './field-keys.ts';
-import { formFaults } from './form-faults.ts';
-import type { FormField } from './kind.ts';
+import { formIssues } from './form-issues.ts';
+import type { FormField } from './kinds/kind.ts';
 import { assertHarmless, parseOptions } from './parse-options.ts';
 
 type Field = Pick<FormField, 'fieldName' | 'fieldType' | 'required' | 'isSentimentValue' | 'options'>;
@@ -51,7 +55,7 @@ export function withKeys<F extends Pick<FormField, 'id' | 'options'>>(fields: re
 
 export type Read<D> = { document: D } | { errors: FieldError[] };
 
-/** A form from a file or from whoever drafts one: the document, or every fault at its place. */
+/** A form from a file or from whoever drafts one: the document, or every issue at its place. */
 export const parseDocument = (sent: unknown): Read<FormDocument> => parseFile(formDocumentSchema, sent);
 
 /** What holds questions as a file, of whatever kind: the schema says what stands beside them. */
@@ -63,10 +67,12 @@ export function parseFile<D extends { fields: DocumentField[] }>(schema: z.ZodTy
     return { errors: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) };
   }
   const read = parsed.data.fields.map(readField);
-  const faults = formFaults(read.map(({ field }) => ({ ...field, options: { ...field.options, key: field.key } })));
+  const issuesFound = formIssues(
+    read.map(({ field }) => ({ ...field, options: { ...field.options, key: field.key } })),
+  );
   const errors = [
     ...read.flatMap(({ error }, index) => (error ? [{ path: `fields.${index}.options`, message: error }] : [])),
-    ...faults.map(({ index, name, message }) => ({ path: `fields.${index}.${name}`, message })),
+    ...issuesFound.map(({ index, name, message }) => ({ path: `fields.${index}.${name}`, message })),
   ];
   if (errors.length > 0) return { errors };
   return { document: { ...parsed.data, fields: read.map(({ field }) => field) } };

@@ -1,4 +1,4 @@
-import { rounded } from './numbers.ts';
+import { rounded } from './kinds/numbers.ts';
 
 /** A formula, understood: the only thing that is ever worked out. */
 export type Formula =

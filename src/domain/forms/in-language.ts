@@ -1,20 +1,20 @@
-import type { Choice } from '../../contract/schemas/field-options.ts';
-import type { FormField } from './kind.ts';
+import type { Choice } from '../../contract/schemas/forms/field-options.ts';
+import type { FormField } from './kinds/kind.ts';
 
 /** A question in the words of a language, as far as it has them; its own words stand for the rest. */
 export function inLanguage<F extends FormField>(field: F, language: string): F {
-  const words = field.options.translations?.[language];
+  const texts = field.options.translations?.[language];
   const { choices, rows, columns, labels } = field.options;
   const named = (list: Choice[] | undefined) =>
     list?.map((choice) => ({ ...choice, label: choice.labels?.[language] || choice.label }));
   const options = {
     ...field.options,
-    ...filled({ help: words?.help, placeholder: words?.placeholder, text: words?.text }),
-    ...(words?.labels ? { labels: { ...labels, ...filled(words.labels) } } : {}),
+    ...filled({ help: texts?.help, placeholder: texts?.placeholder, text: texts?.text }),
+    ...(texts?.labels ? { labels: { ...labels, ...filled(texts.labels) } } : {}),
     ...filled({ choices: named(choices), rows: named(rows), columns: named(columns) }),
   };
-  return { ...field, fieldName: words?.fieldName || field.fieldName, options };
+  return { ...field, fieldName: texts?.fieldName || field.fieldName, options };
 }
 
-const filled = (words: FormField['options'] | Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined && value !== ''));
+const filled = (texts: FormField['options'] | Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined && value !== ''));

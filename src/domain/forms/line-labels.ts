@@ -1,4 +1,4 @@
-import type { FieldOptions } from '../../contract/schemas/field-options.ts';
+import type { FieldOptions } from '../../contract/schemas/forms/field-options.ts';
 
 type LineLabels = Readonly<Record<NonNullable<FieldOptions['parts']>[number]['id'], string>>;
 
@@ -27,7 +27,7 @@ const inLanguages: Readonly<Record<string, LineLabels>> = {
     first_name: 'Prénom',
     last_name: 'Nom',
     company: 'Entreprise',
-    email: 'E-mail',
+    email: 'Email',
     phone: 'Téléphone',
     website: 'Site web',
   },

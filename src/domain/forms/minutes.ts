@@ -1,6 +1,5 @@
-import type { FieldOptions } from '../../contract/schemas/field-options.ts';
-import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
-import { layoutTypes } from '../../contract/schemas/sentiment-field.ts';
+import type { FieldOptions } from '../../contract/schemas/forms/field-options.ts';
+import { type FieldType, layoutTypes } from '../../contract/schemas/forms/field-types.ts';
 
 interface Asked {
   fieldType: FieldType;

@@ -1,11 +1,11 @@
-import type { FieldOptions } from '../../contract/schemas/field-options.ts';
-import { fieldOptionsSchema } from '../../contract/schemas/field-options.ts';
-import { choiceTypes, type FieldType, layoutTypes, matrixTypes } from '../../contract/schemas/sentiment-field.ts';
+import type { FieldOptions } from '../../contract/schemas/forms/field-options.ts';
+import { fieldOptionsSchema } from '../../contract/schemas/forms/field-options.ts';
+import { choiceTypes, type FieldType, layoutTypes, matrixTypes } from '../../contract/schemas/forms/field-types.ts';
 import { conditionsOf } from './conditions.ts';
-import { isBlank } from './kind.ts';
+import { isBlank } from './kinds/kind.ts';
 import { kinds } from './kinds.ts';
 import { parseFormula } from './parse-formula.ts';
-import { ruleFault, rulesFor } from './rules.ts';
+import { ruleIssue, rulesFor } from './rules.ts';
 
 export type ParsedOptions = { options: FieldOptions } | { error: string };
 
@@ -71,8 +71,8 @@ function listWithIds(list: unknown, name: string, old: NonNullable<FieldOptions[
     if (typeof choice === 'object' && choice !== null && 'id' in choice) return choice;
     const parts = typeof choice === 'object' && choice !== null ? choice : { label: choice };
     const label = 'label' in parts ? String(parts.label).trim() : '';
-    const kept = old.find((candidate) => candidate.label === label);
-    return kept ? { ...kept, ...parts, label } : { ...parts, id: freeId(label, taken), label };
+    const stored = old.find((candidate) => candidate.label === label);
+    return stored ? { ...stored, ...parts, label } : { ...parts, id: freeId(label, taken), label };
   });
 }
 
@@ -100,11 +100,11 @@ function checked(options: FieldOptions, fieldType: FieldType): ParsedOptions {
   const rest = isCarried ? { ...bare, choicesFrom } : own;
   const asksColumns = asksRows && fieldType !== 'matrix_rating';
   const error =
-    (asksChoices && !isCarried ? listFault(choices, 'choice') : undefined) ??
-    (asksRows ? listFault(rows, 'row') : undefined) ??
-    (asksColumns ? listFault(columns, 'column') : undefined) ??
-    rangeFault(rest) ??
-    meaningFault({ ...rest, choices, rows, columns, validation: rules }, fieldType);
+    (asksChoices && !isCarried ? listIssue(choices, 'choice') : undefined) ??
+    (asksRows ? listIssue(rows, 'row') : undefined) ??
+    (asksColumns ? listIssue(columns, 'column') : undefined) ??
+    rangeIssue(rest) ??
+    meaningIssue({ ...rest, choices, rows, columns, validation: rules }, fieldType);
   if (error) return { error };
   return {
     options: {
@@ -117,18 +117,18 @@ function checked(options: FieldOptions, fieldType: FieldType): ParsedOptions {
   };
 }
 
-function listFault(list: FieldOptions['choices'] = [], name: string): string | undefined {
+function listIssue(list: FieldOptions['choices'] = [], name: string): string | undefined {
   if (list.length === 0) return `Add at least one ${name}`;
   if (new Set(list.map(({ label }) => label)).size < list.length) return `Two ${name}s are the same`;
   return new Set(list.map(({ id }) => id)).size < list.length ? `Two ${name}s have the same id` : undefined;
 }
 
 // What would be stored, and then mean nothing.
-function meaningFault(options: FieldOptions, fieldType: FieldType): string | undefined {
+function meaningIssue(options: FieldOptions, fieldType: FieldType): string | undefined {
   const { formula, validation = [], showIf, requireIf, key, default: value } = options;
   const parsed = fieldType === 'calculated' ? parseFormula(formula ?? '') : undefined;
   if (parsed && 'error' in parsed) return `The formula: ${parsed.error}`;
-  const rule = validation.map(ruleFault).find(Boolean);
+  const rule = validation.map(ruleIssue).find(Boolean);
   if (rule) return rule;
   const looksAtItself = [...conditionsOf(showIf), ...conditionsOf(requireIf)].some(({ field }) => field === key);
   if (key && looksAtItself) return 'A field cannot wait for its own answer';
@@ -144,6 +144,6 @@ function defaultFault(options: FieldOptions, fieldType: FieldType): string | und
   return 'error' in kinds[fieldType].check(value, field) ? 'The answer that is filled in does not fit' : undefined;
 }
 
-function rangeFault({ min, max }: FieldOptions): string | undefined {
+function rangeIssue({ min, max }: FieldOptions): string | undefined {
   return min !== undefined && max !== undefined && min > max ? 'The least is more than the most' : undefined;
 }

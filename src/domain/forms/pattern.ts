@@ -7,7 +7,7 @@ const mostSteps = 5_000;
 type State = { test: (codePoint: number) => boolean; next: number } | { either: number[] } | { end: true };
 
 /** What is wrong with a pattern; undefined where it can be used. */
-export function patternFault(pattern: string): string | undefined {
+export function patternIssue(pattern: string): string | undefined {
   const compiled = compile(pattern);
   return 'error' in compiled ? compiled.error : undefined;
 }

@@ -1,5 +1,5 @@
-import type { Condition, ConditionGroup } from '../../contract/schemas/field-logic.ts';
-import type { FieldOptions } from '../../contract/schemas/field-options.ts';
+import type { Condition, ConditionGroup } from '../../contract/schemas/forms/field-logic.ts';
+import type { FieldOptions } from '../../contract/schemas/forms/field-options.ts';
 
 /** Fields whose conditions, formulas and carried choices call a field by its new key, wherever they called it by its old one. */
 export function renameKey<F extends { options: FieldOptions }>(fields: readonly F[], from: string, to: string): F[] {

@@ -1,8 +1,8 @@
-import type { RuleName, ValidationRule } from '../../contract/schemas/field-logic.ts';
-import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
-import { type AnswerValue, type FormField, textOf } from './kind.ts';
-import { numberFrom } from './numbers.ts';
-import { matchesPattern, patternFault } from './pattern.ts';
+import type { RuleName, ValidationRule } from '../../contract/schemas/forms/field-logic.ts';
+import type { FieldType } from '../../contract/schemas/forms/field-types.ts';
+import { type AnswerValue, type FormField, textOf } from './kinds/kind.ts';
+import { numberFrom } from './kinds/numbers.ts';
+import { matchesPattern, patternIssue } from './pattern.ts';
 
 const lengths: readonly RuleName[] = ['min_length', 'max_length'];
 const amounts: readonly RuleName[] = ['min', 'max'];
@@ -39,8 +39,8 @@ export function brokenRule({ fieldType, options }: FormField, value: AnswerValue
 }
 
 /** What is wrong with a rule itself. */
-export function ruleFault({ rule, value }: ValidationRule): string | undefined {
-  if (rule === 'pattern') return patternFault(textOf(value));
+export function ruleIssue({ rule, value }: ValidationRule): string | undefined {
+  if (rule === 'pattern') return patternIssue(textOf(value));
   if (days.includes(rule)) return dayLimit(textOf(value), new Date(0), 0) ? undefined : 'Not a day, such as today-30';
   return numberFrom(value) === null ? `“${rule}” needs a number` : undefined;
 }
@@ -67,14 +67,14 @@ const checks: Record<RuleName, Check> = {
   },
 };
 
-function least(value: number | null, limit: string | number, words: (limit: number) => string): string | undefined {
+function least(value: number | null, limit: string | number, format: (limit: number) => string): string | undefined {
   const number = numberFrom(limit);
-  return value !== null && number !== null && value < number ? words(number) : undefined;
+  return value !== null && number !== null && value < number ? format(number) : undefined;
 }
 
-function most(value: number | null, limit: string | number, words: (limit: number) => string): string | undefined {
+function most(value: number | null, limit: string | number, format: (limit: number) => string): string | undefined {
   const number = numberFrom(limit);
-  return value !== null && number !== null && value > number ? words(number) : undefined;
+  return value !== null && number !== null && value > number ? format(number) : undefined;
 }
 
 const lengthOf = (value: AnswerValue) => [...textOf(value)].length;

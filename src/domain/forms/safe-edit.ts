@@ -1,5 +1,5 @@
-import type { Choice } from '../../contract/schemas/field-options.ts';
-import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
+import type { Choice } from '../../contract/schemas/forms/field-options.ts';
+import type { FieldType } from '../../contract/schemas/forms/field-types.ts';
 import { type DiffField, diffForms, type FormDiff, pairsOf } from './diff-forms.ts';
 
 /** What an edit would mean for responses that are there already. */
@@ -46,13 +46,13 @@ function pairConcerns(before: DiffField, after: DiffField, about: About): EditCo
     return about(before, 'kind_changed', `${name} becomes another kind of question; old answers are counted apart`);
   }
   const gone = lists.flatMap((list) => removedFrom(before.options[list], after.options[list]));
-  const { replaced, removed } = told(
+  const { replaced, removed } = reportChange(
     gone,
     lists.flatMap((list) => after.options[list] ?? []),
   );
   return [
     ...removed.flatMap((label) =>
-      about(before, 'choice_removed', `${name} no longer offers “${label}”; who chose it keeps it in their response`),
+      about(before, 'choice_removed', `${name} no longer offers “${label}”; existing responses keep it`),
     ),
     ...replaced.flatMap((label) =>
       about(before, 'choice_replaced', `“${label}” of ${name} has a new id; old and new answers are counted apart`),
@@ -68,7 +68,7 @@ const lists = ['choices', 'rows', 'columns'] as const;
 const removedFrom = (before: readonly Choice[] = [], after: readonly Choice[] = []) =>
   before.filter(({ id }) => !after.some((choice) => choice.id === id));
 
-function told(gone: readonly Choice[], now: readonly Choice[]) {
+function reportChange(gone: readonly Choice[], now: readonly Choice[]) {
   const isStillThere = ({ label }: Choice) => now.some((choice) => choice.label === label);
   const labels = (choices: readonly Choice[]) => choices.map(({ label }) => label);
   return { replaced: labels(gone.filter(isStillThere)), removed: labels(gone.filter((one) => !isStillThere(one))) };

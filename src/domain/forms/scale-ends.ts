@@ -1,4 +1,4 @@
-import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
+import type { FieldType } from '../../contract/schemas/forms/field-types.ts';
 
 type Ends = readonly [low: string, high: string];
 type EndsOfKinds = Partial<Record<FieldType, Ends>>;

@@ -1,15 +1,10 @@
 import type { FieldError } from '../../contract/errors.ts';
-import type { Answered } from '../../contract/schemas/sentiment-response.ts';
+import type { Answered } from '../../contract/schemas/responses/sentiment-response.ts';
 import { keysOf } from './field-keys.ts';
-import type { AnswerValue, FormField } from './kind.ts';
+import type { FormField } from './kinds/kind.ts';
 import { kinds } from './kinds.ts';
 import { brokenRule } from './rules.ts';
-import { type Step, walk } from './walk.ts';
-
-export interface Answer {
-  fieldId: number;
-  value: AnswerValue;
-}
+import { type Answer, type Step, walk } from './walk.ts';
 
 export interface Validated {
   /** One entry for each field that was answered, in the order of the form, with the question as it is asked today. */
@@ -32,10 +27,10 @@ export function validateAnswers(
   const errors = strangeOf(fields, answers);
   const steps = walk(fields, answers);
   for (const step of steps) {
-    const message = faultIn(step, now);
+    const message = issueIn(step, now);
     if (message) errors.push({ path: pathOf(step.field, answers), message, fieldId: step.field.id });
   }
-  return { answered: steps.filter(isSaid).map(answeredOf), score: scoreOf(steps), errors };
+  return { answered: steps.filter(isGiven).map(answeredOf), score: scoreOf(steps), errors };
 }
 
 const noSuchField = 'This form has no such field';
@@ -53,11 +48,11 @@ function strangeOf(fields: readonly FormField[], answers: readonly Answer[]): Va
   return strange;
 }
 
-const isSaid = ({ value, error }: Step) => value !== null && !error;
+const isGiven = ({ value, error }: Step) => value !== null && !error;
 
 function answeredOf({ field, value }: Step): Answered {
   const { id: fieldId, fieldName, fieldType, options } = field;
-  const text = kinds[fieldType].inWords(value, field);
+  const text = kinds[fieldType].format(value, field);
   const answer: Answered = { fieldId, fieldName, fieldType, value, text };
   if (options.pii) answer.isPersonal = true;
   if (options.searchable === false) answer.isUnsearched = true;
@@ -71,7 +66,7 @@ function scoreOf(steps: readonly Step[]): number | null {
 }
 
 /** What is wrong with an answer, or with there being none; undefined where nothing is. */
-function faultIn({ field, isRequired, value, error }: Step, now: Date): string | undefined {
+function issueIn({ field, isRequired, value, error }: Step, now: Date): string | undefined {
   if (error) return `${field.fieldName}: ${error}`;
   if (value === null) return isRequired ? `${field.fieldName} is required` : undefined;
   const broken = brokenRule(field, value, now);

@@ -1,13 +1,17 @@
-import { choiceTypes, layoutTypes } from '../../contract/schemas/sentiment-field.ts';
+import { choiceTypes, layoutTypes } from '../../contract/schemas/forms/field-types.ts';
 import { carriedTypes, narrowed, withoutGone } from './carried.ts';
 import { holds, type Look } from './conditions.ts';
 import { keysOf } from './field-keys.ts';
 import { type Formula, type FormulaLook, worthOf } from './formula.ts';
-import { type AnswerValue, type FormField, isBlank, unwrapped } from './kind.ts';
+import { type AnswerValue, type FormField, isBlank, unwrapped } from './kinds/kind.ts';
+import { rounded } from './kinds/numbers.ts';
 import { kinds } from './kinds.ts';
-import { rounded } from './numbers.ts';
 import { parseFormula } from './parse-formula.ts';
-import type { Answer } from './validate-answers.ts';
+
+export interface Answer {
+  fieldId: number;
+  value: AnswerValue;
+}
 
 /** A field on the way through a form with these answers. */
 export interface Step<F extends FormField = FormField> {
@@ -35,8 +39,8 @@ export function walk<F extends FormField>(fields: readonly F[], answers: readonl
     const offered = offeredIn(field, before);
     const isShownHere = isShown(field, hiding, (key) => seen(before.get(key)));
     const isVisible = isShownHere && (offered === field || offered.options.choices?.length !== 0);
-    const said = sent.get(field.id) ?? null;
-    const answer = offered === field ? said : withoutGone(said, offered, field);
+    const given = sent.get(field.id) ?? null;
+    const answer = offered === field ? given : withoutGone(given, offered, field);
     const step = isVisible ? answered(offered, answer, before) : passedOver(offered);
     before.set(keys.get(field.id) as string, step);
     return step;

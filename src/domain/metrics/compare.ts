@@ -112,8 +112,8 @@ export function independence(table: readonly (readonly number[])[]): Independenc
 export function significant(chances: readonly (number | undefined)[], level = 0.05): boolean[] {
   const known = chances.flatMap((p, at) => (p === undefined ? [] : [{ p, at }])).sort((one, other) => one.p - other.p);
   const firstFailure = known.findIndex(({ p }, rank) => p > level / (known.length - rank));
-  const held = new Set(known.slice(0, firstFailure < 0 ? known.length : firstFailure).map(({ at }) => at));
-  return chances.map((_, at) => held.has(at));
+  const current = new Set(known.slice(0, firstFailure < 0 ? known.length : firstFailure).map(({ at }) => at));
+  return chances.map((_, at) => current.has(at));
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((so, one) => so + one, 0);

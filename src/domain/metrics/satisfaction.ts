@@ -14,7 +14,7 @@ export const satisfaction = (tally: Tally, topBoxes: number = defaultTopBoxes): 
   shareOf(tally, (value) => isSatisfied(value, topBoxes));
 
 /** Which answers count as satisfied: “5”, “4 and 5”, “3 to 5”. */
-export function satisfiedInWords(topBoxes: number): string {
+export function formatSatisfied(topBoxes: number): string {
   if (topBoxes === 1) return String(best);
   return topBoxes === 2 ? `${best - 1} and ${best}` : `${best + 1 - topBoxes} to ${best}`;
 }

@@ -1,5 +1,5 @@
-import type { Comparison } from '../../contract/schemas/survey-cross-tab.ts';
-import type { Figure } from '../../contract/schemas/survey-results.ts';
+import type { Comparison } from '../../contract/schemas/surveys/survey-cross-tab.ts';
+import type { Figure } from '../../contract/schemas/surveys/survey-results.ts';
 import {
   type Comparison as Compared,
   compareNetPromoter,

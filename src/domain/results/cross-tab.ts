@@ -1,4 +1,4 @@
-import type { CrossTab } from '../../contract/schemas/survey-cross-tab.ts';
+import type { CrossTab } from '../../contract/schemas/surveys/survey-cross-tab.ts';
 import { compareShares, independence, significant } from '../metrics/compare.ts';
 import { smallSample } from '../metrics/tally.ts';
 import { percentOf } from './tallied.ts';

@@ -1,5 +1,5 @@
-import { otherWords } from '../forms/choices.ts';
-import type { FormField } from '../forms/kind.ts';
+import { otherText } from '../forms/kinds/choices.ts';
+import type { FormField } from '../forms/kinds/kind.ts';
 import type { Side } from './cross-tab.ts';
 import { endsOf } from './number-results.ts';
 
@@ -19,7 +19,7 @@ export function groupsOf(question: Question): Side['groups'] | undefined {
   if (fieldType === 'consent') return truth('Agreed', 'Not agreed');
   if (['select', 'radio', 'multiselect', 'checkbox', 'picture_choice'].includes(fieldType)) {
     const choices = (options.choices ?? []).map(({ id, label }) => ({ id, label }));
-    return options.other ? [...choices, { id: 'other', label: 'In own words' }] : choices;
+    return options.other ? [...choices, { id: 'other', label: 'Other' }] : choices;
   }
   const ends = endsOf(question);
   if (!ends || ends[1] - ends[0] > 10) return undefined;
@@ -31,7 +31,7 @@ export function groupsOf(question: Question): Side['groups'] | undefined {
 
 /** The group of one answer. */
 export function groupOf({ fieldType }: Pick<FormField, 'fieldType'>, value: string): string {
-  if (otherWords(value) !== undefined) return 'other';
+  if (otherText(value) !== undefined) return 'other';
   if (fieldType !== 'nps') return value;
   return promoterGroups.find(({ from, to }) => Number(value) >= from && Number(value) <= to)?.id ?? value;
 }

@@ -1,10 +1,10 @@
-import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
-import type { Counted, QuestionResult } from '../../contract/schemas/survey-results.ts';
-import type { FormField } from '../forms/kind.ts';
-import { scaleOf } from '../forms/scale-kind.ts';
-import { ownScales } from '../forms/scales.ts';
+import type { FieldType } from '../../contract/schemas/forms/field-types.ts';
+import type { Counted, QuestionResult } from '../../contract/schemas/surveys/survey-results.ts';
+import type { FormField } from '../forms/kinds/kind.ts';
+import { scaleOf } from '../forms/kinds/scale-kinds.ts';
+import { ownScales } from '../forms/kinds/scales.ts';
 import { meanOf, netPromoter, shareOf } from '../metrics/figures.ts';
-import { defaultTopBoxes, satisfaction, satisfiedInWords } from '../metrics/satisfaction.ts';
+import { defaultTopBoxes, formatSatisfied, satisfaction } from '../metrics/satisfaction.ts';
 import { countOf, type Tally } from '../metrics/tally.ts';
 import { type Asked, countedOne, numbersIn } from './tallied.ts';
 
@@ -110,7 +110,7 @@ type Top = Extract<QuestionResult, { kind: 'numbers' }>['top'];
 
 function topOf(fieldType: FieldType, tally: Tally, topBoxes: number): Top {
   if (fieldType === 'csat') {
-    return { label: `Satisfied (${satisfiedInWords(topBoxes)})`, figure: satisfaction(tally, topBoxes) };
+    return { label: `Satisfied (${formatSatisfied(topBoxes)})`, figure: satisfaction(tally, topBoxes) };
   }
   if (fieldType === 'ces') return { label: 'Easy (5 to 7)', figure: shareOf(tally, (value) => value >= 5) };
   if (fieldType === 'rating_star' || fieldType === 'rating_smiley') {

@@ -1,4 +1,4 @@
-import type { FormField } from '../forms/kind.ts';
+import type { FormField } from '../forms/kinds/kind.ts';
 import { countsByValue, type Tallied } from './tallied.ts';
 
 type Question = Pick<FormField, 'id' | 'options'> & { key: string };

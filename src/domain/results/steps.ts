@@ -1,5 +1,5 @@
-import type { ResultStep } from '../../contract/schemas/survey-results.ts';
-import type { FormField } from '../forms/kind.ts';
+import type { ResultStep } from '../../contract/schemas/surveys/survey-results.ts';
+import type { FormField } from '../forms/kinds/kind.ts';
 
 /** What the database counts of one question: who answered it, and for whom it was the last one seen. */
 export interface StepCount {

@@ -1,11 +1,21 @@
-import type { FieldType } from '../../contract/schemas/sentiment-field.ts';
-import type { QuestionResult } from '../../contract/schemas/survey-results.ts';
-import { summariseChoices, summariseHidden, summariseTruth } from './choice-results.ts';
-import { summariseDates } from './date-results.ts';
-import { summariseMatrix } from './matrix-results.ts';
+import type { FieldType } from '../../contract/schemas/forms/field-types.ts';
+import type { QuestionResult } from '../../contract/schemas/surveys/survey-results.ts';
+import { otherText } from '../forms/kinds/choices.ts';
+import type { FormField } from '../forms/kinds/kind.ts';
+import { scaleOf } from '../forms/kinds/scale-kinds.ts';
+import { ownScales } from '../forms/kinds/scales.ts';
+import { meanOf, shareOf } from '../metrics/figures.ts';
+import { countOf, countWhere } from '../metrics/tally.ts';
 import { summariseNetPromoter, summariseNumbers } from './number-results.ts';
-import { summariseRanking } from './ranking-results.ts';
-import type { Asked } from './tallied.ts';
+import {
+  type Asked,
+  countedChoices,
+  countedOne,
+  countsByValue,
+  numbersIn,
+  percentOf,
+  type Tallied,
+} from './tallied.ts';
 
 /** How the answers to a kind of question are put together. */
 export type ResultKind = QuestionResult['kind'];
@@ -73,4 +83,148 @@ export function summarise(asked: Asked): QuestionResult {
     default:
       return { kind: 'personal' };
   }
+}
+
+const mostOthers = 100;
+const severalOf = new Set(['multiselect', 'checkbox']);
+
+/** Choices with their counts. The base is whoever answered, so that shares of several choices add up to more than 100. */
+function summariseChoices({ field, n, tallied, ...more }: Asked): QuestionResult {
+  const counts = countsByValue(tallied);
+  const others = [...counts].flatMap(([value, count]) => {
+    const text = otherText(value);
+    return text === undefined ? [] : [{ value, text, count }];
+  });
+  for (const { value } of others) counts.delete(value);
+  const own = others.reduce((sum, { count }) => sum + count, 0);
+  const choices = countedChoices(field.options.choices ?? [], counts, n, more);
+  const isMultiple = severalOf.has(field.fieldType) || field.options.multiple === true;
+  return {
+    kind: 'choices',
+    choices: field.options.other || own > 0 ? [...choices, countedOne('other', 'Other', own, n)] : choices,
+    isMultiple,
+    others: others
+      .toSorted((one, other) => other.count - one.count)
+      .slice(0, mostOthers)
+      .map(({ text, count }) => ({ text, count })),
+  };
+}
+
+/** Yes and no, or agreed and not agreed. */
+function summariseTruth({ field, n, tallied }: Asked): QuestionResult {
+  const counts = countsByValue(tallied);
+  const [yes, no] = field.fieldType === 'consent' ? ['Agreed', 'Not agreed'] : ['Yes', 'No'];
+  return {
+    kind: 'choices',
+    choices: [
+      countedOne('true', yes, counts.get('true') ?? 0, n),
+      countedOne('false', no, counts.get('false') ?? 0, n),
+    ],
+    isMultiple: false,
+    others: [],
+  };
+}
+
+const mostHidden = 50;
+
+/** What links filled in, most often first. */
+function summariseHidden({ n, tallied }: Asked): QuestionResult {
+  const counts = [...countsByValue(tallied)].toSorted(([, one], [, other]) => other - one).slice(0, mostHidden);
+  const choices = counts.map(([value, count]) => countedOne(value, value, count, n));
+  return { kind: 'choices', choices, isMultiple: false, others: [] };
+}
+
+/** From when to when, and how many in each month, or at each hour of the day. */
+function summariseDates({ field, n, tallied }: Asked): QuestionResult {
+  const given = [...countsByValue(tallied).keys()].toSorted();
+  const length = field.fieldType === 'time' ? 2 : 7;
+  const periods = countsByValue(tallied.map((one) => ({ ...one, value: one.value.slice(0, length) })));
+  const inOrder = [...periods].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    kind: 'dates',
+    earliest: given[0] ?? null,
+    latest: given.at(-1) ?? null,
+    periods: inOrder.map(([period, count]) => countedOne(period, length === 2 ? `${period}:00` : period, count, n)),
+  };
+}
+
+type Matrix = Extract<QuestionResult, { kind: 'matrix' }>;
+
+/** A table of questions: how each of its rows was answered; rated rows have a mean. */
+function summariseMatrix(asked: Asked): Matrix {
+  const { field, tallied, formerLabels = new Map<string, string>() } = asked;
+  const offered = field.options.rows ?? [];
+  const former = [...new Set(tallied.map(({ part }) => part))].filter((id) => !offered.some((row) => row.id === id));
+  const columns = columnsOf(asked);
+  const rows = [
+    ...offered.map(({ id, label }) => ({ id, label })),
+    ...former.map((id) => ({ id, label: formerLabels.get(id) ?? id, isRemoved: true as const })),
+  ];
+  return { kind: 'matrix', columns, rows: rows.map((row) => ({ ...row, ...rowOf(asked, row.id, columns) })) };
+}
+
+function columnsOf({ field, tallied, formerLabels }: Asked): Matrix['columns'] {
+  if (field.fieldType === 'matrix_rating') return stepsOf(field);
+  const offered = (field.options.columns ?? []).map(({ id, label }) => ({ id, label }));
+  const known = new Set(offered.map(({ id }) => id));
+  const former = [...countsByValue(tallied).keys()].filter((id) => !known.has(id) && id !== '');
+  return [...offered, ...former.map((id) => ({ id, label: formerLabels?.get(id) ?? id }))];
+}
+
+const mostColumns = 12;
+
+function stepsOf(field: FormField): Matrix['columns'] {
+  const { lowest, highest, step } = scaleOf(field, ...ownScales.matrix_rating);
+  const count = Math.min(mostColumns, Math.floor((highest - lowest) / step) + 1);
+  return Array.from({ length: count }, (_, index) => {
+    const value = String(lowest + index * step);
+    return { id: value, label: value };
+  });
+}
+
+function rowOf({ field, tallied }: Asked, id: string, columns: Matrix['columns']) {
+  const own = tallied.filter(({ part }) => part === id);
+  const n = respondents(field, own);
+  const counts = countsByValue(own);
+  return {
+    n,
+    mean: field.fieldType === 'matrix_rating' ? meanOf(numbersIn(own)) : null,
+    cells: columns.map((column) => {
+      const count = counts.get(column.id) ?? 0;
+      return { id: column.id, count, share: percentOf(count, n) };
+    }),
+  };
+}
+
+// Who ticks several columns of a row is counted once: each is there as a first, second, third of a list.
+function respondents(field: FormField, own: readonly Tallied[]): number {
+  if (field.fieldType !== 'matrix_multi') return countOf(numbersOf(own));
+  return own.reduce((sum, { place, count }) => (place <= 1 ? sum + count : sum), 0);
+}
+
+const numbersOf = (own: readonly Tallied[]) => own.map(({ count }) => ({ value: 0, count }));
+
+/** Which place each choice has on average, and how often it is the first; the best on average comes first. */
+function summariseRanking({ field, tallied, formerLabels }: Asked): QuestionResult {
+  const offered = field.options.choices ?? [];
+  const known = new Set(offered.map(({ id }) => id));
+  const former = [...new Set(tallied.map(({ value }) => value))].filter((id) => !known.has(id));
+  const choices = [
+    ...offered.map(({ id, label }) => ({ id, label })),
+    ...former.map((id) => ({ id, label: formerLabels?.get(id) ?? id, isRemoved: true as const })),
+  ].map((choice) => {
+    const places = tallied
+      .filter(({ value }) => value === choice.id)
+      .map(({ place, count }) => ({ value: place, count }));
+    return {
+      ...choice,
+      meanRank: meanOf(places),
+      first: shareOf(places, (place) => place === 1),
+      firsts: countWhere(places, (place) => place === 1),
+    };
+  });
+  return {
+    kind: 'ranking',
+    choices: choices.toSorted((one, other) => (one.meanRank.value ?? 1e9) - (other.meanRank.value ?? 1e9)),
+  };
 }

@@ -1,6 +1,6 @@
-import type { Choice } from '../../contract/schemas/field-options.ts';
-import type { Counted } from '../../contract/schemas/survey-results.ts';
-import type { FormField } from '../forms/kind.ts';
+import type { Choice } from '../../contract/schemas/forms/field-options.ts';
+import type { Counted } from '../../contract/schemas/surveys/survey-results.ts';
+import type { FormField } from '../forms/kinds/kind.ts';
 import type { Tally } from '../metrics/tally.ts';
 
 /** How often something was said to a question: all that a summary needs, so that the database can count. */

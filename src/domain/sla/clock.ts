@@ -1,4 +1,4 @@
-import type { Status } from '../../contract/schemas/sentiment-response.ts';
+import type { Status } from '../../contract/schemas/responses/sentiment-response.ts';
 import { categoryOf, isFinal } from '../status.ts';
 import { type SlaRule, type Targets, targetsOf } from './rule.ts';
 import { addWorking, workingBetween } from './working-time.ts';

@@ -1,7 +1,7 @@
 const day = 24 * 60;
 
 /** 12,000,000 ms read '3 h 20 min'. */
-export function durationInWords(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   if (minutes === 0) return 'nothing';
   const parts = [

@@ -1,8 +1,8 @@
-import type { Status } from '../../contract/schemas/sentiment-response.ts';
-import { statusInWords } from '../status.ts';
+import type { Status } from '../../contract/schemas/responses/sentiment-response.ts';
+import { formatStatus } from '../status.ts';
 import { type Calendar, type Holiday, holidayOn } from './calendar.ts';
 import { type Pause, pausedSince, type SlaClock } from './clock.ts';
-import { durationInWords } from './duration.ts';
+import { formatDuration } from './duration.ts';
 import { type SlaRule, targetsOf } from './rule.ts';
 import { dateOf, onTheWall } from './zone.ts';
 
@@ -34,7 +34,7 @@ export function explain(clock: SlaClock): Explanation | undefined {
   const { calendar, severityName, warnAtPercent } = rule;
   const until = dueAt ?? startedAt;
   return {
-    ...{ startedAt, severityName, target: targetInWords(rule), calendar },
+    ...{ startedAt, severityName, target: formatTarget(rule), calendar },
     holidays: calendar ? holidaysBetween(calendar, startedAt, until) : [],
     firstDueAt: targetsOf(rule, startedAt).dueAt,
     pauses: clock.pauses.filter(({ to, from }) => !to || (dueAt !== null && from < dueAt)),
@@ -44,47 +44,47 @@ export function explain(clock: SlaClock): Explanation | undefined {
 }
 
 /** '8 working hours', '1 day'. */
-export function targetInWords({ resolveHours, daysToResolve, calendar }: SlaRule): string {
+export function formatTarget({ resolveHours, daysToResolve, calendar }: SlaRule): string {
   const working = calendar ? 'working ' : '';
   if (resolveHours !== null) return counted(resolveHours, `${working}hour`);
   return counted(daysToResolve, `${working}day`);
 }
 
 /** The whole sum in sentences, with the times as the walls of this zone show them, and the statuses as they are called. */
-export function explanationInWords(
+export function formatExplanation(
   so: Explanation,
   zone: string,
-  nameOf: (status: Status) => string = statusInWords,
+  nameOf: (status: Status) => string = formatStatus,
 ): string[] {
   const moment = (at: Date) => momentIn(zone, at);
   const { calendar, dueAt, firstDueAt } = so;
   return [
     `Received ${moment(so.startedAt)}.`,
     `${so.severityName} must be resolved within ${so.target}.`,
-    calendar ? calendarInWords(so, calendar) : 'The clock runs day and night, weekends included.',
+    calendar ? formatCalendar(so, calendar) : 'The clock runs day and night, weekends included.',
     ...(firstDueAt ? [] : ['This calendar is never open, so there is no due time.']),
-    ...so.pauses.map((pause) => pauseInWords(pause, nameOf(pause.why), moment)),
-    ...(dueAt && firstDueAt ? [formulaInWords(so, firstDueAt, dueAt, moment)] : []),
+    ...so.pauses.map((pause) => formatPause(pause, nameOf(pause.why), moment)),
+    ...(dueAt && firstDueAt ? [formatFormula(so, firstDueAt, dueAt, moment)] : []),
   ];
 }
 
-function calendarInWords({ holidays }: Explanation, { name, timeZone }: Calendar): string {
+function formatCalendar({ holidays }: Explanation, { name, timeZone }: Calendar): string {
   const off = holidays.map((holiday) => `${holiday.name} (${holiday.date})`);
   const days = off.length > 0 ? ` ${list(off)} ${off.length === 1 ? 'does' : 'do'} not count.` : '';
   return `Only the opening hours of “${name}” (${timeZone}) count.${days}`;
 }
 
-function pauseInWords({ from, to, workingMs }: Pause, status: string, moment: (at: Date) => string): string {
+function formatPause({ from, to, workingMs }: Pause, status: string, moment: (at: Date) => string): string {
   const reason = status.charAt(0).toLowerCase() + status.slice(1);
   if (!to) return `The clock has stood since ${moment(from)}: ${reason}.`;
-  return `It stood from ${moment(from)} to ${moment(to)}: ${reason}. That gives back ${durationInWords(workingMs)}.`;
+  return `It stood from ${moment(from)} to ${moment(to)}: ${reason}. That gives back ${formatDuration(workingMs)}.`;
 }
 
-function formulaInWords(so: Explanation, firstDueAt: Date, dueAt: Date, moment: (at: Date) => string): string {
+function formatFormula(so: Explanation, firstDueAt: Date, dueAt: Date, moment: (at: Date) => string): string {
   const stood = so.pauses.reduce((sum, { workingMs }) => sum + workingMs, 0);
   const start = `${moment(so.startedAt)} + ${so.target}`;
   if (stood === 0) return `${start} = due ${moment(dueAt)}.`;
-  return `${start} = ${moment(firstDueAt)}; + ${durationInWords(stood)} of standing still = due ${moment(dueAt)}.`;
+  return `${start} = ${moment(firstDueAt)}; + ${formatDuration(stood)} of standing still = due ${moment(dueAt)}.`;
 }
 
 function holidaysBetween(calendar: Calendar, from: Date, to: Date): { date: string; name: string }[] {
@@ -102,5 +102,5 @@ function momentIn(timeZone: string, at: Date): string {
   return at.toLocaleString('en-GB', { timeZone, ...date, hour: '2-digit', minute: '2-digit' });
 }
 
-const list = (words: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(words);
+const list = (texts: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(texts);
 const counted = (count: number, unit: string) => `${count} ${count === 1 ? unit : `${unit}s`}`;

@@ -1,3 +1,5 @@
+import { IANAZone } from 'luxon';
+
 /** A day of the calendar, counted from 1970-01-01, wherever that day is lived. */
 export type DayNumber = number;
 
@@ -38,16 +40,6 @@ export function whenOnTheWall(dayNumber: DayNumber, ms: number, zone: string): D
   return new Date(jumpBetween(wall - Math.max(...offsets), wall - Math.min(...offsets), zone));
 }
 
-/** Whether this is a zone of the world's list. */
-export function isZone(zone: string): boolean {
-  try {
-    formatterOf(zone);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The first millisecond with the later offset. */
 function jumpBetween(before: number, after: number, zone: string): number {
   const old = offsetAt(before, zone);
@@ -60,26 +52,7 @@ function jumpBetween(before: number, after: number, zone: string): number {
   return high;
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterOf(zone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(zone);
-  if (!formatter) {
-    const part = 'numeric' as const;
-    formatter = new Intl.DateTimeFormat('en-US', {
-      ...{ timeZone: zone, calendar: 'gregory', hourCycle: 'h23' },
-      ...{ year: part, month: part, day: part, hour: part, minute: part, second: part },
-    });
-    formatters.set(zone, formatter);
-  }
-  return formatter;
-}
-
-/** How far the walls are ahead of universal time, in milliseconds. */
+/** How far the clocks of a zone are ahead of universal time, in milliseconds. */
 function offsetAt(time: number, zone: string): number {
-  if (zone === 'UTC') return 0;
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
-  for (const { type, value } of formatterOf(zone).formatToParts(time)) parts[type] = Number(value);
-  const { year = 0, month = 1, day: date = 1, hour = 0, minute: minutes = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, date, hour, minutes, second) - Math.floor(time / 1_000) * 1_000;
+  return IANAZone.create(zone).offset(time) * minute;
 }

@@ -8,7 +8,7 @@ export interface FollowUpScore {
 }
 
 /** "9 of 10"; undefined where the survey asks for no such number. */
-export function followUpInWords({ nps, csat, ces }: Omit<FollowUpScore, 'score'>): string | undefined {
+export function formatFollowUp({ nps, csat, ces }: Omit<FollowUpScore, 'score'>): string | undefined {
   if (nps !== null) return `${nps} of 10`;
   if (csat !== null) return `${csat} of 5`;
   return ces === null ? undefined : `${ces} of 7`;

@@ -1,8 +1,8 @@
-import type { SurveyLink } from '../../contract/schemas/survey-link.ts';
+import type { SurveyLink } from '../../contract/schemas/surveys/survey-link.ts';
 
 /** What a link is called while nobody has named it. */
 export const linkNames: Readonly<Record<SurveyLink['kind'], string>> = {
-  anonymous: 'Link for everybody',
+  anonymous: 'Public link',
   personal: 'Link for one customer',
   single_use: 'Link for one answer',
   kiosk: 'Link for a kiosk',

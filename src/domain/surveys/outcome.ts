@@ -1,9 +1,9 @@
-import type { ConditionGroup } from '../../contract/schemas/field-logic.ts';
-import type { Ending, Quota } from '../../contract/schemas/survey.ts';
+import type { ConditionGroup } from '../../contract/schemas/forms/field-logic.ts';
+import type { Ending, Quota } from '../../contract/schemas/surveys/survey.ts';
 import { holds } from '../forms/conditions.ts';
-import type { AnswerValue } from '../forms/kind.ts';
+import type { AnswerValue } from '../forms/kinds/kind.ts';
 import { walk } from '../forms/walk.ts';
-import { type AnswersByKey, answersTo, keyOf, type Question } from './visit-pages.ts';
+import { type AnswersByKey, answersTo, keyOf, type Question } from './survey-pages.ts';
 
 /** The first ending that holds with these answers; one without conditions always holds. Undefined for none. */
 export function endingFor(
@@ -21,7 +21,7 @@ export function quotasFor(quotas: readonly Quota[], fields: readonly Question[],
   return quotas.filter(({ when }) => fits(when));
 }
 
-/** The first quota that has no place left and does not let the visit go on; undefined while there is room. */
+/** The first quota that has no place left and does not let the submission go on; undefined while there is room. */
 export function fullQuota(counted: readonly Quota[], taken: ReadonlyMap<string, number>): Quota | undefined {
   return counted.find(({ id, limit, action }) => action !== 'continue' && (taken.get(id) ?? 0) >= limit);
 }

@@ -30,30 +30,30 @@ export const popUpDefaults: PopUp = {
 export const popUpScript = '/survey-assets/pop-up.js';
 
 /** The words of the script's address that say how it comes up; what needs no saying is left out. */
-export function popUpWords(token: string, { when, seconds, percent, days, label, color }: PopUp): string {
-  const words = new URLSearchParams({ link: token, when, label });
-  if (when === 'seconds') words.set('seconds', String(seconds));
-  if (when === 'scroll') words.set('percent', String(percent));
-  if (when !== 'button') words.set('days', String(days));
-  if (when === 'button' && color) words.set('color', color.slice(1));
-  return words.toString();
+export function popUpText(token: string, { when, seconds, percent, days, label, color }: PopUp): string {
+  const params = new URLSearchParams({ link: token, when, label });
+  if (when === 'seconds') params.set('seconds', String(seconds));
+  if (when === 'scroll') params.set('percent', String(percent));
+  if (when !== 'button') params.set('days', String(days));
+  if (when === 'button' && color) params.set('color', color.slice(1));
+  return params.toString();
 }
 
 /** What the words of the address say; whatever makes no sense is as it usually is. */
-export function popUpIn(words: URLSearchParams): PopUp & { token: string } {
+export function popUpIn(params: URLSearchParams): PopUp & { token: string } {
   const number = (name: 'seconds' | 'percent' | 'days', least: number, most: number) => {
-    const value = Number(words.get(name) ?? Number.NaN);
+    const value = Number(params.get(name) ?? Number.NaN);
     return value >= least && value <= most ? value : popUpDefaults[name];
   };
-  const token = words.get('link') ?? '';
-  const color = words.get('color') ?? '';
+  const token = params.get('link') ?? '';
+  const color = params.get('color') ?? '';
   return {
     token: /^[\w-]{22}$/.test(token) ? token : '',
-    when: popUpMoments.find((one) => one === words.get('when')) ?? popUpDefaults.when,
+    when: popUpMoments.find((one) => one === params.get('when')) ?? popUpDefaults.when,
     seconds: number('seconds', 0, 3_600),
     percent: number('percent', 0, 100),
     days: number('days', 0, 3_650),
-    label: (words.get('label') || popUpDefaults.label).slice(0, 60),
+    label: (params.get('label') || popUpDefaults.label).slice(0, 60),
     color: /^[0-9a-f]{6}$/i.test(color) ? `#${color}` : null,
   };
 }

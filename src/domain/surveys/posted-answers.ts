@@ -1,20 +1,22 @@
-import { listFrom, otherAnswer, otherWords } from '../forms/choices.ts';
-import { type AnswerValue, isBlank, partsOf, textOf } from '../forms/kind.ts';
-import { linesOf } from '../forms/lines-kind.ts';
-import { keyOf, type Question } from './visit-pages.ts';
+import { linesOf } from '../forms/kinds/address-kinds.ts';
+import { listFrom, otherAnswer, otherText } from '../forms/kinds/choices.ts';
+import { type AnswerValue, isBlank, partsOf, textOf } from '../forms/kinds/kind.ts';
+import { keyOf, type Question } from './survey-pages.ts';
 
 /** What a plain form posts: names and texts, in the order of the page. */
 export type Posted = readonly (readonly [name: string, value: string])[];
 
-/** What the inputs of a question are called in a plain form. */
-export const inputName = (field: Question, part?: string): string =>
-  part === undefined ? `a.${keyOf(field)}` : `a.${keyOf(field)}.${part}`;
+/** The name of a question's input in a plain form, by the question's key. */
+export const inputName = (key: string, part?: string): string => (part === undefined ? `a.${key}` : `a.${key}.${part}`);
 
-/** Where a choice in own words is written. */
-export const otherName = (field: Question): string => `o.${keyOf(field)}`;
+/** The name of the input for the text of an "other" choice. */
+export const otherName = (key: string): string => `o.${key}`;
 
-/** Where a name is typed in place of a signature. */
-export const typedName = (field: Question): string => `n.${keyOf(field)}`;
+/** The name of the input for a typed signature. */
+export const typedName = (key: string): string => `n.${key}`;
+
+/** The name of a file input. */
+export const fileName = (key: string): string => `f.${key}`;
 
 /** Stands for a choice in own words among the others. */
 export const otherChoice = 'other:';
@@ -28,7 +30,7 @@ export function postedAnswer(field: Question, posted: Posted): AnswerValue {
   if (fieldType === 'ranking') return postedPlaces(field, posted);
   if (fieldType === 'matrix_multi') return partsFrom(field, posted, rowsOf(field), (values) => values);
   if (partKinds.includes(fieldType)) return partsFrom(field, posted, partIdsOf(field), (values) => values[0] ?? '');
-  const values = valuesOf(posted, inputName(field)).map((value) => inOwnWords(field, value, posted));
+  const values = valuesOf(posted, inputName(keyOf(field))).map((value) => customText(field, value, posted));
   const isList = listKinds.includes(fieldType) || (fieldType === 'picture_choice' && options.multiple);
   if (isList || takesFiles(field)) return blankToNull(values.filter((value) => value !== ''));
   if (fieldType === 'consent') return values.length > 0 ? 'true' : null;
@@ -41,26 +43,26 @@ const takesFiles = ({ fieldType, options }: Question) =>
 /** What the inputs of a question hold for an answer: the way back of `postedAnswer`. */
 export function inputsFor(field: Question, value: AnswerValue): Posted {
   if (isBlank(value)) return [];
-  const name = inputName(field);
+  const name = inputName(keyOf(field));
   if (field.fieldType === 'ranking') {
-    return listFrom(value).map((id, at) => [inputName(field, id), String(at + 1)] as const);
+    return listFrom(value).map((id, at) => [inputName(keyOf(field), id), String(at + 1)] as const);
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return Object.entries(partsOf(value)).flatMap(([part, cell]) =>
-      (Array.isArray(cell) ? cell : [cell]).map((one) => [inputName(field, part), textOf(one ?? '')] as const),
+      (Array.isArray(cell) ? cell : [cell]).map((one) => [inputName(keyOf(field), part), textOf(one ?? '')] as const),
     );
   }
   if (field.fieldType === 'consent') return value === true || value === 'true' ? [[name, 'true']] : [];
   return (Array.isArray(value) ? value : [value]).flatMap((one) => {
-    const words = field.options.other ? otherWords(one) : undefined;
-    const chosen = [name, words === undefined ? textOf(one) : otherChoice] as const;
-    return words === undefined ? [chosen] : [chosen, [otherName(field), words] as const];
+    const text = field.options.other ? otherText(one) : undefined;
+    const chosen = [name, text === undefined ? textOf(one) : otherChoice] as const;
+    return text === undefined ? [chosen] : [chosen, [otherName(keyOf(field)), text] as const];
   });
 }
 
-function inOwnWords(field: Question, value: string, posted: Posted): string {
+function customText(field: Question, value: string, posted: Posted): string {
   if (!field.options.other || value !== otherChoice) return value;
-  return otherAnswer(valuesOf(posted, otherName(field))[0]?.trim() ?? '');
+  return otherAnswer(valuesOf(posted, otherName(keyOf(field)))[0]?.trim() ?? '');
 }
 
 function partsFrom(
@@ -69,7 +71,7 @@ function partsFrom(
   parts: readonly string[],
   cell: (values: string[]) => string | string[],
 ): AnswerValue {
-  const cells = parts.map((part) => [part, cell(valuesOf(posted, inputName(field, part)))] as const);
+  const cells = parts.map((part) => [part, cell(valuesOf(posted, inputName(keyOf(field), part)))] as const);
   return blankToNull(Object.fromEntries(cells.filter(([, value]) => !isBlank(value))));
 }
 
@@ -84,7 +86,7 @@ function partIdsOf(field: Question): readonly string[] {
 /** Choices with a place, the first first; two in one place stay in the order of the page. */
 function postedPlaces(field: Question, posted: Posted): AnswerValue {
   const placed = (field.options.choices ?? []).flatMap(({ id }) => {
-    const place = Number(valuesOf(posted, inputName(field, id))[0] || Number.NaN);
+    const place = Number(valuesOf(posted, inputName(keyOf(field), id))[0] || Number.NaN);
     return Number.isFinite(place) ? [{ id, place }] : [];
   });
   return blankToNull(placed.toSorted((one, other) => one.place - other.place).map(({ id }) => id));

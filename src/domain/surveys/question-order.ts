@@ -1,18 +1,18 @@
-import type { Visit } from '../../contract/schemas/survey-visit.ts';
+import type { PublicSurvey } from '../../contract/schemas/surveys/submission.ts';
 import { conditionsOf } from '../forms/conditions.ts';
 import { shownOrder } from '../forms/flow.ts';
-import { isAsked, keyOf, type Question } from './visit-pages.ts';
+import { isAsked, keyOf, type Question } from './survey-pages.ts';
 
-/** A number made of the id of a visit: it decides the order of what is mixed, the same wherever it is looked at. */
-export function seedOf(visitId: string): number {
+/** A number made of the id of a submission: it decides the order of what is mixed, the same wherever it is looked at. */
+export function seedOf(submissionId: string): number {
   let seed = 7;
-  for (const letter of visitId) seed = (Math.imul(seed, 31) + letter.charCodeAt(0)) | 0;
+  for (const letter of submissionId) seed = (Math.imul(seed, 31) + letter.charCodeAt(0)) | 0;
   return seed;
 }
 
-/** A survey with its questions in the order of this visit, from whatever order they have been in. */
-export const inOwnOrder = (visit: Visit, visitId: string): Visit =>
-  visit.shuffle ? { ...visit, fields: mixedQuestions(visit.fields, seedOf(visitId)) } : visit;
+/** A survey with its questions in the order of this submission, from whatever order they have been in. */
+export const inOwnOrder = (survey: PublicSurvey, submissionId: string): PublicSurvey =>
+  survey.shuffle ? { ...survey, fields: mixedQuestions(survey.fields, seedOf(submissionId)) } : survey;
 
 /**
  * The questions of a survey in an order that `seed` decides. What is no question stays in its place, and no question

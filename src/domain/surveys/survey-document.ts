@@ -1,29 +1,29 @@
-import type { SurveySnapshot } from '../../contract/schemas/survey.ts';
-import { type SurveyDocument, surveyDocumentSchema } from '../../contract/schemas/survey-document.ts';
+import type { SurveySnapshot } from '../../contract/schemas/surveys/survey.ts';
+import { type SurveyDocument, surveyDocumentSchema } from '../../contract/schemas/surveys/survey-document.ts';
 import { documentFields, fieldsOf, parseFile, type Read } from '../forms/form-document.ts';
-import { surveyFaults } from './survey-faults.ts';
+import { surveyIssues } from './survey-issues.ts';
 
 /** A survey as a file. Colleagues and uploaded pictures stay where they are. */
 export function surveyDocumentOf({ fields, settings, theme, ...survey }: SurveySnapshot): SurveyDocument {
-  const { notifyUserIds: _, ...kept } = settings;
+  const { notifyUserIds: _, ...stored } = settings;
   const { logo: __, ...looks } = theme;
   return {
     format: 'candor-survey',
     version: 1,
     ...survey,
     theme: looks,
-    settings: kept,
+    settings: stored,
     fields: documentFields(fields),
   };
 }
 
-/** A survey from a file or from whoever drafts one: the document, or every fault at its place. */
+/** A survey from a file or from whoever drafts one: the document, or every issue at its place. */
 export function parseSurveyDocument(sent: unknown): Read<SurveyDocument> {
   const read = parseFile(surveyDocumentSchema, sent);
   if ('errors' in read) return read;
   const { document } = read;
   const fields = fieldsOf(document).map((field, index) => ({ ...field, id: index + 1 }));
   const settings = { ...document.settings, notifyUserIds: [] };
-  const errors = surveyFaults({ ...document, settings, fields });
+  const errors = surveyIssues({ ...document, settings, fields });
   return errors.length > 0 ? { errors } : { document };
 }

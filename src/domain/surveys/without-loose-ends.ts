@@ -1,5 +1,5 @@
-import type { ConditionGroup } from '../../contract/schemas/field-logic.ts';
-import type { SurveyDocument } from '../../contract/schemas/survey-document.ts';
+import type { ConditionGroup } from '../../contract/schemas/forms/field-logic.ts';
+import type { SurveyDocument } from '../../contract/schemas/surveys/survey-document.ts';
 import { conditionsOf } from '../forms/conditions.ts';
 
 /** A survey whose questions were changed: endings and quotas that look at questions that are gone go too, and are named. */

@@ -1,7 +1,7 @@
-import type { Answered } from '../../contract/schemas/sentiment-response.ts';
-import { summaryOf } from '../forms/summary.ts';
+import type { Answered } from '../../contract/schemas/responses/sentiment-response.ts';
 import { type Feeling, type FeltWord, feelingIn } from './feeling.ts';
 import { masked, type PersonalSpan, personalDataIn } from './personal-data.ts';
+import { summaryOf } from './summary.ts';
 import { type Topic, topicsOf } from './topics.ts';
 
 /** What was read from one answer in words; offsets are into that answer's text. */

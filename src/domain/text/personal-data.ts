@@ -1,6 +1,4 @@
-import { personalInWords } from './text-words.ts';
-
-export type PersonalKind = 'email' | 'phone' | 'card' | 'iban' | 'name' | 'address' | 'birthday' | 'network';
+import { formatPersonal, type PersonalKind } from './format-topic.ts';
 
 /** Something in a text that tells who somebody is, and where it stands (UTF-16 offsets). */
 export interface PersonalSpan {
@@ -95,13 +93,13 @@ export function personalDataIn(text: string): PersonalSpan[] {
   return found.sort((one, other) => one.start - other.start);
 }
 
-/** The text with what is personal replaced by its kind: 'write to [e-mail]'. */
+/** The text with what is personal replaced by its kind: 'write to [email]'. */
 export function masked(text: string, spans: readonly PersonalSpan[] = personalDataIn(text)): string {
   let end = 0;
   const parts = spans.map((span) => {
     const before = text.slice(end, span.start);
     end = span.end;
-    return `${before}[${personalInWords[span.kind]}]`;
+    return `${before}[${formatPersonal[span.kind]}]`;
   });
   return parts.join('') + text.slice(end);
 }

@@ -21,7 +21,7 @@ const known = {
   booking: 'book reserv check-in check-out appointment cancel buchung termin réserv rendez-vous reserva cita',
   delivery: 'deliver parcel package courier shipping shipment lieferung paket livraison colis entrega paquete envío',
   product:
-    'product quality broke broken defect faulty item size colour qualität kaputt produit cassé producto calidad roto',
+    'product quality broke broken defect invalid item size color qualität kaputt produit cassé producto calidad roto',
   website: 'website app site login online page crash update webseite website appli web aplicación',
   communication:
     'phone call email mail reply answer inform explain contact telefon anruf antwort téléphone appel réponse teléfono llamad respuesta',

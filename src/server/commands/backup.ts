@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { access, constants, link, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { create } from 'tar';
-import { dumpDatabase } from '../backup/dump.ts';
-import { filesFolder } from '../backup/manifest.ts';
-import { prepareDataDir } from '../data-dir.ts';
-import { openPostgres } from '../db/open-postgres.ts';
-import type { Environment } from '../environment.ts';
+import { prepareDataDir } from '../platform/data-dir.ts';
+import { openPostgres } from '../platform/db/open-postgres.ts';
+import type { Environment } from '../platform/environment.ts';
+import { dumpDatabase } from './backup/dump.ts';
+import { filesFolder } from './backup/manifest.ts';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 

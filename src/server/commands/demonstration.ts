@@ -3,11 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
-import { alone } from '../db/alone.ts';
-import { seedDemo } from '../db/seed.ts';
-import type { Environment } from '../environment.ts';
-import type { Services } from '../http/call.ts';
-import { linkToken } from '../surveys/link-token.ts';
+import { seedDemo } from '../../../seed/demo.ts';
+import { linkToken } from '../features/surveys/record/link-token.ts';
+import { alone } from '../platform/db/migrate.ts';
+import type { Environment } from '../platform/environment.ts';
+import type { Services } from '../platform/http/call.ts';
 
 const lockKey = 712_005;
 const signInSchema = z.object({ email: z.string(), password: z.string() });

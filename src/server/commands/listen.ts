@@ -1,22 +1,21 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { learnPermissions } from '../auth/grants.ts';
-import { connect } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
-import type { Postgres } from '../db/open-postgres.ts';
-import { assertSecondLock } from '../db/second-lock.ts';
-import type { Environment } from '../environment.ts';
-import { buildApp } from '../http/app.ts';
-import { drain } from '../http/drain.ts';
-import { foldCounts } from '../jobs/fold-counts.ts';
-import { mailKinds, webhookKinds } from '../jobs/job-kinds.ts';
-import { startRunner } from '../jobs/runner.ts';
-import { makeMailer } from '../mail/mailer.ts';
-import { distDir, migrationsDir, webDir } from '../project-files.ts';
-import { roomIn } from '../room.ts';
-import type { Secrets } from '../secrets.ts';
-import { builtRenderer } from '../surveys/page/renderer.ts';
+import { buildApp } from '../app.ts';
+import { builtRenderer } from '../features/surveys/page/renderer.ts';
+import { runnerWork } from '../jobs.ts';
+import { learnPermissions } from '../platform/auth/policies.ts';
+import { connect } from '../platform/db/database.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import type { Postgres } from '../platform/db/open-postgres.ts';
+import { assertSecondLock } from '../platform/db/second-lock.ts';
+import type { Environment } from '../platform/environment.ts';
+import { freeSpaceCheck } from '../platform/free-space.ts';
+import { drain } from '../platform/http/drain.ts';
+import { startRunner } from '../platform/jobs/runner.ts';
+import { makeMailer } from '../platform/mail/mailer.ts';
+import { distDir, migrationsDir, webDir } from '../platform/project-files.ts';
+import type { Secrets } from '../platform/secrets.ts';
 import { makeDemonstration } from './demonstration.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -31,9 +30,9 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   await mkdir(filesDir, { recursive: true });
   const { productHost, port, dataDir, databaseUrl, trustedProxies, ai, mail, webhookNetworks } = environment;
   // The disk of DATABASE_URL is not ours to measure.
-  const room = databaseUrl ? {} : { room: roomIn(dataDir, say) };
+  const space = databaseUrl ? {} : { hasFreeSpace: freeSpaceCheck(dataDir, say) };
   const mailer = mail && makeMailer(mail);
-  const services = { database, productHost, port, filesDir, ai, mailer, webhookNetworks, ...secrets, ...room };
+  const services = { database, productHost, port, filesDir, ai, mailer, webhookNetworks, ...secrets, ...space };
   const signIn = await makeDemonstration(environment, services);
   const surveyPages = await builtRenderer(distDir);
   const app = await buildApp({ services, webDir, surveyPages, logLevel: environment.logLevel, trustedProxies });
@@ -41,13 +40,8 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
     throw new Error(whyDeaf(error, environment));
   });
-  const runner = startRunner({ services, tell: say });
-  // A mail server that is slow to answer keeps no clock waiting.
-  const postman = startRunner({ services, tell: say, kinds: mailKinds, tasks: [] });
-  const messenger = startRunner({ services, tell: say, kinds: webhookKinds, tasks: [] });
-  // Nor does a rush of answers that are to be counted.
-  const folder = startRunner({ services, tell: say, kinds: {}, tasks: [foldCounts] });
-  const finish = () => Promise.all([draining.finish(), runner.stop(), postman.stop(), messenger.stop(), folder.stop()]);
+  const runners = runnerWork.map((work) => startRunner({ services, tell: say, ...work }));
+  const finish = () => Promise.all([draining.finish(), ...runners.map((runner) => runner.stop())]);
   stopOnSignal(finish, async () => {
     await database.close();
     await postgres.close();

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { connect } from '../db/database.ts';
-import type { Environment } from '../environment.ts';
-import { buildApp } from '../http/app.ts';
-import type { RouteRow } from '../http/route-table.ts';
+import { buildApp } from '../app.ts';
+import type { RouteRow } from '../platform/api/route-table.ts';
+import { connect } from '../platform/db/database.ts';
+import type { Environment } from '../platform/environment.ts';
 
 /** Prints what the router really serves; with --json for programs. Touches no data. */
 export async function printRoutes(environment: Environment, args: string[]): Promise<void> {

@@ -2,12 +2,12 @@ import { access, constants, copyFile, mkdir, mkdtemp, readdir, rename, rm } from
 import { join, relative, resolve } from 'node:path';
 import pg from 'pg';
 import { extract } from 'tar';
-import { loadDatabase } from '../backup/load.ts';
-import { filesFolder, type Manifest, readManifest } from '../backup/manifest.ts';
-import { openPostgres } from '../db/open-postgres.ts';
-import type { Environment } from '../environment.ts';
-import { migrationsDir } from '../project-files.ts';
-import { readSecrets } from '../secrets.ts';
+import { openPostgres } from '../platform/db/open-postgres.ts';
+import type { Environment } from '../platform/environment.ts';
+import { migrationsDir } from '../platform/project-files.ts';
+import { readSecrets } from '../platform/secrets.ts';
+import { loadDatabase } from './backup/load.ts';
+import { filesFolder, type Manifest, readManifest } from './backup/manifest.ts';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -68,9 +68,9 @@ async function replaceAll(
     await client.query('begin');
     await loadDatabase(client, manifest, staging, migrationsDir);
     // Files have names that are never given twice: the new ones may stand beside the old until the rows are in.
-    const kept = await moveFiles(join(staging, filesFolder), filesDir);
+    const stored = await moveFiles(join(staging, filesFolder), filesDir);
     await client.query('commit');
-    await removeOthers(filesDir, kept);
+    await removeOthers(filesDir, stored);
   } finally {
     await client.end();
   }
@@ -96,25 +96,25 @@ async function assertEmpty(client: pg.Client): Promise<void> {
 
 async function moveFiles(source: string, target: string): Promise<Set<string>> {
   await mkdir(target, { recursive: true });
-  const kept = new Set<string>();
+  const stored = new Set<string>();
   for (const entry of await readdir(source, { recursive: true, withFileTypes: true })) {
     const name = relative(source, join(entry.parentPath, entry.name));
     if (entry.isDirectory()) await mkdir(join(target, name), { recursive: true });
-    if (entry.isFile()) kept.add(name);
+    if (entry.isFile()) stored.add(name);
   }
-  for (const name of kept) {
+  for (const name of stored) {
     await mkdir(join(target, name, '..'), { recursive: true });
     await rename(join(source, name), join(target, name)).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EXDEV') throw error;
       await copyFile(join(source, name), join(target, name));
     });
   }
-  return kept;
+  return stored;
 }
 
-async function removeOthers(folder: string, kept: Set<string>): Promise<void> {
+async function removeOthers(folder: string, stored: Set<string>): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && !kept.has(relative(folder, path))) await rm(path);
+    if (entry.isFile() && !stored.has(relative(folder, path))) await rm(path);
   }
 }

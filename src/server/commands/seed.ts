@@ -1,37 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { learnPermissions } from '../auth/grants.ts';
-import { hashPassword } from '../auth/passwords.ts';
-import { connect, type Database } from '../db/database.ts';
-import { massSeed } from '../db/mass/mass-seed.ts';
-import { migrate } from '../db/migrate.ts';
-import { openPostgres } from '../db/open-postgres.ts';
-import type { Environment } from '../environment.ts';
-import { migrationsDir } from '../project-files.ts';
-import { readSecrets } from '../secrets.ts';
+import { loadData } from '../../../seed/load-data.ts';
+import { hashPassword } from '../platform/auth/passwords.ts';
+import { learnPermissions } from '../platform/auth/policies.ts';
+import { connect, type Database } from '../platform/db/database.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { openPostgres } from '../platform/db/open-postgres.ts';
+import type { Environment } from '../platform/environment.ts';
+import { migrationsDir } from '../platform/project-files.ts';
+import { readSecrets } from '../platform/secrets.ts';
 import { makeDemonstration } from './demonstration.ts';
-import { readSeedWish, type SeedWish } from './seed-wish.ts';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Makes invented companies with much feedback, whether or not the application is running meanwhile. */
+/** Creates random companies with many responses, also while the application runs. */
 export async function seed(environment: Environment, args: string[]): Promise<void> {
-  const wish = readSeedWish(args);
+  const options = readSeedOptions(args);
   const secrets = await readSecrets(environment.dataDir);
   const postgres = await openPostgres(environment, say);
   const isAlone = await postgres.claimIfFree();
   const database = connect(postgres.connection);
   try {
     if (isAlone) await makeReady(environment, database, secrets);
-    await fill(environment, database, wish);
+    await fill(environment, database, options);
   } finally {
     await database.close();
     await postgres.close();
   }
 }
 
-// The application would do the same at its next start, but for the demonstration: then there would be tenants already.
+// The next start would do the same, but without the demonstration, because there would be tenants already.
 async function makeReady(
   environment: Environment,
   database: Database,
@@ -44,26 +43,27 @@ async function makeReady(
   await makeDemonstration(environment, { database, productHost: environment.productHost, filesDir, ...secrets });
 }
 
-async function fill(environment: Environment, database: Database, wish: SeedWish): Promise<void> {
+async function fill(environment: Environment, database: Database, options: SeedOptions): Promise<void> {
   const password = await ownersPassword(environment.dataDir);
   const began = Date.now();
-  const { made, kept } = await massSeed(database, {
-    ...wish,
+  const { created, existing } = await loadData(database, {
+    ...options,
     now: new Date(),
     hashes: {
       owner: await hashPassword(password),
       colleague: await hashPassword(randomBytes(32).toString('base64url')),
     },
-    onProgress: progress(wish),
+    onProgress: progress(options),
   });
   const seconds = (Date.now() - began) / 1_000;
-  const responses = made.length * wish.responses;
+  const responses = created.length * options.responses;
   const pace = Math.round(responses / Math.max(seconds, 0.001)).toLocaleString('en');
   say(
-    `Made ${count(made.length, 'tenant')} with ${count(responses, 'response')} in ${seconds.toFixed(1)} s (${pace} a second)`,
+    `Created ${count(created.length, 'tenant')} with ${count(responses, 'response')} in ${seconds.toFixed(1)} s (${pace} a second)`,
   );
-  if (kept.length > 0) say(`${count(kept.length, 'tenant')} of this seed had been made before and stayed as they are`);
-  const first = made[0] ?? kept[0];
+  if (existing.length > 0)
+    say(`${count(existing.length, 'tenant')} of this seed existed before and stayed as they are`);
+  const first = created[0] ?? existing[0];
   const address = addressOf(environment, first ?? '');
   say(
     `Sign in at ${address} as owner@${first}.example with ${password}; the owners of all seeded tenants have this password`,
@@ -80,7 +80,7 @@ async function ownersPassword(dataDir: string): Promise<string> {
   return password;
 }
 
-function progress({ tenants, responses }: SeedWish) {
+function progress({ tenants, responses }: SeedOptions) {
   let last = 0;
   return (done: { tenant: number; responses: number }) => {
     if (Date.now() - last < 1_000) return;
@@ -94,4 +94,53 @@ const count = (number: number, noun: string) => `${number.toLocaleString('en')} 
 
 function addressOf({ productHost, port }: Environment, subdomain: string): string {
   return productHost === 'localhost' ? `http://${subdomain}.localhost:${port}` : `https://${subdomain}.${productHost}`;
+}
+
+interface SeedOptions {
+  tenants: number;
+  /** In each of the tenants. */
+  responses: number;
+  /** The age of the oldest response. */
+  days: number;
+  seed: number;
+}
+
+const usage = 'npm run seed -- --tenants 5 --responses 10000 --seed 1';
+const limits: Record<keyof SeedOptions, readonly [least: number, most: number, byDefault: number]> = {
+  tenants: [1, 10_000, 1],
+  responses: [0, 10_000_000, 1_000],
+  days: [1, 3_650, 365],
+  seed: [0, 1_000_000_000, 1],
+};
+
+/** Reads the options of the command line. Throws an error of one line about an invalid one. */
+export function readSeedOptions(args: readonly string[]): SeedOptions {
+  const options: SeedOptions = {
+    ...{ tenants: limits.tenants[2], responses: limits.responses[2] },
+    ...{ days: limits.days[2], seed: limits.seed[2] },
+  };
+  const texts = args.flatMap((arg) => (arg.startsWith('--') && arg.includes('=') ? splitOnce(arg) : [arg]));
+  for (let index = 0; index < texts.length; index += 2) {
+    const name = nameOf(texts[index] ?? '');
+    options[name] = numberOf(name, texts[index + 1]);
+  }
+  return options;
+}
+
+const splitOnce = (arg: string) => [arg.slice(0, arg.indexOf('=')), arg.slice(arg.indexOf('=') + 1)];
+
+function nameOf(word: string): keyof SeedOptions {
+  const name = word.slice(2);
+  if (!word.startsWith('--') || !Object.hasOwn(limits, name))
+    throw new Error(`${word} is unknown; say for example ${usage}`);
+  return name as keyof SeedOptions;
+}
+
+function numberOf(name: keyof SeedOptions, text: string | undefined): number {
+  const [least, most] = limits[name];
+  const value = text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new Error(
+    `--${name} must be a whole number from ${least} to ${most}${text === undefined ? '' : `, not ${text}`}`,
+  );
 }

@@ -1,6 +1,6 @@
-import { openPostgres } from '../db/open-postgres.ts';
-import type { Environment } from '../environment.ts';
-import { readSecrets } from '../secrets.ts';
+import { openPostgres } from '../platform/db/open-postgres.ts';
+import type { Environment } from '../platform/environment.ts';
+import { readSecrets } from '../platform/secrets.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -1,5 +1,5 @@
-import { Refused, Unreachable } from '../api.ts';
-import { onMainDomain } from '../here.ts';
+import { Refused, Unreachable } from './api.ts';
+import { onMainDomain } from './here.ts';
 import { Notice } from './notice.tsx';
 
 interface FailureProps {
@@ -23,7 +23,7 @@ export function Failure({ failure, shown = [] }: FailureProps) {
 export function Offline({ title }: { title?: string }) {
   return (
     <Notice tone="warning" title={title ?? 'You are offline'}>
-      No connection. What you typed is kept.
+      No connection. Your input is saved.
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { passwordSchema } from '../../contract/schemas/user.ts';
+import { passwordSchema } from '../../contract/schemas/administration/user.ts';
 import type { Rule } from './password-field.tsx';
 
 /** What the contract asks of a password, each rule met or not. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { Refused } from '../api.ts';
+import { Refused } from './api.ts';
 
 interface Form<S extends z.ZodType> {
   schema: S;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { ask } from '../api.ts';
-import { hereTenant, leaveFor, productHost } from '../here.ts';
+import { ask } from './api.ts';
+import { hereTenant, leaveFor, productHost } from './here.ts';
 
 const answerSchema = z.object({ exists: z.boolean(), name: z.string().optional() });
 

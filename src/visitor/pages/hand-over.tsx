@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Frame } from '../kit/frame.tsx';
-import { exchangeCode } from '../sign-in.ts';
+import { exchangeCode } from '../kit/sign-in.ts';
 import { Login } from './login.tsx';
 
 /** Arriving from the main domain: the code in the address is exchanged once; without success it is a plain sign-in. */

@@ -1,28 +1,28 @@
 import { lazy, Suspense, useState } from 'react';
-import { loginSchema } from '../../contract/schemas/auth.ts';
-import { Refused } from '../api.ts';
-import { askedPath, hereTenant, query } from '../here.ts';
+import { loginSchema } from '../../contract/schemas/administration/auth.ts';
+import { Refused } from '../kit/api.ts';
 import { Failure, Offline } from '../kit/failure.tsx';
 import { Field } from '../kit/field.tsx';
 import { Frame } from '../kit/frame.tsx';
+import { askedPath, hereTenant, query } from '../kit/here.ts';
 import { Notice } from '../kit/notice.tsx';
 import { PasswordField } from '../kit/password-field.tsx';
+import { signIn, withFrom } from '../kit/sign-in.ts';
 import { SubmitButton } from '../kit/submit-button.tsx';
-import { useKept } from '../kit/use-kept.ts';
 import { useOnline } from '../kit/use-online.ts';
+import { useSaved } from '../kit/use-saved.ts';
 import { useSubmit } from '../kit/use-submit.ts';
 import { useTenantName } from '../kit/use-tenant-name.ts';
-import { signIn, withFrom } from '../sign-in.ts';
 
 // Written as one condition, so that the production build drops the module with its import.
 const DevelopmentSignIn =
   import.meta.env.DEV && import.meta.env.VITE_DEV_LOGIN === '1'
-    ? lazy(async () => ({ default: (await import('../development-sign-in.tsx')).DevelopmentSignIn }))
+    ? lazy(async () => ({ default: (await import('../kit/development-sign-in.tsx')).DevelopmentSignIn }))
     : undefined;
 
 /** Signing in, on an organisation's own host or on the main domain. */
 export function Login({ failure: earlier }: { failure?: unknown }) {
-  const [email, setEmail] = useKept('login.email', '');
+  const [email, setEmail] = useSaved('login.email', '');
   const [password, setPassword] = useState('');
   const online = useOnline();
   const { form, busy, failure, errors, submit, forget } = useSubmit({
@@ -52,7 +52,7 @@ export function Login({ failure: earlier }: { failure?: unknown }) {
       )}
       <form ref={form} className="form" noValidate onSubmit={submit}>
         <Field
-          label="E-mail"
+          label="Email"
           name="email"
           type="email"
           autoComplete="username"

@@ -1,6 +1,6 @@
 import { showableDomain } from '../../contract/tenant-host.ts';
-import { onMainDomain, query } from '../here.ts';
 import { Frame } from '../kit/frame.tsx';
+import { onMainDomain, query } from '../kit/here.ts';
 
 /** No organisation lives at this host. */
 export function TenantNotFound() {
@@ -51,7 +51,7 @@ export function Forbidden() {
 
 export function NotFound() {
   return (
-    <Frame title="Page not found" heading="404: nothing here" lead="The address leads nowhere, or the page has moved.">
+    <Frame title="Page not found" heading="404: nothing here" lead="The page does not exist or has moved.">
       <Ways>
         <a className="button" href="/dashboard">
           To the dashboard

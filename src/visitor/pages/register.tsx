@@ -1,26 +1,30 @@
 import { useState } from 'react';
-import { registerSchema } from '../../contract/schemas/auth.ts';
+import { z } from 'zod';
+import { registerSchema, subdomainSchema } from '../../contract/schemas/administration/auth.ts';
+import { addressOf } from '../../contract/tenant-host.ts';
+import { ask } from '../kit/api.ts';
 import { Failure, Offline } from '../kit/failure.tsx';
 import { Field } from '../kit/field.tsx';
 import { Frame } from '../kit/frame.tsx';
+import { productHost } from '../kit/here.ts';
 import { PasswordField } from '../kit/password-field.tsx';
 import { passwordRules } from '../kit/password-rules.ts';
+import { register, withFrom } from '../kit/sign-in.ts';
 import { SubmitButton } from '../kit/submit-button.tsx';
-import { useKept } from '../kit/use-kept.ts';
+import { useAnswer } from '../kit/use-answer.ts';
 import { useOnline } from '../kit/use-online.ts';
+import { useSaved } from '../kit/use-saved.ts';
 import { useSubmit } from '../kit/use-submit.ts';
-import { register, withFrom } from '../sign-in.ts';
-import { SubdomainField } from './subdomain-field.tsx';
 
 const names = ['firstName', 'lastName', 'email', 'companyName', 'subdomain', 'password'];
 
 /** A new organisation and its first person. What is typed, the password aside, survives a reload. */
 export function Register() {
-  const [firstName, setFirstName] = useKept('register.firstName', '');
-  const [lastName, setLastName] = useKept('register.lastName', '');
-  const [email, setEmail] = useKept('register.email', '');
-  const [companyName, setCompanyName] = useKept('register.companyName', '');
-  const [subdomain, setSubdomain] = useKept('register.subdomain', '');
+  const [firstName, setFirstName] = useSaved('register.firstName', '');
+  const [lastName, setLastName] = useSaved('register.lastName', '');
+  const [email, setEmail] = useSaved('register.email', '');
+  const [companyName, setCompanyName] = useSaved('register.companyName', '');
+  const [subdomain, setSubdomain] = useSaved('register.subdomain', '');
   const [password, setPassword] = useState('');
   const online = useOnline();
   const { form, busy, failure, errors, submit, forget } = useSubmit({
@@ -47,7 +51,7 @@ export function Register() {
           <Field label="First name" autoComplete="given-name" value={firstName} {...field('firstName', setFirstName)} />
           <Field label="Last name" autoComplete="family-name" value={lastName} {...field('lastName', setLastName)} />
         </div>
-        <Field label="Work e-mail" type="email" autoComplete="username" value={email} {...field('email', setEmail)} />
+        <Field label="Work email" type="email" autoComplete="username" value={email} {...field('email', setEmail)} />
         <Field
           label="Organisation"
           autoComplete="organization"
@@ -71,4 +75,90 @@ export function Register() {
       </p>
     </Frame>
   );
+}
+
+interface SubdomainFieldProps {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+  companyName: string;
+}
+
+const availability = z.object({ available: z.boolean(), reason: z.string().optional() });
+const suggested = z.object({ suggestions: z.array(subdomainSchema) });
+
+/** The organisation's name in its address: checked while it is typed, suggested from the organisation's own name. */
+function SubdomainField({ companyName, ...field }: SubdomainFieldProps) {
+  const host = productHost();
+  const company = companyName.trim();
+  const parsed = subdomainSchema.safeParse(field.value);
+  const chosen = parsed.success ? parsed.data : '';
+  const free = useAnswer(chosen, (subdomain, signal) =>
+    ask('subdomain', { answer: availability, params: { subdomain }, signal }),
+  );
+  const offers = useAnswer(company.length > 1 ? company : '', (text, signal) =>
+    ask('suggestSubdomains', { answer: suggested, body: { companyName: text }, signal }),
+  );
+  const others = (offers.answer?.suggestions ?? []).slice(0, 3).filter((suggestion) => suggestion !== chosen);
+  return (
+    <Field
+      {...field}
+      label="Address"
+      required
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(text) => field.onChange(withoutHost(text, host))}
+      after={<span className="field-suffix">.{host}</span>}
+      hint={
+        <>
+          <p aria-live="polite" className="availability" data-state={stateOf(chosen, free)}>
+            {messageFor(field.value, chosen, free, host)}
+          </p>
+          {others.length > 0 && (
+            <div className="suggestions">
+              <span>Suggestions</span>
+              {others.map((suggestion) => (
+                <button type="button" key={suggestion} onClick={() => field.onChange(suggestion)}>
+                  {suggestion}
+                </button>
+              ))}
+            </div>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+type Availability = ReturnType<typeof useAnswer<z.output<typeof availability>>>;
+
+function stateOf(chosen: string, { answer }: Availability): 'free' | 'taken' | undefined {
+  if (!chosen || !answer) return undefined;
+  return answer.available ? 'free' : 'taken';
+}
+
+function messageFor(typed: string, chosen: string, { answer, failed }: Availability, host: string): string {
+  if (!typed) return 'Your people sign in at this address.';
+  if (!chosen) return 'Use 3 to 40 letters, digits and single hyphens';
+  const address = addressOf({ ...placeOf(), pathname: '', search: '' }, chosen, host);
+  if (failed) return `${address} (could not be checked now)`;
+  if (!answer) return `${address} …`;
+  return answer.available ? `${address} is available` : (answer.reason ?? `${address} is taken`);
+}
+
+const placeOf = () => {
+  const { protocol, hostname, port } = window.location;
+  return { protocol, hostname, port };
+};
+
+/** Somebody may paste the whole address: its scheme and the product's host are taken away. */
+function withoutHost(text: string, host: string): string {
+  const bare = text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/[/:].*$/, '');
+  return bare.endsWith(`.${host}`) ? bare.slice(0, -host.length - 1) : bare;
 }

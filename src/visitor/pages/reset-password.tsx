@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { newPasswordSchema } from '../../contract/schemas/auth.ts';
+import { newPasswordSchema } from '../../contract/schemas/administration/auth.ts';
 import { readStored } from '../../contract/stored-session.ts';
 import { Failure, Offline } from '../kit/failure.tsx';
 import { Frame } from '../kit/frame.tsx';
 import { PasswordField } from '../kit/password-field.tsx';
 import { passwordRules } from '../kit/password-rules.ts';
+import { chooseFirstPassword } from '../kit/sign-in.ts';
 import { SubmitButton } from '../kit/submit-button.tsx';
 import { useOnline } from '../kit/use-online.ts';
 import { useSubmit } from '../kit/use-submit.ts';
-import { chooseFirstPassword } from '../sign-in.ts';
 
 const mismatch = 'The two passwords are not the same';
 
@@ -61,7 +61,7 @@ export function ResetPassword() {
           error={errors.again}
         />
         <SubmitButton busy={busy} busyText="Saving…">
-          Save and go on
+          Save and continue
         </SubmitButton>
       </form>
     </Frame>

@@ -1,6 +1,57 @@
-import { popUpIn } from '../../domain/surveys/pop-up.ts';
+import { type PopUp, popUpIn } from '../../domain/surveys/pop-up.ts';
 import { makePanel } from './panel.ts';
-import { whenItIsTime } from './when.ts';
+
+const dayMs = 86_400_000;
+
+/** Does something once, at the moment that was chosen, unless it was done here within so many days. */
+function whenItIsTime({ token, when, seconds, percent, days }: PopUp & { token: string }, work: () => void): void {
+  const name = `candor-pop-up-${token}`;
+  if (wasLately(name, days)) return;
+  const ends = new AbortController();
+  const now = () => {
+    if (ends.signal.aborted) return;
+    ends.abort();
+    if (!wasLately(name, days) && isRemembered(name)) work();
+  };
+  if (when === 'seconds') setTimeout(now, seconds * 1_000);
+  if (when === 'scroll') {
+    const look = () => {
+      if (readPercent() >= percent) now();
+    };
+    addEventListener('scroll', look, { passive: true, signal: ends.signal });
+    look();
+  }
+  if (when === 'leave') {
+    const leave = ({ relatedTarget, clientY }: MouseEvent) => {
+      if (relatedTarget === null && clientY <= 0) now();
+    };
+    document.addEventListener('mouseout', leave, { signal: ends.signal });
+  }
+}
+
+function readPercent(): number {
+  const { scrollHeight } = document.documentElement;
+  return (100 * (scrollY + innerHeight)) / Math.max(1, scrollHeight);
+}
+
+/** Where a browser remembers nothing nobody is asked again and again: there it does not come up by itself. */
+function wasLately(name: string, days: number): boolean {
+  try {
+    const last = Number(localStorage.getItem(name) ?? 0);
+    return Date.now() - last < days * dayMs;
+  } catch {
+    return true;
+  }
+}
+
+function isRemembered(name: string): boolean {
+  try {
+    localStorage.setItem(name, String(Date.now()));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A survey in a page of somebody else's: this file's own address says which, and when it comes up. */
 const address = new URL(import.meta.url);

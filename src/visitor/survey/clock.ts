@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
-import type { VisitState } from '../../contract/survey-page.ts';
+import type { SubmissionState } from '../../contract/survey-page.ts';
 
 interface Clock {
-  /** How long a visit may take. */
-  TimeLimit: ComponentType<Pick<VisitState, 'visit'>>;
+  /** How long a submission may take. */
+  TimeLimit: ComponentType<Pick<SubmissionState, 'survey'>>;
   /** How much of that is left. */
-  TimeLeft: ComponentType<VisitState>;
+  TimeLeft: ComponentType<SubmissionState>;
 }
 
 let clock: Clock | undefined;
@@ -15,6 +15,6 @@ export function addClock(added: Clock): void {
   clock = added;
 }
 
-/** What shows the time of a visit; undefined where no time is measured. */
-export const clockOf = ({ timeLimitSec }: VisitState['visit']): Clock | undefined =>
+/** What shows the time of a submission; undefined where no time is measured. */
+export const clockOf = ({ timeLimitSec }: SubmissionState['survey']): Clock | undefined =>
   timeLimitSec === null ? undefined : clock;

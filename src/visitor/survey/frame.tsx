@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Brand } from '../../contract/schemas/survey-visit.ts';
-import type { VisitState } from '../../contract/survey-page.ts';
+import type { Brand } from '../../contract/schemas/surveys/submission.ts';
+import type { SubmissionState } from '../../contract/survey-page.ts';
 import { Footer } from '../kit/footer.tsx';
 
 /** What stands around everything that a visitor of a survey sees. */
@@ -9,16 +9,13 @@ export function Frame({
   isBare = false,
   leadsElsewhere = true,
   view,
-  live,
   children,
 }: {
   brand: Brand | null;
   isBare?: boolean;
   /** False where nobody is to leave by a link, as at a kiosk. */
   leadsElsewhere?: boolean;
-  view: VisitState['view'] | 'told';
-  /** When scripts begin, and what they fetch until then. */
-  live?: { isAtOnce: boolean; later: readonly string[] };
+  view: SubmissionState['view'] | 'told';
   children: ReactNode;
 }) {
   return (
@@ -35,12 +32,7 @@ export function Frame({
           )}
         </header>
       )}
-      <main
-        id="survey"
-        data-view={view}
-        data-at-once={live?.isAtOnce ? '' : undefined}
-        data-later={live?.later.join(' ') || undefined}
-      >
+      <main id="survey" data-view={view}>
         {children}
       </main>
       {!isBare && leadsElsewhere && <Footer />}

@@ -1,30 +1,30 @@
-import type { VisitState } from '../../contract/survey-page.ts';
-import { isAsked, keyOf, pageAt } from '../../domain/surveys/visit-pages.ts';
-import { useWords } from './live.ts';
+import type { SubmissionState } from '../../contract/survey-page.ts';
+import { isAsked, keyOf, pageAt } from '../../domain/surveys/survey-pages.ts';
+import { useTexts } from './live.ts';
 
 /**
- * What goes with a page that is posted: which page of which visit it is, and the answers of the pages before, so that
+ * What goes with a page that is posted: which page of which submission it is, and the answers of the pages before, so that
  * nothing of it stands in an address and nothing is lost where nothing else is kept.
  */
-export function HiddenInputs({ state }: { state: VisitState }) {
-  const { visit, view, page, answers, reviewed, visitId } = state;
-  const shown = view === 'page' ? (pageAt(visit, answers, page)?.fields.filter(isAsked).map(keyOf) ?? []) : [];
-  const said: Record<string, string> = {
-    visitId,
-    language: visit.language,
+export function HiddenInputs({ state }: { state: SubmissionState }) {
+  const { survey, view, page, answers, reviewed, submissionId } = state;
+  const shown = view === 'page' ? (pageAt(survey, answers, page)?.fields.filter(isAsked).map(keyOf) ?? []) : [];
+  const given: Record<string, string> = {
+    submissionId,
+    language: survey.language,
     view,
     page,
     shown: shown.join(' '),
     ...(reviewed ? { reviewed: reviewed.join(' ') } : {}),
     answers: JSON.stringify(answers),
-    challenge: visit.proof?.challenge ?? '',
+    challenge: survey.proof?.challenge ?? '',
     referrer: state.referrer ?? '',
     ...(state.edit ? { edit: state.edit } : {}),
     ...(view === 'welcome' ? {} : { consent: state.consent ?? '' }),
   };
   return (
     <>
-      {Object.entries(said).map(([name, value]) => (
+      {Object.entries(given).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Trap />
@@ -38,7 +38,7 @@ export function HiddenInputs({ state }: { state: VisitState }) {
 
 /** Programs fill it in; people do not see it. */
 function Trap() {
-  const words = useWords();
+  const words = useTexts();
   return (
     <div className="trap" aria-hidden="true">
       <label>

@@ -1,4 +1,4 @@
-import type { VisitState } from '../../contract/survey-page.ts';
+import type { SubmissionState } from '../../contract/survey-page.ts';
 import { useLive } from './live.ts';
 import { resumePath } from './resume-path.ts';
 
@@ -6,14 +6,14 @@ import { resumePath } from './resume-path.ts';
  * How somebody comes back to what they have answered, to go on or to change it: with a link, by mail to themselves, or
  * on another device.
  */
-export function Later({ state }: { state: VisitState }) {
-  const { resume, visit, view, edit } = state;
+export function Later({ state }: { state: SubmissionState }) {
+  const { resume, survey, view, edit } = state;
   const { words, isLive, isShared } = useLive();
   const isEnd = view === 'end';
-  const comesBack = isEnd ? visit.mayEdit : visit.allowResume && !edit;
-  if (!comesBack || visit.timeLimitSec !== null || isShared || !resume) return null;
+  const comesBack = isEnd ? survey.mayEdit : survey.allowResume && !edit;
+  if (!comesBack || survey.timeLimitSec !== null || isShared || !resume) return null;
   const path = resumePath(state, resume);
-  const [subject, body] = [visit.title, isLive ? location.origin + path : ''].map(encodeURIComponent);
+  const [subject, body] = [survey.title, isLive ? location.origin + path : ''].map(encodeURIComponent);
   return (
     <>
       <p className="note later">

@@ -1,39 +1,40 @@
-import type { VisitState } from '../../contract/survey-page.ts';
+import { useCallback } from 'react';
+import type { SubmissionState } from '../../contract/survey-page.ts';
 import { calculatedValues, requiredFields } from '../../domain/forms/flow.ts';
-import { type AnswerValue, textOf } from '../../domain/forms/kind.ts';
-import { answersTo, keyOf, pageAfter, pageAt, pageBefore, progressAt } from '../../domain/surveys/visit-pages.ts';
+import type { AnswerValue, FormField } from '../../domain/forms/kinds/kind.ts';
+import { answersTo, keyOf, pageAfter, pageAt, pageBefore, progressAt } from '../../domain/surveys/survey-pages.ts';
+import { Question } from '../../questions/question.tsx';
 import { clockOf } from './clock.ts';
-import { noticeInLanguage } from './in-page-language.ts';
 import { Later } from './later.tsx';
-import { useLive, useWords } from './live.ts';
-import { Question } from './question.tsx';
+import { formatNotice, useLive, useTexts } from './live.ts';
 
 interface QuestionsProps {
-  state: VisitState;
+  state: SubmissionState;
   onAnswer: (key: string, value: AnswerValue) => void;
   isBusy: boolean;
 }
 
 /** One page of a survey's questions, with the ways on and back. */
 export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
-  const { visit, answers, faults, notice } = state;
-  const Clock = clockOf(visit);
+  const { survey, answers, issues, notice } = state;
+  const Clock = clockOf(survey);
   const live = useLive();
   const { words } = live;
-  const page = pageAt(visit, answers, state.page);
-  const said = answersTo(visit.fields, answers);
-  const required = requiredFields(visit.fields, said);
-  const worths = calculatedValues(visit.fields, said);
-  const told = notice && noticeInLanguage(notice, live);
-  const problem = told ?? (Object.keys(faults).length > 0 ? words.mistakes : null);
+  const page = pageAt(survey, answers, state.page);
+  const given = answersTo(survey.fields, answers);
+  const required = requiredFields(survey.fields, given);
+  const results = calculatedValues(survey.fields, given);
+  const answer = useCallback((field: FormField, value: AnswerValue) => onAnswer(keyOf(field), value), [onAnswer]);
+  const message = notice && formatNotice(notice, live);
+  const problem = message ?? (Object.keys(issues).length > 0 ? words.mistakes : null);
   return (
     <>
-      {visit.showProgress && <Progress state={state} />}
+      {survey.showProgress && <Progress state={state} />}
       {Clock && <Clock.TimeLeft {...state} />}
-      <h1 tabIndex={-1}>{visit.title}</h1>
+      <h1 tabIndex={-1}>{survey.title}</h1>
       {page?.title && <h2 className="page-title">{page.title}</h2>}
       {problem && (
-        <p className={told === words.more ? 'news' : 'problem'} role="alert">
+        <p className={message === words.more ? 'news' : 'problem'} role="alert">
           {problem}
         </p>
       )}
@@ -41,21 +42,21 @@ export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
         <Question
           key={field.id}
           field={field}
-          value={answers[keyOf(field)] ?? null}
-          fault={faults[keyOf(field)]}
+          name={keyOf(field)}
+          value={field.fieldType === 'calculated' ? (results.get(field.id) ?? null) : (answers[keyOf(field)] ?? null)}
+          error={issues[keyOf(field)]}
           isRequired={required.has(field.id)}
-          worth={withUnit(worths.get(field.id) ?? null, field.options.unit)}
-          onAnswer={onAnswer}
+          onAnswer={answer}
         />
       ))}
       <p className="ways">
-        {visit.allowBack && pageBefore(visit, answers, state.page) && (
+        {survey.allowBack && pageBefore(survey, answers, state.page) && (
           <button className="quiet" type="submit" name="go" value="back">
             {words.back}
           </button>
         )}
         <button className="main" type="submit" name="go" value="next" aria-disabled={isBusy || undefined}>
-          {visit.showReview || pageAfter(visit, answers, state.page) ? words.next : words.send}
+          {survey.showReview || pageAfter(survey, answers, state.page) ? words.next : words.send}
         </button>
       </p>
       <Later state={state} />
@@ -63,11 +64,8 @@ export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
   );
 }
 
-const withUnit = (value: AnswerValue, unit: string | undefined) =>
-  value === null ? '' : `${textOf(value)}${unit ? ` ${unit}` : ''}`;
-
-function Progress({ state: { visit, answers, page } }: { state: VisitState }) {
-  const words = useWords();
-  const share = progressAt(visit, answers, page);
+function Progress({ state: { survey, answers, page } }: { state: SubmissionState }) {
+  const words = useTexts();
+  const share = progressAt(survey, answers, page);
   return <progress aria-label={words.progress} max={100} value={Math.round(share * 100)} />;
 }

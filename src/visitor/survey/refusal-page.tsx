@@ -1,14 +1,14 @@
-import type { RefusalState, Told } from '../../contract/survey-page.ts';
+import type { RefusalReason, RefusalState } from '../../contract/survey-page.ts';
 import { Emblem } from './emblem.tsx';
 import { Frame } from './frame.tsx';
-import { useWords } from './live.ts';
+import { useTexts } from './live.ts';
 import { resumePath } from './resume-path.ts';
 
 /** Says why a survey does not open, and what can be done. */
 export function RefusalPage({ state }: { state: RefusalState }) {
   const { token, query, refusal, brand, isEmbedded, isWrong, sentBefore } = state;
-  const words = useWords();
-  const [title, text] = words.refusals[refusal];
+  const words = useTexts();
+  const { title, text } = words.refusals[refusal];
   return (
     <Frame brand={brand} isBare={isEmbedded ?? false} view="told">
       <Emblem path={signs[refusal]} />
@@ -24,12 +24,12 @@ export function RefusalPage({ state }: { state: RefusalState }) {
       {refusal === 'busy' && <Again {...state} />}
       {refusal === 'password_required' && (
         <form method="post" action={`/survey/${token}${query}`} encType="multipart/form-data">
-          <div className="question" data-fault={isWrong ? '' : undefined}>
+          <div className="question" data-problem={isWrong ? '' : undefined}>
             <label className="name" htmlFor="password">
               {words.password}
             </label>
             {isWrong && (
-              <p className="fault" id="password-fault">
+              <p className="issue" id="password-issue">
                 {words.wrongPassword}
               </p>
             )}
@@ -42,7 +42,7 @@ export function RefusalPage({ state }: { state: RefusalState }) {
               required
               maxLength={128}
               aria-invalid={isWrong || undefined}
-              aria-describedby={isWrong ? 'password-fault' : undefined}
+              aria-describedby={isWrong ? 'password-issue' : undefined}
             />
           </div>
           <p className="ways">
@@ -58,7 +58,7 @@ export function RefusalPage({ state }: { state: RefusalState }) {
 
 /** Sends what was posted once more, or opens the page once more. */
 function Again({ token, query, posted = [] }: RefusalState) {
-  const { tryAgain } = useWords();
+  const { tryAgain } = useTexts();
   const address = `/survey/${token}${query}`;
   if (posted.length === 0) {
     return (
@@ -89,7 +89,7 @@ const lock = 'M15 22h18v12.5H15zM18.5 22v-4.5a5.5 5.5 0 0 1 11 0V22';
 const lens = 'M21.5 13.5a8 8 0 1 0 .1 0M27.5 27.5l7 7';
 
 /** What the sign above each of them shows. */
-const signs: Record<Told, string> = {
+const signs: Record<RefusalReason, string> = {
   not_found: lens,
   not_open: clock,
   paused: 'M19.5 15v18M28.5 15v18',

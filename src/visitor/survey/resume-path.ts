@@ -1,5 +1,5 @@
-import type { VisitState } from '../../contract/survey-page.ts';
+import type { SubmissionState } from '../../contract/survey-page.ts';
 
 /** Where what was answered is opened again. */
-export const resumePath = ({ token, query }: Pick<VisitState, 'token' | 'query'>, resume: string, file = '') =>
+export const resumePath = ({ token, query }: Pick<SubmissionState, 'token' | 'query'>, resume: string, file = '') =>
   `/survey/${token}${file}?resume=${resume}${query.replace('?', '&')}`;

@@ -1,21 +1,20 @@
-import type { VisitField } from '../../contract/schemas/survey-visit.ts';
+import type { PublicField } from '../../contract/schemas/surveys/submission.ts';
 import { askedOf } from '../../domain/surveys/review.ts';
-import { keyOf, reachedAnswers } from '../../domain/surveys/visit-pages.ts';
-import { answerInWords } from './answer-in-words.ts';
+import { keyOf, reachedAnswers } from '../../domain/surveys/survey-pages.ts';
+import { inputOf } from '../../questions/inputs.ts';
 import { clockOf } from './clock.ts';
-import { faceOf } from './fields/inputs.ts';
-import { noticeInLanguage } from './in-page-language.ts';
+import { formatAnswer } from './format-answer.ts';
 import { Later } from './later.tsx';
-import { useLive, useWords } from './live.ts';
+import { formatNotice, useLive, useTexts } from './live.ts';
 import type { ReviewProps } from './survey-page.tsx';
 
 /** Everything that was asked with what was answered, before it is sent; each answer can be changed. */
 export function Review({ state, isBusy }: ReviewProps) {
-  const { visit, answers, notice, token, query } = state;
-  const Clock = clockOf(visit);
+  const { survey, answers, notice, token, query } = state;
+  const Clock = clockOf(survey);
   const live = useLive();
   const { words } = live;
-  const said = reachedAnswers(visit.fields, answers);
+  const given = reachedAnswers(survey.fields, answers);
   return (
     <div className="sheet">
       {Clock && <Clock.TimeLeft {...state} />}
@@ -23,23 +22,23 @@ export function Review({ state, isBusy }: ReviewProps) {
       <p className="help">{words.reviewText}</p>
       {notice && (
         <p className="problem" role="alert">
-          {noticeInLanguage(notice, live)}
+          {formatNotice(notice, live)}
         </p>
       )}
       <dl className="review">
-        {askedOf(visit, answers)
-          .filter(({ fieldType }) => faceOf(fieldType))
+        {askedOf(survey, answers)
+          .filter(({ fieldType }) => inputOf(fieldType))
           .map((field) => (
             <Answered
               key={field.id}
               field={field}
-              said={answerInWords(field, said[keyOf(field)] ?? null, words, visit.language)}
+              text={formatAnswer(field, given[keyOf(field)] ?? null, words, survey.language)}
               action={`/survey/${token}${query}#q-${keyOf(field)}`}
             />
           ))}
       </dl>
       <p className="ways">
-        {visit.allowBack && (
+        {survey.allowBack && (
           <button className="quiet" type="submit" name="go" value="back">
             {words.back}
           </button>
@@ -54,20 +53,20 @@ export function Review({ state, isBusy }: ReviewProps) {
 }
 
 interface AnsweredProps {
-  field: VisitField;
-  said: string;
+  field: PublicField;
+  text: string;
   /** Without scripts the browser goes to the question on its page. */
   action: string;
 }
 
-function Answered({ field, said, action }: AnsweredProps) {
-  const words = useWords();
+function Answered({ field, text, action }: AnsweredProps) {
+  const words = useTexts();
   return (
     <div>
       <dt>{field.fieldName}</dt>
-      {said ? (
+      {text ? (
         <dd>
-          <bdi>{said}</bdi>
+          <bdi>{text}</bdi>
         </dd>
       ) : (
         <dd className="unanswered">{words.notAnswered}</dd>

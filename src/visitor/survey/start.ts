@@ -1,59 +1,28 @@
 /*
- * The page can be read and answered as it came. So what makes it live waits: it is fetched while somebody reads, and
- * begins when they answer; at once only where something is to be done before that.
+ * The page can be read and answered as the server wrote it. React is fetched once the page has loaded and the browser
+ * is idle, or with the first input, so that no script delays the first paint.
  */
-const page = document.getElementById('survey');
-const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'input', 'change'] as const;
+const inputs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'input', 'change'] as const;
 
-let isLive: Promise<void> | undefined;
-let isFetched = false;
+let isStarted = false;
 
-const begin = (): Promise<void> => {
-  isLive ??= import('./take-over.tsx')
-    .then(({ takeOver }) => takeOver())
-    .catch(() => {
-      // It stays a plain page, and tries again with the next sign of somebody there.
-      isLive = undefined;
-    });
-  return isLive;
-};
-
-for (const sign of signs) addEventListener(sign, () => void begin(), { capture: true, once: true });
-
-// Whoever is faster than the script posts the form as it is, unless the script is here already.
-addEventListener(
-  'submit',
-  (event) => {
-    if (!isFetched || page?.hasAttribute('data-live')) return;
-    const { target, submitter } = event;
-    event.preventDefault();
-    event.stopPropagation();
-    void begin().then(() => {
-      isFetched = isLive !== undefined;
-      if (target instanceof HTMLFormElement) target.requestSubmit(submitter);
-    });
-  },
-  { capture: true },
-);
-
-if (page?.hasAttribute('data-at-once') || isSomethingKept()) void begin();
-else if (document.readyState === 'complete') fetchWhenIdle();
-else addEventListener('load', fetchWhenIdle);
-
-/** A visit that is not finished, or one that waits for a connection. */
-function isSomethingKept(): boolean {
+async function start(): Promise<void> {
+  if (isStarted) return;
+  isStarted = true;
   try {
-    return Object.keys(localStorage).some((name) => name.startsWith('candor-survey-'));
+    const { takeOver } = await import('./take-over.tsx');
+    await takeOver();
   } catch {
-    return false;
+    // Without a connection it stays a plain page, and tries again with the next input.
+    isStarted = false;
   }
 }
 
-function fetchWhenIdle(): void {
-  const idle = globalThis.requestIdleCallback ?? ((done: () => void) => setTimeout(done, 200));
-  idle(async () => {
-    const files = page?.dataset.later?.split(' ') ?? [];
-    const fetched = await Promise.allSettled(files.map((file) => fetch(file, { priority: 'low' })));
-    isFetched = fetched.every((one) => one.status === 'fulfilled' && one.value.ok);
-  });
-}
+const startWhenIdle = () => {
+  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 1_000 });
+  else setTimeout(start, 200);
+};
+
+for (const input of inputs) addEventListener(input, start, { capture: true, passive: true });
+if (document.readyState === 'complete') startWhenIdle();
+else addEventListener('load', startWhenIdle);

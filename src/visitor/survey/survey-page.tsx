@@ -1,24 +1,24 @@
 import type { ComponentType, FormEvent, ReactNode } from 'react';
-import type { VisitState } from '../../contract/survey-page.ts';
-import type { AnswerValue } from '../../domain/forms/kind.ts';
+import type { PublicSurvey } from '../../contract/schemas/surveys/submission.ts';
+import type { SubmissionState } from '../../contract/survey-page.ts';
+import type { AnswerValue } from '../../domain/forms/kinds/kind.ts';
+import { languageName } from '../../domain/locales.ts';
+import { Prose } from '../../questions/layout.tsx';
 import { clockOf } from './clock.ts';
-import { Consent } from './consent.tsx';
 import { Emblem } from './emblem.tsx';
-import { Prose } from './fields/shown.tsx';
 import { HiddenInputs } from './hidden-inputs.tsx';
-import { nameOfLanguage } from './languages/names.ts';
 import { Later } from './later.tsx';
-import { useWords } from './live.ts';
+import { useTexts } from './live.ts';
 import { Questions } from './questions.tsx';
 import { resumePath } from './resume-path.ts';
 
 export interface ReviewProps {
-  state: VisitState;
+  state: SubmissionState;
   isBusy: boolean;
 }
 
 export interface SurveyPageProps {
-  state: VisitState;
+  state: SubmissionState;
   /** What shows the review, where the survey has one. */
   Review: ComponentType<ReviewProps> | undefined;
   onAnswer?: (key: string, value: AnswerValue) => void;
@@ -36,17 +36,17 @@ export interface SurveyPageProps {
 
 /** The page of a survey: its welcome, a page of its questions, or its end. */
 export function SurveyPage({ state, Review, onAnswer = ignore, status, isBusy = false, ...on }: SurveyPageProps) {
-  const { visit, view } = state;
+  const { survey, view } = state;
   return (
     <>
-      {visit.kind === 'preview' && <Preview />}
+      {survey.kind === 'preview' && <Preview />}
       <form
-        id="visit"
+        id="answers"
         method="post"
         action={`/survey/${state.token}${state.query}`}
         encType="multipart/form-data"
         noValidate
-        autoComplete={visit.kind === 'kiosk' ? 'off' : undefined}
+        autoComplete={survey.kind === 'kiosk' ? 'off' : undefined}
         onSubmit={(event) => {
           const pressed = (event.nativeEvent as SubmitEvent).submitter;
           if (!(pressed instanceof HTMLButtonElement)) return;
@@ -68,7 +68,7 @@ export function SurveyPage({ state, Review, onAnswer = ignore, status, isBusy = 
         <div role="status" className="status">
           {status}
         </div>
-        {view !== 'end' && <Languages {...visit} />}
+        {view !== 'end' && <Languages {...survey} />}
       </form>
     </>
   );
@@ -79,13 +79,13 @@ const ignore = () => undefined;
 const isWay = (where: string) => where === 'next' || where === 'back' || where === 'start' || where === 'again';
 
 function Preview() {
-  return <p className="preview">{useWords().preview}</p>;
+  return <p className="preview">{useTexts().preview}</p>;
 }
 
 /** That there is something sent before, or that it is being changed. */
-function Sent({ state }: { state: VisitState }) {
+function Sent({ state }: { state: SubmissionState }) {
   const { sentBefore, edit } = state;
-  const words = useWords();
+  const words = useTexts();
   if (edit) return <p className="note">{words.editing}</p>;
   if (!sentBefore) return null;
   return (
@@ -96,27 +96,27 @@ function Sent({ state }: { state: VisitState }) {
 }
 
 function Welcome({ state, onAgree }: Pick<SurveyPageProps, 'state' | 'onAgree'>) {
-  const { visit, visitId } = state;
-  const Clock = clockOf(visit);
-  const words = useWords();
+  const { survey, submissionId } = state;
+  const Clock = clockOf(survey);
+  const words = useTexts();
   return (
     <>
-      <h1 tabIndex={-1}>{visit.welcome?.title || visit.title}</h1>
-      <Prose text={visit.welcome?.text} />
-      {Clock && <Clock.TimeLimit visit={visit} />}
-      {visit.consent && <Consent key={visitId} state={state} asked={visit.consent} onAgree={onAgree} />}
+      <h1 tabIndex={-1}>{survey.welcome?.title || survey.title}</h1>
+      <Prose text={survey.welcome?.text} />
+      {Clock && <Clock.TimeLimit survey={survey} />}
+      {survey.consent && <Consent key={submissionId} state={state} asked={survey.consent} onAgree={onAgree} />}
       <p className="ways">
         <button className="main" type="submit" name="go" value="start">
-          {visit.welcome?.button || words.start}
+          {survey.welcome?.button || words.start}
         </button>
       </p>
     </>
   );
 }
 
-function End({ state }: { state: VisitState }) {
-  const { ending, visit, edit } = state;
-  const words = useWords();
+function End({ state }: { state: SubmissionState }) {
+  const { ending, survey, edit } = state;
+  const words = useTexts();
   return (
     <>
       <Emblem path="M13.5 24.5l7 7L35 17" />
@@ -133,7 +133,7 @@ function End({ state }: { state: VisitState }) {
             {words.goOn}
           </a>
         )}
-        {visit.kind === 'kiosk' && (
+        {survey.kind === 'kiosk' && (
           <button className="main" type="submit" name="go" value="again">
             {words.again}
           </button>
@@ -145,7 +145,7 @@ function End({ state }: { state: VisitState }) {
 }
 
 function Languages({ languages, language }: { languages: string[]; language: string }) {
-  const words = useWords();
+  const words = useTexts();
   if (languages.length < 2) return null;
   return (
     <fieldset className="languages">
@@ -159,9 +159,42 @@ function Languages({ languages, language }: { languages: string[]; language: str
           lang={one}
           aria-current={one === language ? 'true' : undefined}
         >
-          {nameOfLanguage(one)}
+          {languageName(one)}
         </button>
       ))}
     </fieldset>
+  );
+}
+
+interface ConsentProps extends Pick<SurveyPageProps, 'state' | 'onAgree'> {
+  asked: NonNullable<PublicSurvey['consent']>;
+}
+
+/** What is to be agreed to before the first question. */
+function Consent({ state, asked: { id, text }, onAgree }: ConsentProps) {
+  const words = useTexts();
+  const isMissing = 'consent' in state.issues;
+  return (
+    <div className="question" data-problem={isMissing ? '' : undefined}>
+      <Prose text={text} />
+      {isMissing && (
+        <p className="issue" id="consent-issue" role="alert">
+          {words.agreeFirst}
+        </p>
+      )}
+      <label className="choice">
+        <input
+          type="checkbox"
+          name="consent"
+          value={id}
+          defaultChecked={state.consent === id}
+          onChange={({ target }) => onAgree?.(target.checked ? id : undefined)}
+          aria-required="true"
+          aria-invalid={isMissing || undefined}
+          aria-describedby={isMissing ? 'consent-issue' : undefined}
+        />
+        <span>{words.agree}</span>
+      </label>
+    </div>
   );
 }

@@ -1,18 +1,18 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { VisitState } from '../../contract/survey-page.ts';
-import { isAsked, keyOf, pageAt } from '../../domain/surveys/visit-pages.ts';
-import { withPosted } from '../../domain/surveys/visit-step.ts';
+import type { SubmissionState } from '../../contract/survey-page.ts';
+import type { SurveyTexts } from '../../domain/locales.ts';
+import { withPosted } from '../../domain/surveys/page-step.ts';
+import { isAsked, keyOf, pageAt } from '../../domain/surveys/survey-pages.ts';
+import { addInputs, isRare } from '../../questions/inputs.ts';
 import { addClock } from './clock.ts';
-import { withDraft } from './draft.ts';
-import { addFaces, isRare } from './fields/inputs.ts';
 import { LiveSurvey } from './live-survey.tsx';
-import type { Words } from './words.ts';
+import { withDraft } from './submission/draft.ts';
 
 interface Written {
-  state: VisitState;
-  words: Words;
-  faults: Readonly<Record<string, string>>;
+  state: SubmissionState;
+  words: SurveyTexts;
+  issues: Readonly<Record<string, string>>;
 }
 
 /** Makes the page live that the server wrote. */
@@ -20,34 +20,37 @@ export async function takeOver(): Promise<void> {
   const page = document.getElementById('survey');
   const data = document.getElementById('data')?.textContent;
   if (!page || !data) return;
-  const { state, ...said } = JSON.parse(data) as Written;
-  const isPlain = !state.visit.fields.some(({ fieldType }) => isRare(fieldType));
+  const { state, ...given } = JSON.parse(data) as Written;
+  const isPlain = !state.survey.fields.some(({ fieldType }) => isRare(fieldType));
   if (!isPlain) {
-    const rare = await import('./fields/rare-inputs.ts');
-    addFaces(rare.rareInputs);
-    rare.fetchParts(state.visit.fields);
+    const rare = await import('../../questions/rare-inputs.ts');
+    addInputs(rare.rareInputs);
+    rare.fetchParts(state.survey.fields);
   }
-  if (state.visit.timeLimitSec !== null) addClock(await import('./time-left.tsx'));
-  const isKiosk = state.visit.kind === 'kiosk';
-  const Kiosk = isKiosk ? (await import('./kiosk/kiosk.tsx')).Kiosk : undefined;
-  const Review = state.visit.showReview ? (await import('./review.tsx')).Review : undefined;
+  if (state.survey.timeLimitSec !== null) addClock(await import('./time-left.tsx'));
+  const isKiosk = state.survey.kind === 'kiosk';
+  const Kiosk = isKiosk ? (await import('./kiosk.tsx')).Kiosk : undefined;
+  const Review = state.survey.showReview ? (await import('./review.tsx')).Review : undefined;
   const before = withDraft(state);
-  const keptHere = () => ({ ...before, answers: { ...before.answers, ...typedSoFar(state) } });
-  const isLive = new Promise<void>((resolve) => page.addEventListener('live', () => resolve(), { once: true }));
+  const savedHere = () => ({ ...before, answers: { ...before.answers, ...typedSoFar(state) } });
+  // A textarea whose value was never set loses its selection when React sets its default value.
+  for (const area of page.querySelectorAll('textarea')) {
+    const { value } = area;
+    area.value = value;
+  }
   // As a transition it lets go of the processor between its steps, so that nobody waits for it who is answering.
   startTransition(() => {
-    hydrateRoot(page, <LiveSurvey Kiosk={Kiosk} Review={Review} written={state} keptHere={keptHere} {...said} />);
+    hydrateRoot(page, <LiveSurvey Kiosk={Kiosk} Review={Review} written={state} savedHere={savedHere} {...given} />);
   });
-  return isLive;
 }
 
 /** What was filled in before the script came, so that taking over loses nothing. */
-function typedSoFar({ visit, answers, page, view }: VisitState): VisitState['answers'] {
-  const form = document.querySelector<HTMLFormElement>('#visit');
+function typedSoFar({ survey, answers, page, view }: SubmissionState): SubmissionState['answers'] {
+  const form = document.querySelector<HTMLFormElement>('#answers');
   if (!form || view !== 'page') return {};
   const posted = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   );
-  const asked = pageAt(visit, answers, page)?.fields.filter(isAsked) ?? [];
+  const asked = pageAt(survey, answers, page)?.fields.filter(isAsked) ?? [];
   return withPosted(asked, {}, new Set(asked.map(keyOf)), posted);
 }

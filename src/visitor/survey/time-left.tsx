@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { VisitState } from '../../contract/survey-page.ts';
-import { useLive, useWords } from './live.ts';
+import type { SubmissionState } from '../../contract/survey-page.ts';
+import { useLive, useTexts } from './live.ts';
 
-/** How long a visit may take, said before its time begins. */
-export function TimeLimit({ visit: { timeLimitSec, language } }: Pick<VisitState, 'visit'>) {
-  const words = useWords();
+/** How long a submission may take, said before its time begins. */
+export function TimeLimit({ survey: { timeLimitSec, language } }: Pick<SubmissionState, 'survey'>) {
+  const words = useTexts();
   if (timeLimitSec === null) return null;
   return (
     <p className="prose">
@@ -16,10 +16,10 @@ export function TimeLimit({ visit: { timeLimitSec, language } }: Pick<VisitState
 }
 
 // Told to readers once when it becomes less, so that nobody is interrupted with each second.
-const told = [60, 300];
+const notified = [60, 300];
 
-/** How much time a visit has left. */
-export function TimeLeft({ left = 0, until, visit: { timeLimitSec, language } }: VisitState) {
+/** How much time a submission has left. */
+export function TimeLeft({ left = 0, until, survey: { timeLimitSec, language } }: SubmissionState) {
   const { isLive, words } = useLive();
   const [now, setNow] = useState(isLive ? Date.now() : null);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function TimeLeft({ left = 0, until, visit: { timeLimitSec, language } }:
     return () => clearInterval(timer);
   }, [until]);
   const seconds = until === undefined || now === null ? left : Math.max(0, Math.ceil((until - now) / 1000));
-  const mark = told.find((one) => seconds <= one && one < (timeLimitSec ?? 0));
+  const mark = notified.find((one) => seconds <= one && one < (timeLimitSec ?? 0));
   return (
     <p className="note time">
       {words.timeLeft} <bdi role="timer">{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</bdi>
@@ -48,8 +48,8 @@ function spoken(seconds: number, language: string): string {
     [seconds % 60, 'second'],
   ] as const;
   const counted = parts.filter(([count]) => count > 0);
-  const said = counted.map(([count, unit]) =>
+  const text = counted.map(([count, unit]) =>
     new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
   );
-  return new Intl.ListFormat(language, { type: 'unit' }).format(said);
+  return new Intl.ListFormat(language, { type: 'unit' }).format(text);
 }

@@ -1,11 +1,11 @@
 import Drawer from '@mui/material/Drawer';
 import { Suspense, useId, useRef } from 'react';
 import { resourceOf } from '../../contract/catalogue.ts';
-import { part } from './differences.ts';
-import { type RecordAddress, useRecordAddress } from './record-address.ts';
-import { RecordSkeleton } from './record-skeleton.tsx';
+import { parts } from './record/overrides.ts';
+import { type RecordAddress, useRecordAddress } from './record/record-address.ts';
+import { RecordSkeleton } from './record/record-parts.tsx';
 
-const RecordPanel = part(() => import('./record-panel.tsx').then(({ RecordPanel }) => RecordPanel));
+const RecordPanel = parts(() => import('./record-panel.tsx'))('RecordPanel');
 
 /** The record that the address names, over the list it belongs to. */
 export function RecordDrawer({ name }: { name: string }) {

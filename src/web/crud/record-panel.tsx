@@ -1,15 +1,18 @@
+import Close from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { resourceOf } from '../../contract/catalogue.ts';
 import { LoadProblem } from '../layout/load-problem.tsx';
-import { differenceOf } from './differences.ts';
-import { EditedRecord } from './edited-record.tsx';
-import { NewRecord } from './new-record.tsx';
-import { RecordActions } from './record-actions.tsx';
-import type { RecordAddress } from './record-address.ts';
-import { RecordDetails } from './record-details.tsx';
-import { RecordHead } from './record-head.tsx';
-import { RecordSkeleton } from './record-skeleton.tsx';
-import { RecordTitle } from './record-title.tsx';
-import { useRecord } from './use-record.ts';
+import { EditedRecord, NewRecord } from './form/saved-record.tsx';
+import { useOverrides } from './record/overrides.ts';
+import { RecordActions, RecordTitle } from './record/record-actions.tsx';
+import type { RecordAddress } from './record/record-address.ts';
+import { RecordDetails } from './record/record-details.tsx';
+import { RecordSkeleton } from './record/record-parts.tsx';
+import { useRecord } from './record/use-record.ts';
 
 interface RecordPanelProps {
   name: string;
@@ -21,11 +24,12 @@ interface RecordPanelProps {
 /** What the drawer holds: a record to read, to change or to make. */
 export function RecordPanel({ name, address, titleId }: RecordPanelProps) {
   const { record, show, close } = address;
+  const { goesOn } = useOverrides(name);
   if (typeof record === 'number') return <KnownRecord name={name} id={record} address={address} titleId={titleId} />;
   return (
     <>
       <RecordHead titleId={titleId} title={`New ${resourceOf(name).label[0].toLowerCase()}`} onClose={close} />
-      <NewRecord name={name} onDone={({ id }) => (differenceOf(name).goesOn ? show(id) : close())} onCancel={close} />
+      <NewRecord name={name} onDone={({ id }) => (goesOn ? show(id) : close())} onCancel={close} />
     </>
   );
 }
@@ -56,5 +60,39 @@ function KnownRecord({ name, id, address, titleId }: RecordPanelProps & { id: nu
       <RecordHead titleId={titleId} kind={label} title={title} actions={actions} onClose={close} />
       <RecordDetails name={name} record={record} onEdit={() => edit(id)} onDeleted={close} />
     </>
+  );
+}
+
+interface RecordHeadProps {
+  titleId: string;
+  title: ReactNode;
+  /** What kind of record it is, above its own name. */
+  kind?: string;
+  actions?: ReactNode;
+  onClose: () => void;
+}
+
+/** The head of a drawer: what it shows, what else can be done with it, and the way out. */
+function RecordHead({ titleId, title, kind, actions, onClose }: RecordHeadProps) {
+  return (
+    <Stack
+      direction="row"
+      sx={{ alignItems: 'flex-start', gap: 1, pl: 3, pr: 1.5, py: 1.5, borderBottom: 1, borderColor: 'divider' }}
+    >
+      <Box sx={{ flexGrow: 1, minWidth: 0, py: 0.5 }}>
+        {kind && (
+          <Typography variant="body2" color="textSecondary">
+            {kind}
+          </Typography>
+        )}
+        <Typography id={titleId} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+      </Box>
+      {actions}
+      <IconButton aria-label="Close" onClick={onClose}>
+        <Close fontSize="small" />
+      </IconButton>
+    </Stack>
   );
 }

@@ -1,13 +1,10 @@
 import { resourceOf } from '../../contract/catalogue.ts';
+import type { ScreenProps } from '../layout/current-page.ts';
 import { LoadProblem } from '../layout/load-problem.tsx';
 import { PageHead } from '../layout/page-head.tsx';
-import type { ScreenProps } from '../screens.ts';
-import { EditedRecord } from './edited-record.tsx';
-import { NewRecord } from './new-record.tsx';
-import { RecordCard } from './record-card.tsx';
-import { useRecordPages } from './record-pages.ts';
-import { RecordSkeleton } from './record-skeleton.tsx';
-import { useRecord } from './use-record.ts';
+import { EditedRecord, NewRecord } from './form/saved-record.tsx';
+import { RecordCard, RecordSkeleton } from './record/record-parts.tsx';
+import { useRecord, useRecordPages } from './record/use-record.ts';
 
 /** The page that makes a record, or changes the one that its address names. */
 export function ResourceForm({ page: { name: pageName, resource = '', title } }: ScreenProps) {

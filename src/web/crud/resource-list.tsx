@@ -1,42 +1,46 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
-import { lazy, Suspense } from 'react';
-import { resourceOf } from '../../contract/catalogue.ts';
+import { lazy, Suspense, useMemo } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { permissionForAny, resourceOf } from '../../contract/catalogue.ts';
+import type { ScreenProps } from '../layout/current-page.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { useScreenSize } from '../layout/use-screen-size.ts';
-import type { ScreenProps } from '../screens.ts';
-import { differenceOf } from './differences.ts';
-import { columnsOf } from './list/columns.ts';
+import { useOwnAccess } from '../providers/access.ts';
+import { useLoaded } from '../providers/reading.ts';
+import { columnFrom, columnsOf } from './fields/column.ts';
 import { useListAddress } from './list/list-address.ts';
 import { EmptyList } from './list/list-empty.tsx';
+import { useListPreferences } from './list/list-preferences.ts';
 import { ListRows } from './list/list-rows.tsx';
-import { useListTaste } from './list/list-taste.ts';
 import { ListToolbar } from './list/list-toolbar.tsx';
-import { useMoreColumns } from './list/use-more-columns.ts';
-import { useRows } from './list/use-rows.ts';
-import { useRecordAddress } from './record-address.ts';
-import { useFields } from './use-fields.ts';
-import { useRecordAccess } from './use-record-access.ts';
+import { useListGrid } from './list/use-list-grid.ts';
+import { type ListLink, useOverrides } from './record/overrides.ts';
+import { useRecordAddress } from './record/record-address.ts';
+import { useFields } from './record/use-fields.ts';
+import { useRecordAccess } from './record/use-record-access.ts';
 
 const RecordDrawer = lazy(async () => ({ default: (await import('./record-drawer.tsx')).RecordDrawer }));
-const ListLinks = lazy(async () => ({ default: (await import('./list/list-links.tsx')).ListLinks }));
 const FilterChips = lazy(async () => ({ default: (await import('./filters/filter-chips.tsx')).FilterChips }));
 
 /** The list of any resource of the map. */
 export function ResourceList({ page }: ScreenProps) {
   const resource = page.resource ?? '';
   const { label, about } = resourceOf(resource);
-  const { links } = differenceOf(resource);
-  const columns = columnsOf(resource, useFields(resource));
-  const words = useListAddress(resource, columns);
-  const choosable = [...columns, ...useMoreColumns(resource)];
-  const taste = useListTaste(resource, choosable);
+  const { links, moreColumns } = useOverrides(resource);
+  const fields = useFields(resource);
+  const columns = useMemo(() => columnsOf(resource, fields), [resource, fields]);
+  // Columns that the map cannot know, because users make them.
+  const more = useLoaded(resource, 'columns', moreColumns);
+  const choosable = useMemo(() => [...columns, ...(more ?? []).map(columnFrom)], [columns, more]);
+  const address = useListAddress(resource, columns);
+  const preferences = useListPreferences(resource, choosable);
   const access = useRecordAccess(resource);
-  const list = useRows(resource, words);
+  const list = useListGrid(resource, address);
   const { create } = useRecordAddress();
   const { isPhone } = useScreenSize();
-  const { total = 0, isCapped = false } = list.data ?? {};
-  const isEmpty = list.data?.total === 0 && !list.isPlaceholderData && !words.isNarrowed;
+  const { total = 0, isCapped = false } = list.found ?? {};
+  const isEmpty = list.found?.total === 0 && !list.isStale && !address.isNarrowed;
 
   return (
     <>
@@ -45,11 +49,7 @@ export function ResourceList({ page }: ScreenProps) {
         about={!isEmpty && about}
         actions={
           <>
-            {links && (
-              <Suspense>
-                <ListLinks links={links} />
-              </Suspense>
-            )}
+            {links && <ListLinks links={links} />}
             {access.mayCreate && !isEmpty && (
               <Button variant="contained" startIcon={<Add />} onClick={create}>
                 New {label[0].toLowerCase()}
@@ -66,17 +66,17 @@ export function ResourceList({ page }: ScreenProps) {
             resource={resource}
             columns={columns}
             choosable={choosable}
-            words={words}
-            taste={taste}
+            address={address}
+            preferences={preferences}
             isPhone={isPhone}
             count={{ total, isCapped }}
           />
-          {words.filters.length > 0 && (
+          {address.filters.length > 0 && (
             <Suspense>
-              <FilterChips words={words} />
+              <FilterChips list={address} />
             </Suspense>
           )}
-          <ListRows resource={resource} list={list} words={words} taste={taste} access={access} />
+          <ListRows resource={resource} list={list} address={address} preferences={preferences} access={access} />
         </>
       )}
       <Suspense>
@@ -84,4 +84,18 @@ export function ResourceList({ page }: ScreenProps) {
       </Suspense>
     </>
   );
+}
+
+/** The ways from a list to others that belong to it, as far as the reader may go there. */
+function ListLinks({ links }: { links: readonly ListLink[] }) {
+  const policy = useOwnAccess()?.policy;
+  return links.map(({ label, to, resource }) => {
+    const permission = permissionForAny(resource, 'list');
+    if (!permission || !policy?.permits(permission)) return null;
+    return (
+      <Button key={to} component={RouterLink} to={to} color="inherit">
+        {label}
+      </Button>
+    );
+  });
 }

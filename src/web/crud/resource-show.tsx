@@ -1,14 +1,12 @@
 import { resourceOf } from '../../contract/catalogue.ts';
+import type { ScreenProps } from '../layout/current-page.ts';
 import { LoadProblem } from '../layout/load-problem.tsx';
 import { PageHead } from '../layout/page-head.tsx';
-import type { ScreenProps } from '../screens.ts';
-import { RecordActions } from './record-actions.tsx';
-import { RecordCard } from './record-card.tsx';
-import { RecordDetails } from './record-details.tsx';
-import { useRecordPages } from './record-pages.ts';
-import { RecordSkeleton } from './record-skeleton.tsx';
-import { titleOf } from './record-words.ts';
-import { useRecord } from './use-record.ts';
+import { titleOf } from './fields/labels.ts';
+import { RecordActions } from './record/record-actions.tsx';
+import { RecordDetails } from './record/record-details.tsx';
+import { RecordCard, RecordSkeleton } from './record/record-parts.tsx';
+import { useRecord, useRecordPages } from './record/use-record.ts';
 
 /** The page of one record. */
 export function ResourceShow({ page: { resource = '', title } }: ScreenProps) {

@@ -1,13 +1,23 @@
 import Box from '@mui/material/Box';
-import { agoInWords, momentInWords } from './time-words.ts';
-import { useNow } from './use-now.ts';
+import { useEffect, useState } from 'react';
+import { formatAgo, formatMoment } from './format-time.ts';
 
 /** When something happened, as people say it; the exact moment on hover. */
 export function Ago({ time }: { time: string }) {
   const now = useNow();
   return (
-    <Box component="time" dateTime={time} title={momentInWords(time)} sx={{ whiteSpace: 'nowrap' }}>
-      {agoInWords(time, now)}
+    <Box component="time" dateTime={time} title={formatMoment(time)} sx={{ whiteSpace: 'nowrap' }}>
+      {formatAgo(time, now)}
     </Box>
   );
+}
+
+/** The time, moving on once a minute. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

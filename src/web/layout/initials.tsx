@@ -1,30 +1,24 @@
-import Box from '@mui/material/Box';
+import Avatar from '@mui/material/Avatar';
 
 const hues = ['#0b6b53', '#1d5fa8', '#7a3e9d', '#9a4a00', '#a3315b', '#3d5a00', '#4a4fb0', '#00647a'];
 
-/** Somebody as a circle with their initials. */
+/** A person as a circle with their initials. */
 export function Initials({ name, size = 24 }: { name: string; size?: number }) {
   return (
-    <Box
+    <Avatar
       component="span"
       aria-hidden
       sx={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        justifyContent: 'center',
-        flexShrink: 0,
         width: size,
         height: size,
-        borderRadius: '50%',
         bgcolor: hueOf(name),
         color: '#fff',
         fontSize: size * 0.42,
         fontWeight: 500,
-        lineHeight: 1,
       }}
     >
       {initialsOf(name)}
-    </Box>
+    </Avatar>
   );
 }
 

@@ -31,7 +31,7 @@ class Boundary extends Component<{ children: ReactNode }, { error: Error | undef
         text={
           isMissingCode(error)
             ? 'The connection may have been lost, or a newer version is available.'
-            : 'Nothing you saved is lost. Try again; if it keeps happening, tell your administrator.'
+            : 'Saved data is not affected. Try again; if it happens again, contact your administrator.'
         }
         action={
           <Button variant="contained" onClick={retry}>

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import Avatar from '@mui/material/Avatar';
 import { useState } from 'react';
 import { useFile } from '../providers/files.ts';
 import { Initials } from './initials.tsx';
@@ -7,7 +7,7 @@ const defaultPicture = '/avatar.svg';
 
 interface PersonAvatarProps {
   picture?: string | null | undefined;
-  /** Among others, somebody without a picture is told apart by their initials. */
+  /** Among others, a person without a picture is told apart by their initials. */
   name?: string;
   size?: number;
 }
@@ -19,13 +19,11 @@ export function PersonAvatar({ picture, name, size = 32 }: PersonAvatarProps) {
   const isShown = address && address !== broken;
   if (!isShown && name) return <Initials name={name} size={size} />;
   return (
-    <Box
-      component="img"
+    <Avatar
       src={isShown ? address : defaultPicture}
       alt=""
-      referrerPolicy="no-referrer"
-      onError={() => setBroken(address)}
-      sx={{ display: 'block', flexShrink: 0, width: size, height: size, borderRadius: '50%', objectFit: 'cover' }}
+      slotProps={{ img: { referrerPolicy: 'no-referrer', onError: () => setBroken(address) } }}
+      sx={{ width: size, height: size }}
     />
   );
 }

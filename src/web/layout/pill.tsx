@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { readableOnTint } from '../../domain/colour.ts';
+import { readableOnTint } from '../../domain/color.ts';
 
 export type Tone = 'plain' | 'info' | 'success' | 'warning' | 'error';
 
-const colours: Record<Tone, string> = {
+const colors: Record<Tone, string> = {
   plain: 'text.secondary',
   info: 'info.main',
   success: 'success.main',
@@ -17,14 +17,14 @@ const tint = 0.1;
 
 interface PillProps {
   tone?: Tone;
-  /** Instead of the tone's colour: one that somebody has chosen, which is made readable in either mode. */
-  colour?: string | null;
+  /** Instead of the tone's color: one that somebody has chosen, which is made readable in either mode. */
+  color?: string | null;
   icon?: ReactNode;
   children: ReactNode;
 }
 
-/** A fact in one or two words, with an icon beside the colour. */
-export function Pill({ tone = 'plain', colour, icon, children }: PillProps) {
+/** A fact in one or two words, with an icon beside the color. */
+export function Pill({ tone = 'plain', color, icon, children }: PillProps) {
   return (
     <Box
       component="span"
@@ -39,7 +39,7 @@ export function Pill({ tone = 'plain', colour, icon, children }: PillProps) {
         fontWeight: 500,
         maxWidth: '100%',
         whiteSpace: 'nowrap',
-        color: colour ? (theme) => readable(theme, colour) : colours[tone],
+        color: color ? (theme) => readable(theme, color) : colors[tone],
         '& svg': { fontSize: 14 },
         position: 'relative',
         isolation: 'isolate',
@@ -63,4 +63,4 @@ export function Pill({ tone = 'plain', colour, icon, children }: PillProps) {
 }
 
 // A selected row is the ground that text stands out from least.
-const readable = ({ palette }: Theme, colour: string) => readableOnTint(palette.action.selected, colour, tint);
+const readable = ({ palette }: Theme, color: string) => readableOnTint(palette.action.selected, color, tint);

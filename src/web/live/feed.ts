@@ -1,6 +1,6 @@
 import { calls } from '../../contract/calls.ts';
 import { apiBase, partsOf } from '../../contract/endpoint.ts';
-import { type LiveEvent, liveEventSchema } from '../../contract/schemas/live.ts';
+import { type LiveEvent, liveEventSchema } from '../../contract/schemas/administration/live.ts';
 
 const name = 'candor-live';
 const settleMs = 800;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Present } from '../../contract/schemas/live.ts';
+import type { Present } from '../../contract/schemas/administration/live.ts';
 import { storedSession } from '../providers/session.ts';
 
 const nobody: readonly Present[] = [];

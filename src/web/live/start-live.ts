@@ -1,12 +1,21 @@
-import { watchAttendance } from './attended.ts';
+import type { LiveEvent } from '../../contract/schemas/administration/live.ts';
+import { queryClient } from '../providers/query-client.ts';
+import { storedSession } from '../providers/session.ts';
+import { watchAttendance, whenAttended } from './attended.ts';
+import { changedRows } from './changed-rows.ts';
 import { listenToServer } from './feed.ts';
-import { freshen } from './freshen.ts';
-import { liveBus } from './live-bus.ts';
+import { liveBus, liveProvider } from './live-bus.ts';
 import { presentStore } from './present-store.ts';
 
+/** Reads responses again where they are listed: those with these ids, or the counts alone where there are none. */
+export type ReadResponses = (ids: readonly number[]) => Promise<void>;
+
+let readResponses: ReadResponses | undefined;
+
 /** Lets the page hear what happens, until it is told to stop. */
-export function startLive(): () => void {
+export function startLive(read: ReadResponses): () => void {
   if (!('EventSource' in window)) return () => undefined;
+  readResponses = read;
   let isFirst = true;
   const stopWatching = watchAttendance();
   const stopListening = listenToServer((event) => {
@@ -24,3 +33,72 @@ export function startLive(): () => void {
     presentStore.clear();
   };
 }
+
+const collectMs = 400;
+
+interface Due {
+  ids: Set<number>;
+  isAll: boolean;
+  isFigures: boolean;
+  isNotifications: boolean;
+  isStatuses: boolean;
+}
+
+const none = { isAll: false, isFigures: false, isNotifications: false, isStatuses: false };
+const nothing = (): Due => ({ ...none, ids: new Set() });
+let due = nothing();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Has what is in sight read again, as far as what was told concerns it. */
+function freshen(event: LiveEvent): void {
+  if (!takeIn(event)) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => whenAttended(readAgain), collectMs);
+}
+
+function takeIn(event: LiveEvent): boolean {
+  if (event.kind === 'many' || (event.kind === 'ready' && !event.resumed)) {
+    Object.assign(due, { isAll: true, isFigures: true, isNotifications: true, isStatuses: true });
+    return true;
+  }
+  if (event.kind === 'figures') due.isFigures = true;
+  if (event.kind === 'notifications') due.isNotifications = true;
+  if (event.kind === 'statuses') due.isStatuses = true;
+  if (event.kind !== 'responses') return ['figures', 'notifications', 'statuses'].includes(event.kind);
+  const me = Number(storedSession.user()?.id ?? 0);
+  // What is done in this very window is read again by whatever does it.
+  const changes = event.changes.filter(({ by }) => !(document.hasFocus() && by.length === 1 && by[0] === me));
+  for (const { id } of changes) due.ids.add(id);
+  changedRows.mark(changes.filter(({ by }) => by.some((id) => id !== me)).map(({ id }) => id));
+  due.isFigures ||= changes.length > 0;
+  return changes.length > 0;
+}
+
+function readAgain(): void {
+  const { ids, isAll, isFigures, isNotifications, isStatuses } = due;
+  due = nothing();
+  if (isAll) again('data', 'default', 'sentimentResponses');
+  else for (const id of ids) again('data', 'default', 'sentimentResponses', 'one', String(id));
+  if (isAll || ids.size > 0) publish('sentimentResponses', [...ids]);
+  if (isFigures) for (const resource of ['sentimentStats', 'sentiments']) changed(resource);
+  if (isNotifications) {
+    again('notifications');
+    again('data', 'default', 'unreadNotifications');
+  }
+  if (isStatuses) {
+    changed('responseStatuses');
+    again('data', 'default', 'escalationRules', 'list', 'fields');
+  }
+  if (isAll || ids.size > 0) void readResponses?.([...ids]).catch(() => undefined);
+}
+
+function changed(resource: string): void {
+  again('data', 'default', resource);
+  publish(resource, []);
+}
+
+function publish(resource: string, ids: number[]): void {
+  liveProvider.publish?.({ channel: `resources/${resource}`, type: 'updated', payload: { ids }, date: new Date() });
+}
+
+const again = (...queryKey: string[]) => void queryClient.invalidateQueries({ queryKey });

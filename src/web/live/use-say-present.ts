@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { resources } from '../../../resources.config.ts';
 import { fillPath } from '../../contract/endpoint.ts';
-import { type Doing, presence } from '../../contract/schemas/presence.ts';
-import { call } from '../providers/call.ts';
+import { type Doing, presence } from '../../contract/schemas/administration/presence.ts';
 import { lastWord } from '../providers/last-word.ts';
+import { useCall } from '../providers/use-call.ts';
 import { isAttended } from './attended.ts';
 import { liveBus } from './live-bus.ts';
 
@@ -14,11 +14,12 @@ const tab = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.to
 
 /** Lets colleagues see that one looks at a response, or writes about it, for as long as that is so. */
 export function useSayPresent(id: number): void {
+  const call = useCall();
   useEffect(() => {
-    let said: Doing = 'gone';
+    let text: Doing = 'gone';
     let wroteAt = 0;
     const say = (doing: Doing) => {
-      said = doing;
+      text = doing;
       call('sentimentResponses', 'present', { params: { id }, body: { doing, tab } }).catch(() => undefined);
     };
     const doingNow = (): Doing => {
@@ -27,24 +28,24 @@ export function useSayPresent(id: number): void {
     };
     const sayAgain = () => {
       const doing = doingNow();
-      if (doing !== 'gone' || said !== 'gone') say(doing);
+      if (doing !== 'gone' || text !== 'gone') say(doing);
     };
-    const sayChange = () => doingNow() !== said && sayAgain();
+    const sayChange = () => doingNow() !== text && sayAgain();
     const onInput = ({ target }: Event) => {
       if (!(target instanceof HTMLTextAreaElement)) return;
       wroteAt = Date.now();
       sayChange();
     };
     // What was said before the server listened, it has not heard.
-    const stopListening = liveBus.subscribe(({ kind }) => kind === 'ready' && said !== 'gone' && sayAgain());
+    const stopListening = liveBus.subscribe(({ kind }) => kind === 'ready' && text !== 'gone' && sayAgain());
     const first = setTimeout(sayAgain, settleMs);
     const change = setInterval(sayChange, writingForMs / 4);
     const repeat = setInterval(sayAgain, presence.saySeconds * 1_000);
     const onLeaving = () => {
-      if (said === 'gone') return;
-      said = 'gone';
+      if (text === 'gone') return;
+      text = 'gone';
       const path = fillPath(resources.sentimentResponses.api.present.endpoint, { id });
-      lastWord('PUT', path, { doing: said, tab });
+      lastWord('PUT', path, { doing: text, tab });
     };
     window.addEventListener('pagehide', onLeaving);
     document.addEventListener('input', onInput);
@@ -57,7 +58,7 @@ export function useSayPresent(id: number): void {
       window.removeEventListener('pagehide', onLeaving);
       document.removeEventListener('input', onInput);
       document.removeEventListener('visibilitychange', sayChange);
-      if (said !== 'gone') say('gone');
+      if (text !== 'gone') say('gone');
     };
-  }, [id]);
+  }, [id, call]);
 }

@@ -1,14 +1,21 @@
+import type { AxiosRequestConfig } from 'axios';
 import type { z } from 'zod';
+import type { CallSchemas } from '../../contract/call-schemas.ts';
 import { type CallName, type CallShape, calls } from '../../contract/calls.ts';
 import { type OperationName, type ResourceName, type Resources, resourceOf } from '../../contract/catalogue.ts';
 import { type Endpoint, fillPath, partsOf } from '../../contract/endpoint.ts';
 import { endpointsOf, type Operation, shapeOf } from '../../contract/resource.ts';
 import { ApiFailure } from './failure.ts';
-import { send } from './http.ts';
+import { http, isAborted } from './http.ts';
 import { storedSession } from './session.ts';
-import { type ApiAnswer, type ApiRequest, isAborted } from './wire.ts';
 
 export type Params = Record<string, string | number>;
+
+export interface ApiAnswer<T = unknown> {
+  status: number;
+  data: T;
+  header: (name: string) => string | undefined;
+}
 
 export interface CallOptions<B = unknown> {
   params?: Params;
@@ -55,7 +62,7 @@ export async function call<R extends ResourceName, O extends OperationName<R>>(
 /** Calls an endpoint that belongs to no resource: `callNamed('profile')`. */
 export async function callNamed<N extends CallName>(
   name: N,
-  options: CallOptions<OwnBody<(typeof calls)[N]>> = {},
+  options: CallOptions<OwnBody<CallSchemas<N>>> = {},
 ): Promise<unknown> {
   const shape: CallShape = calls[name];
   const response = await ask(shape.endpoint, options.body, options);
@@ -83,15 +90,20 @@ async function firstThatAnswers(how: Operation, options: CallOptions): Promise<A
   throw new Error(`${endpoint} has no endpoint`);
 }
 
-function ask(endpoint: Endpoint, body: unknown, { params = {}, query, signal, idempotencyKey, onText }: CallOptions) {
+async function ask(endpoint: Endpoint, body: unknown, options: CallOptions): Promise<ApiAnswer> {
+  const { params = {}, query, signal, idempotencyKey, onText } = options;
   const { method } = partsOf(endpoint);
-  const request: ApiRequest = { method, path: fillPath(endpoint, params) };
-  if (query) request.query = query;
+  const request: AxiosRequestConfig = { method, url: fillPath(endpoint, params) };
+  if (query) request.params = query;
   if (signal) request.signal = signal;
-  if (onText) Object.assign(request, { as: 'text', onText });
-  if (method !== 'GET' && body !== undefined) request.body = body;
+  if (method !== 'GET' && body !== undefined) request.data = body;
   if (method === 'POST') request.headers = { 'idempotency-key': idempotencyKey ?? newIdempotencyKey() };
-  return send(request);
+  if (onText) {
+    request.responseType = 'text';
+    request.onDownloadProgress = ({ event }) => onText(event.target.responseText);
+  }
+  const { status, data, headers } = await http.request<unknown>(request);
+  return { status, data, header: (name) => headers[name] };
 }
 
 /** 32 random hexadecimal digits; randomUUID exists on secure pages only. */

@@ -1,105 +1,148 @@
-import type { BaseKey, CrudFilter, DataProvider, MetaQuery } from '@refinedev/core';
+import type {
+  BaseKey,
+  CrudFilter,
+  CrudFilters,
+  CrudSorting,
+  CustomParams,
+  DataProvider,
+  GetListParams,
+  MetaQuery,
+} from '@refinedev/core';
+import simpleRest, { generateFilter, generateSort } from '@refinedev/simple-rest';
+import type { AxiosInstance } from 'axios';
 import { resourceOf } from '../../contract/catalogue.ts';
 import { apiBase, paramsOf } from '../../contract/endpoint.ts';
 import { shapeOf } from '../../contract/resource.ts';
-import { type CallOptions, callAny, type Params } from './call.ts';
+import { type ApiAnswer, type CallOptions, callAny, callNamed, type Params } from './call.ts';
 import { ApiFailure } from './failure.ts';
+import { http } from './http.ts';
 
-/** Refine's data provider, derived from the map. `meta.params` fills path parameters such as sentimentId. */
+/**
+ * Refine's data provider: simple-rest writes the query and reads the answer, the map gives the address.
+ * `meta.params` fills path parameters such as sentimentId; `meta.operation` names another operation that lists rows.
+ */
 export const dataProvider: DataProvider = {
   getApiUrl: () => apiBase,
 
-  async getList({ resource, pagination, sorters = [], filters = [], meta }) {
-    const query = { ...pageWords(pagination), ...sortWords(sorters), ...filterWords(filters) };
-    const { data, header } = await callAny(resource, 'list', { ...fromMeta(meta), query });
-    const rows = Array.isArray(data) ? data : [];
-    const total = header('x-total-count');
-    return {
-      data: rows,
-      total: total === undefined ? rows.length : Number(total),
-      capped: header('x-total-capped') === 'true',
-    };
-  },
+  getList,
 
-  async getOne({ resource, id, meta }) {
-    if (!resourceOf(resource).api.show) return { data: await oneOfList(resource, id, meta) };
-    return rowFrom(resource, 'show', withId(resource, 'show', id, meta));
+  async getOne(params) {
+    const { resource, id, meta } = params;
+    if (resourceOf(resource).api.show)
+      return restFor(resource, 'show', withId(resource, 'show', id, meta)).getOne(params);
+    // Some resources, such as users, are read by their list only.
+    const { data } = await getList<never>({
+      resource,
+      filters: [{ field: 'id', operator: 'eq', value: id }],
+      ...offPage(meta),
+    });
+    const found = data.find((row: { id?: BaseKey }) => String(row.id) === String(id));
+    if (!found) throw new ApiFailure(404, { code: 'NOT_FOUND', message: 'Not found' });
+    return { data: found };
   },
 
   async getMany({ resource, ids, meta }) {
     if (ids.length === 0) return { data: [] };
-    const { data } = await callAny(resource, 'list', { ...fromMeta(meta), query: { id_in: [...new Set(ids)] } });
-    return { data: Array.isArray(data) ? data : [] };
+    const known = [...new Set(ids)];
+    const parts = Array.from({ length: Math.ceil(known.length / idsPerCall) }, (_, part) =>
+      known.slice(part * idsPerCall, (part + 1) * idsPerCall),
+    );
+    const pages = await Promise.all(
+      parts.map((part) =>
+        getList<never>({ resource, filters: [{ field: 'id', operator: 'in', value: part }], ...offPage(meta) }),
+      ),
+    );
+    return { data: pages.flatMap(({ data }) => data) };
   },
 
-  create: ({ resource, variables, meta }) => rowFrom(resource, 'create', { ...fromMeta(meta), body: variables }),
+  create: (params) => restFor(params.resource, 'create', optionsOf(params.meta)).create(params),
 
-  update: ({ resource, id, variables, meta }) =>
-    rowFrom(resource, 'update', { ...withId(resource, 'update', id, meta), body: variables }),
+  update: (params) =>
+    restFor(params.resource, 'update', withId(params.resource, 'update', params.id, params.meta)).update(params),
 
-  deleteOne: ({ resource, id, meta }) => rowFrom(resource, 'delete', withId(resource, 'delete', id, meta)),
+  deleteOne: (params) =>
+    restFor(params.resource, 'delete', withId(params.resource, 'delete', params.id, params.meta)).deleteOne(params),
+
+  /** Runs what operation() or namedCall() describes; screens write no address by hand. */
+  async custom({ payload, query, meta }: CustomParams<unknown, unknown>) {
+    const { resource, name, schema } = meta?.call ?? {};
+    if (!name) throw new Error('useCustom takes what operation() or namedCall() returns');
+    const options: CallOptions = { ...optionsOf(meta), body: payload, query: { ...(query ?? {}) } };
+    const data: unknown = resource ? (await callAny(resource, name, options)).data : await callNamed(name, options);
+    return { data: schema ? schema.parse(data) : data };
+  },
 };
 
-/** Refine's caller says which row it expects; the map's schema, which the server keeps to, makes it true. */
-async function rowFrom<T>(resource: string, operation: string, options: CallOptions): Promise<{ data: T }> {
-  const { data } = await callAny(resource, operation, options);
-  return { data: data as T };
+/** An address holds no more. */
+const idsPerCall = 200;
+
+async function getList<Data>({ filters = [], ...params }: GetListParams) {
+  let capped = false;
+  const operation: string = params.meta?.operation ?? 'list';
+  const rest = restFor(params.resource, operation, optionsOf(params.meta), ({ header }) => {
+    capped = header('x-total-capped') === 'true';
+  });
+  const page = await rest.getList<Data & object>({ ...params, filters: filters.flatMap(restFilter) });
+  return { ...page, capped };
 }
 
-/** For resources without a `show` of their own, such as users. */
-async function oneOfList(resource: string, id: BaseKey, meta: MetaQuery | undefined) {
-  const { data } = await callAny(resource, 'list', { ...fromMeta(meta), query: { id } });
-  const found = Array.isArray(data) ? data.find((row) => String(row.id) === String(id)) : undefined;
-  if (!found) throw new ApiFailure(404, { code: 'NOT_FOUND', message: 'Not found' });
-  return found;
+/** simple-rest for one operation of the map. It writes query and body; method and address come from the map. */
+function restFor(resource: string, operation: string, options: CallOptions, onAnswer?: (answer: ApiAnswer) => void) {
+  const send = async (url: string, body?: unknown) => {
+    const answer = await callAny(resource, operation, { ...options, query: queryIn(url), body });
+    onAnswer?.(answer);
+    const data = onAnswer && !Array.isArray(answer.data) ? [] : answer.data;
+    return { data, headers: { 'x-total-count': answer.header('x-total-count') } };
+  };
+  const client: AxiosInstance = Object.assign(Object.create(http), {
+    get: (url: string) => send(url),
+    post: send,
+    patch: send,
+    delete: (url: string, { data }: { data?: unknown }) => send(url, data),
+  });
+  return simpleRest(apiBase, client);
 }
+
+function queryIn(url: string): Record<string, string[]> {
+  const query = new URLSearchParams(url.split('?')[1]);
+  return Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
+}
+
+const offPage = (meta: MetaQuery | undefined) => ({ pagination: { mode: 'off' as const }, ...(meta ? { meta } : {}) });
 
 /** The record's id fills the operation's last path parameter, whatever the endpoint calls it. */
 function withId(resource: string, operation: string, id: BaseKey, meta: MetaQuery | undefined): CallOptions {
   const how = resourceOf(resource).api[operation];
   const name = (how && paramsOf(shapeOf(how).endpoint).at(-1)) ?? 'id';
-  const options = fromMeta(meta);
+  const options = optionsOf(meta);
   return { ...options, params: { ...options.params, [name]: id } };
 }
 
-function fromMeta(meta: MetaQuery | undefined): CallOptions {
+function optionsOf(meta: MetaQuery | undefined): CallOptions {
   const params: Params | undefined = meta?.params;
   const key: string | undefined = meta?.idempotencyKey;
   const signal = meta?.queryContext?.signal;
   return { ...(params && { params }), ...(key && { idempotencyKey: key }), ...(signal && { signal }) };
 }
 
-function pageWords(pagination: { currentPage?: number; pageSize?: number; mode?: string } = {}) {
-  const { currentPage = 1, pageSize = 10, mode = 'server' } = pagination;
-  return mode === 'server' ? { _start: (currentPage - 1) * pageSize, _end: currentPage * pageSize } : {};
+/** A list's order as query parameters. */
+export function sortParams(sorters: CrudSorting) {
+  const sort = generateSort(sorters);
+  return sort ? { _sort: sort._sort.join(','), _order: sort._order.join(',') } : {};
 }
 
-/** A list's order in the words of the wire. */
-export function sortWords(sorters: { field: string; order: string }[]) {
-  if (sorters.length === 0) return {};
-  return { _sort: sorters.map(({ field }) => field).join(','), _order: sorters.map(({ order }) => order).join(',') };
-}
+/** A list's filters as query parameters. */
+export const filterParams = (filters: CrudFilters): Record<string, unknown> =>
+  generateFilter(filters.flatMap(restFilter));
 
-const suffixes: Record<string, string> = {
-  eq: '',
-  ne: '_ne',
-  gte: '_gte',
-  lte: '_lte',
-  contains: '_like',
-  in: '_in',
-  null: '',
-};
+const knownOperators: readonly string[] = ['eq', 'ne', 'gte', 'lte', 'contains', 'in', 'null'];
 
-/** What a list is narrowed by in the words of the wire. */
-export function filterWords(filters: CrudFilter[]): Record<string, unknown> {
-  const words: Record<string, unknown> = {};
-  for (const filter of filters) {
-    const { operator, value } = filter;
-    const suffix = suffixes[operator];
-    if (suffix === undefined || !('field' in filter)) throw new Error(`Lists cannot be filtered by ${operator}`);
-    const { field } = filter;
-    if (operator === 'null') words[field] = 'null';
-    else if (value !== '' && value !== null && value !== undefined) words[field === 'q' ? 'q' : field + suffix] = value;
-  }
-  return words;
+/** A filter in the operators of simple-rest; an empty value filters nothing. */
+function restFilter(filter: CrudFilter): CrudFilters {
+  if (!('field' in filter) || !knownOperators.includes(filter.operator))
+    throw new Error(`Lists cannot be filtered by ${filter.operator}`);
+  const { field, operator, value } = filter;
+  if (operator === 'null') return [{ field, operator: 'eq', value: 'null' }];
+  if (value === '' || value === null || value === undefined) return [];
+  return [operator === 'in' ? { field: `${field}_in`, operator: 'eq', value } : filter];
 }

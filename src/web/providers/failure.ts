@@ -1,6 +1,7 @@
+import type { HttpError } from '@refinedev/core';
+import type { AxiosResponse } from 'axios';
 import { z } from 'zod';
 import { clientMessages } from '../../contract/settings.ts';
-import type { ApiAnswer } from './wire.ts';
 
 // Read part by part: one that is not as it should be takes nothing of the others with it.
 const bodySchema = z.looseObject({
@@ -15,11 +16,11 @@ const bodySchema = z.looseObject({
   logout: z.boolean().optional().catch(undefined),
 });
 
-/** What a call throws: the server's own answer, or "Network Error" where there was none. */
-export class ApiFailure extends Error {
+/** What a request throws: the server's error answer in the shape of Refine's HttpError, or "Network Error". */
+export class ApiFailure extends Error implements HttpError {
   readonly status: number;
   readonly code: string;
-  /** The sentence for each field at fault, by its path: the shape that Refine's forms show beside the fields. */
+  /** The sentence for each field at issue, by its path: the shape that Refine's forms show beside the fields. */
   readonly errors: Record<string, string>;
   /** The whole body, with whatever else the server said (a conflict's two values, the missing permission). */
   readonly body: z.infer<typeof bodySchema>;
@@ -57,9 +58,9 @@ export function sentenceOf(thrown: unknown): string {
 }
 
 /** An answer that is no success, as what a call throws. */
-export async function failureOf({ status, data, header }: ApiAnswer): Promise<ApiFailure> {
+export async function failureOf({ status, data, headers }: AxiosResponse<unknown>): Promise<ApiFailure> {
   const body = bodySchema.safeParse(await readable(data));
-  const seconds = Number(header('retry-after'));
+  const seconds = Number(headers['retry-after']);
   return new ApiFailure(status, body.success ? body.data : {}, seconds > 0 ? seconds : undefined);
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiBase } from '../../contract/endpoint.ts';
 import { absoluteFilePath } from '../../contract/file-paths.ts';
-import { send } from './http.ts';
+import { http } from './http.ts';
 
 /** Where this browser loads a file from. */
 export const fileAddress = (path: string) => absoluteFilePath(path, `${window.location.origin}${apiBase}`);
@@ -12,7 +12,7 @@ export function useFile(path: string | null | undefined): string | undefined {
   const { data } = useQuery({
     queryKey: ['file', call],
     queryFn: async ({ signal }) => {
-      const { data } = await send<Blob>({ method: 'GET', path: call ?? '', as: 'blob', signal });
+      const { data } = await http.get<Blob>(call ?? '', { responseType: 'blob', signal });
       return URL.createObjectURL(data);
     },
     enabled: Boolean(call),
@@ -34,3 +34,15 @@ export function readAsData(file: Blob): Promise<string> {
     reader.readAsDataURL(file);
   });
 }
+
+/** Saves a file on the user's disk. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  Object.assign(document.createElement('a'), { href: address, download: name }).click();
+  // The browser reads the address when it gets to it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Saves a table of comma-separated values. */
+export const saveCsv = (name: string, text: string) =>
+  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));

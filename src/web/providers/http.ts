@@ -1,72 +1,85 @@
+import axios, { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { calls } from '../../contract/calls.ts';
-import { type Endpoint, partsOf } from '../../contract/endpoint.ts';
+import { apiBase, partsOf } from '../../contract/endpoint.ts';
 import { sessionHeaders } from '../../contract/session-headers.ts';
-import { session } from '../../contract/settings.ts';
-import { failureOf } from './failure.ts';
+import { clientMessages } from '../../contract/settings.ts';
+import { ApiFailure, failureOf } from './failure.ts';
 import { browser, type Leaving, leave } from './leave.ts';
 import { refreshOnce } from './refresh.ts';
 import { storedSession } from './session.ts';
-import { type ApiAnswer, type ApiRequest, wire } from './wire.ts';
 
-interface Sending extends ApiRequest {
-  /** How often this request was repeated after a refresh. */
-  refreshes?: number;
-  /** Failures are the caller's business: neither refresh nor logout. */
-  bare?: boolean;
+declare module 'axios' {
+  interface AxiosRequestConfig {
+    /** The caller handles errors: neither refresh nor logout. */
+    bare?: boolean;
+    /** True of the second attempt, after a refresh. */
+    isRepeated?: boolean;
+  }
 }
 
-/** The one way to the server. Answers what succeeded; whatever else came is thrown as an ApiFailure. */
-export async function send<T = unknown>(request: Sending): Promise<ApiAnswer<T>> {
-  const token = storedSession.token();
-  const answer = await wire.exchange({ ...request, headers: { ...headersFor(request), ...request.headers } });
-  if (answer.status < 200 || answer.status > 299) return (await recover(answer, request, token)) as ApiAnswer<T>;
-  if (!request.bare && tellsToLeave(answer.data)) await logout({ returnTo: currentPage() });
-  return answer as ApiAnswer<T>;
-}
+/** The one axios instance: session headers on every request, one refresh for expired tokens, errors as ApiFailure. */
+export const http = axios.create({
+  baseURL: apiBase,
+  withCredentials: true,
+  headers: { accept: 'application/json, */*' },
+  paramsSerializer: { indexes: null },
+});
+
+http.interceptors.request.use((config) => {
+  const method = (config.method ?? 'get').toUpperCase();
+  const tenant = storedSession.tenant()?.subdomain;
+  const calling = { method, path: config.url ?? '', tenant, cookies: document.cookie };
+  config.headers.set(sessionHeaders(window.localStorage, calling));
+  return config;
+});
+
+http.interceptors.response.use(async (response) => {
+  if (!response.config.bare && hasLogoutFlag(response.data)) await logout({ returnTo: currentPage() });
+  return response;
+}, recover);
 
 /** The logout routine. */
 export const logout = (leaving: Leaving = {}) =>
-  leave(
-    (signal) => send({ method: 'POST', path: pathOf(calls.logout.endpoint), body: {}, bare: true, signal }),
-    leaving,
-  );
+  leave((signal) => http.post(pathOf('logout'), {}, { bare: true, signal }), leaving);
 
-/** Renews the tokens now; the spent one is the token that the caller saw refused or about to expire. */
+/** Renews the tokens now; `spent` is the token that the caller saw refused or about to expire. */
 export const renewSession = (spent: string | undefined) =>
   refreshOnce(spent, async (refreshToken) => {
-    const path = pathOf(calls.refresh.endpoint);
-    return (await send({ method: 'POST', path, body: { refreshToken }, bare: true })).data;
+    return (await http.post<unknown>(pathOf('refresh'), { refreshToken }, { bare: true })).data;
   });
 
-function headersFor({ method, path, body }: ApiRequest): Record<string, string> {
-  const tenant = storedSession.tenant()?.subdomain;
-  return {
-    accept: 'application/json, */*',
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...sessionHeaders(window.localStorage, { method, path, tenant, cookies: document.cookie }),
-  };
+/** True of the error of a cancelled request, which no caller waits for any more. */
+export function isAborted(thrown: unknown): boolean {
+  return thrown instanceof DOMException && thrown.name === 'AbortError';
 }
 
-async function recover(answer: ApiAnswer, request: Sending, token: string | undefined): Promise<ApiAnswer> {
-  const failure = await failureOf(answer);
-  if (request.bare) throw failure;
+async function recover(error: unknown): Promise<AxiosResponse> {
+  if (axios.isCancel(error)) throw new DOMException(clientMessages.aborted, 'AbortError');
+  if (!(error instanceof AxiosError)) throw error;
+  const { config, response } = error;
+  if (!config || !response) throw new ApiFailure(0, { message: messageWithoutAnswer(error) });
+  const failure = await failureOf(response);
+  if (config.bare) throw failure;
   if (failure.body.tenantNotFound) goToTenantNotFound();
-  if (failure.isTokenExpired && (request.refreshes ?? 0) < session.refreshesPerRequest) return repeat(request, token);
+  if (failure.isTokenExpired && !config.isRepeated) return repeat(config);
   if (failure.status === 401 || failure.body.logout) await logout({ returnTo: currentPage() });
   throw failure;
 }
 
-async function repeat(request: Sending, spent: string | undefined): Promise<ApiAnswer> {
+async function repeat(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
   try {
-    await renewSession(spent);
+    await renewSession(/^Bearer (.+)$/.exec(String(config.headers.get('authorization')))?.[1]);
   } catch (thrown) {
     await logout({ returnTo: currentPage() });
     throw thrown;
   }
-  return send({ ...request, refreshes: (request.refreshes ?? 0) + 1 });
+  return http.request({ ...config, isRepeated: true });
 }
 
-function tellsToLeave(data: unknown): boolean {
+const messageWithoutAnswer = ({ code }: AxiosError) =>
+  code === AxiosError.ETIMEDOUT || code === AxiosError.ECONNABORTED ? clientMessages.timeout : clientMessages.network;
+
+function hasLogoutFlag(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'logout' in data && data.logout === true;
 }
 
@@ -76,4 +89,4 @@ function goToTenantNotFound() {
 
 const currentPage = () => window.location.pathname + window.location.search;
 
-const pathOf = (endpoint: Endpoint) => partsOf(endpoint).path;
+const pathOf = (name: 'logout' | 'refresh') => partsOf(calls[name].endpoint).path;

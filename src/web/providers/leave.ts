@@ -1,6 +1,6 @@
 import { endedCookies } from '../../contract/stored-session.ts';
-import { keptFiles } from './kept-files.ts';
 import { queryClient } from './query-client.ts';
+import { savedFiles } from './saved-files.ts';
 
 const farewellMs = 2000;
 const staysMs = 5000;
@@ -38,12 +38,12 @@ async function forgetEverything(tellServer: (signal: AbortSignal) => Promise<unk
   // Whoever did not ask to leave finds what they were writing when they come back. Read first: the server's answer
   // may have the browser empty its storage.
   const drafts = returnTo ? Object.entries(sessionStorage).filter(([key]) => key.startsWith('draft:')) : [];
-  const putBackFiles = returnTo ? await keptFiles.hold() : undefined;
+  const putBackFiles = returnTo ? await savedFiles.hold() : undefined;
   // Cut off when it is late: an answer that came afterwards would empty what is put back here.
   await tellServer(AbortSignal.timeout(farewellMs)).catch(() => undefined);
   localStorage.clear();
   sessionStorage.clear();
-  await (putBackFiles?.() ?? keptFiles.dropAll());
+  await (putBackFiles?.() ?? savedFiles.dropAll());
   for (const [key, text] of drafts) sessionStorage.setItem(key, text);
   putInto(document, endedCookies(window.location.hostname));
   queryClient.clear();

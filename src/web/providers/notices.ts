@@ -1,14 +1,24 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { useCustom } from '@refinedev/core';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { notificationSchema } from '../../contract/schemas/notification.ts';
+import { notificationSchema } from '../../contract/schemas/administration/notification.ts';
+import { unreadSchema } from '../../contract/schemas/administration/notification-calls.ts';
 import { callNamed } from './call.ts';
+import { readingCall } from './operation.ts';
 import { queryClient } from './query-client.ts';
-import { unreadNotices } from './unread-notices.ts';
 
 const noticesAtOnce = 20;
 
-/** What one was told, the latest first, page after page. */
-export const notices = infiniteQueryOptions({
+/** How many notifications are unread. */
+export function useUnreadNotices(): number {
+  const { query } = useCustom(readingCall('unreadNotifications', { schema: unreadSchema, staleTime: 30_000 }));
+  return query.data?.data.count ?? 0;
+}
+
+/** The notifications, the latest first, page after page. */
+export const useNotices = () => useInfiniteQuery(notices);
+
+const notices = infiniteQueryOptions({
   queryKey: ['notifications', 'list'],
   queryFn: async ({ pageParam, signal }) => {
     const query = { _start: pageParam, _end: pageParam + noticesAtOnce };
@@ -22,15 +32,17 @@ export const notices = infiniteQueryOptions({
 export async function readNotice(id: number): Promise<void> {
   markRead((notice) => notice.id === id);
   await callNamed('readNotification', { params: { id } });
-  await queryClient.invalidateQueries({ queryKey: unreadNotices.queryKey });
+  await countUnread();
 }
 
 /** All were read up to the latest that was in sight. */
 export async function readNotices(until: string): Promise<void> {
   markRead(({ createdAt }) => createdAt <= until);
   await callNamed('readNotifications', { body: { until } });
-  await queryClient.invalidateQueries({ queryKey: ['notifications'] });
+  await Promise.all([queryClient.invalidateQueries({ queryKey: ['notifications'] }), countUnread()]);
 }
+
+const countUnread = () => queryClient.invalidateQueries({ queryKey: ['data', 'default', 'unreadNotifications'] });
 
 function markRead(fits: (notice: z.output<typeof notificationSchema>) => boolean): void {
   const readAt = new Date().toISOString();

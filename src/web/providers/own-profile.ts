@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { sessionUserSchema } from '../../contract/schemas/auth.ts';
+import { sessionUserSchema } from '../../contract/schemas/administration/auth.ts';
 import type { StoredUser } from '../../contract/stored-session.ts';
 import { callNamed } from './call.ts';
+import { queryClient } from './query-client.ts';
 import { storedSession } from './session.ts';
 
 /** The signed-in person as the server knows them; until it has answered, as the browser kept them. */
-export const ownProfile = queryOptions({
+const ownProfile = queryOptions({
   queryKey: ['own-profile'],
   queryFn: async ({ signal }): Promise<StoredUser> => {
     const read = sessionUserSchema.partial().parse(await callNamed('profile', { signal }));
@@ -21,3 +22,6 @@ export function useOwnProfile(): { user: StoredUser | undefined; isLoading: bool
   const user = data ?? storedSession.user();
   return { user, isLoading: isPending && !user };
 }
+
+/** Reads the signed-in person again. */
+export const readOwnProfile = (): Promise<void> => queryClient.refetchQueries(ownProfile);

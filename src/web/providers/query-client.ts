@@ -1,4 +1,4 @@
-import { focusManager, QueryClient } from '@tanstack/react-query';
+import { focusManager, QueryClient, useIsFetching } from '@tanstack/react-query';
 import { dataCache } from '../../contract/settings.ts';
 import { ApiFailure } from './failure.ts';
 
@@ -13,8 +13,16 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < mostRetries && isTransient(error),
       retryDelay: (failures) => retryBaseMs() * 2 ** failures,
     },
-    mutations: { retry: false },
+    // Without a connection a save fails at once and says so; TanStack would wait in silence.
+    mutations: { retry: false, networkMode: 'always' },
   },
+});
+
+// A new check shows the loader in place of the page: only what ends the session asks for one.
+queryClient.setQueryDefaults(['auth', 'check'], {
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnReconnect: false,
+  networkMode: 'always',
 });
 
 focusManager.setEventListener((onFocus) => {
@@ -31,6 +39,11 @@ focusManager.setEventListener((onFocus) => {
     window.removeEventListener('focus', listen);
   };
 });
+
+/** Whether something on the page waits for its first data. */
+export function useIsWaiting(): boolean {
+  return useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0;
+}
 
 /** How long a page may load before it says that it is slow. */
 export const slowAfterMs = () => (isSlowConnection() ? dataCache.slowAfterMsWhenSlow : dataCache.slowAfterMs);

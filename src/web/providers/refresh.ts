@@ -1,43 +1,71 @@
 import { z } from 'zod';
+import { session } from '../../contract/settings.ts';
 import { ApiFailure } from './failure.ts';
-import { renewals } from './renewals.ts';
 import { storedSession } from './session.ts';
 import { withTabLock } from './tab-lock.ts';
 
 const answerSchema = z.object({ token: z.string(), refreshToken: z.string() });
-const pausesMs = [500, 2000];
+const retryPausesMs = [500, 2000];
 
-let flight: Promise<void> | undefined;
+let running: Promise<void> | undefined;
 
 /**
- * One refresh for any number of expired calls, in this tab and in all others: whoever gets the lock second finds
- * that the stored token is no longer the spent one, and has nothing left to do.
+ * One refresh for any number of expired requests, in this tab and in all others: a tab that gets the lock second finds
+ * that the stored token is no longer the spent one, and returns.
  */
 export function refreshOnce(spent: string | undefined, ask: (refreshToken: string) => Promise<unknown>): Promise<void> {
-  flight ??= withTabLock('session-refresh', () => renew(spent, ask)).finally(() => {
-    flight = undefined;
+  running ??= withTabLock('session-refresh', () => renew(spent, ask)).finally(() => {
+    running = undefined;
   });
-  return flight;
+  return running;
 }
 
 async function renew(spent: string | undefined, ask: (refreshToken: string) => Promise<unknown>) {
-  if (await renewals.happened(spent)) return;
+  if (await isRenewedElsewhere(spent)) return;
   const refreshToken = storedSession.refreshToken();
   if (!refreshToken) throw new ApiFailure(401, { message: 'Please sign in' });
-  storedSession.keepTokens(answerSchema.parse(await askPatiently(() => ask(refreshToken))));
-  renewals.mark(spent);
+  storedSession.keepTokens(answerSchema.parse(await askWithRetries(() => ask(refreshToken))));
+  if (spent) writeCookie(document, `${cookieFor(spent)}; path=/; max-age=${cookieSeconds}; samesite=strict`);
 }
 
-/** The server honours a repeated refresh for a few seconds, so a lost reply need not sign anybody out. */
-async function askPatiently(ask: () => Promise<unknown>, attempt = 0): Promise<unknown> {
+/** The server accepts a repeated refresh for a few seconds, so a lost reply need not end the session. */
+async function askWithRetries(ask: () => Promise<unknown>, attempt = 0): Promise<unknown> {
   try {
     return await ask();
   } catch (thrown) {
-    const pauseMs = pausesMs[attempt];
+    const pauseMs = retryPausesMs[attempt];
     if (!(thrown instanceof ApiFailure && thrown.isTransient) || pauseMs === undefined) throw thrown;
     await pause(pauseMs);
-    return askPatiently(ask, attempt + 1);
+    return askWithRetries(ask, attempt + 1);
   }
+}
+
+const cookieSeconds = 15;
+const storageDelayMs = 5_000;
+const pollMs = 20;
+
+/**
+ * Whether another tab has renewed this token. Its successor may reach this tab's storage late, on a busy machine much
+ * later; a cookie is shared at once and says that waiting is worth it.
+ */
+async function isRenewedElsewhere(spent: string | undefined): Promise<boolean> {
+  if (isReplaced(spent)) return true;
+  if (!spent || !document.cookie.split('; ').includes(cookieFor(spent))) return false;
+  const until = Date.now() + storageDelayMs;
+  while (!isReplaced(spent) && Date.now() < until) await pause(pollMs);
+  return isReplaced(spent);
+}
+
+function isReplaced(spent: string | undefined): boolean {
+  const stored = storedSession.token();
+  return Boolean(stored) && stored !== spent;
+}
+
+const cookieFor = (token: string) => `${session.renewedCookie}=${token.slice(-12).replace(/[^\w-]/g, '')}`;
+
+// Written as text: the Cookie Store is missing on plain http, and answers later.
+function writeCookie(target: { cookie: string }, text: string) {
+  target.cookie = text;
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

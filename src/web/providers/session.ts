@@ -9,23 +9,23 @@ import {
   storeUser,
 } from '../../contract/stored-session.ts';
 
-const kept = window.localStorage;
+const saved = window.localStorage;
 
 /** The session as this browser keeps it. */
 export const storedSession = {
-  apiKey: () => readStored(kept, 'apiKey'),
-  token: () => readStored(kept, 'token'),
-  refreshToken: () => readStored(kept, 'refreshToken'),
-  user: () => readStored(kept, 'user'),
-  tenant: () => readStored(kept, 'tenant'),
-  permissions: () => readStored(kept, 'userPermissions'),
-  isSignedIn: () => readStored(kept, 'token') !== undefined,
-  mustChoosePassword: () => mustChoosePassword(kept),
-  keepTokens: (pair: { token: string; refreshToken: string }) => storeTokens(kept, pair),
-  keepUser: (user: StoredUser) => storeUser(kept, user),
-  keepPermissions: (held: readonly string[]) => storePermissions(kept, held),
+  apiKey: () => readStored(saved, 'apiKey'),
+  token: () => readStored(saved, 'token'),
+  refreshToken: () => readStored(saved, 'refreshToken'),
+  user: () => readStored(saved, 'user'),
+  tenant: () => readStored(saved, 'tenant'),
+  permissions: () => readStored(saved, 'userPermissions'),
+  isSignedIn: () => readStored(saved, 'token') !== undefined,
+  mustChoosePassword: () => mustChoosePassword(saved),
+  keepTokens: (pair: { token: string; refreshToken: string }) => storeTokens(saved, pair),
+  keepUser: (user: StoredUser) => storeUser(saved, user),
+  keepPermissions: (granted: readonly string[]) => storePermissions(saved, granted),
   /** A flag without a session would send the reader back and forth between two pages, for ever. */
-  dropLeftOverFlag: () => kept.removeItem('isLoggedIn'),
+  dropLeftOverFlag: () => saved.removeItem('isLoggedIn'),
 };
 
 let seen: { token: string; at: number } | undefined;
@@ -35,10 +35,10 @@ export function tokenExpiresAt(): number | undefined {
   const token = storedSession.token();
   if (!token) return undefined;
   if (seen?.token !== token) seen = { token, at: Date.now() };
-  return saidExpiry(token) ?? seen.at + session.seconds * 1000;
+  return expiryOf(token) ?? seen.at + session.seconds * 1000;
 }
 
-function saidExpiry(token: string): number | undefined {
+function expiryOf(token: string): number | undefined {
   const claims = token.split('.')[1] ?? '';
   try {
     const { exp } = z.object({ exp: z.number() }).parse(JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/'))));

@@ -1,7 +1,9 @@
-import { type OperationName, permissionFor, type ResourceName } from '../../contract/catalogue.ts';
-import { useOwnAccess } from './access.ts';
+import { useCan } from '@refinedev/core';
+import type { OperationName, ResourceName } from '../../contract/catalogue.ts';
+import { knownDecision } from './access.ts';
 
-/** Whether the caller may do something; false until that is known. The server decides again. */
+/** useCan with the names of the map checked; false until the answer is known. The server decides again. */
 export function useMay<R extends ResourceName>(resource: R, operation: OperationName<R>): boolean {
-  return useOwnAccess()?.policy.permits(permissionFor(resource, operation)) ?? false;
+  const queryOptions = { initialData: () => knownDecision(resource, operation) };
+  return useCan({ resource, action: operation, queryOptions }).data?.can ?? false;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compareNetPromoter, compareRatings, independence, significant } from '../../../src/domain/metrics/compare.ts';
 import { chiSquaredTail, normalShare, studentShare } from '../../../src/domain/metrics/distributions.ts';
 import { meanOf, netPromoter, shareOf } from '../../../src/domain/metrics/figures.ts';
-import { satisfaction, satisfiedInWords } from '../../../src/domain/metrics/satisfaction.ts';
+import { formatSatisfied, satisfaction } from '../../../src/domain/metrics/satisfaction.ts';
 import type { Tally } from '../../../src/domain/metrics/tally.ts';
 import { tries } from '../../support/effort.ts';
 
@@ -53,7 +53,7 @@ test('whoever is among the so many best answers is satisfied, and nobody else', 
     if (n === 0) expect(value).toBeNull();
     else expect(value).toBeCloseTo((100 * hits) / n, 9);
     // The words name exactly the answers that count.
-    const [from, to = from] = satisfiedInWords(topBoxes)
+    const [from, to = from] = formatSatisfied(topBoxes)
       .split(/ and | to /)
       .map(Number);
     expect(values.filter((one) => one >= Number(from) && one <= Number(to))).toHaveLength(hits);

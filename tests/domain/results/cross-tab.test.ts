@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crossTabOf, type Side } from '../../../src/domain/results/cross-tab.ts';
 import { mixedStepsOf, stepsOf } from '../../../src/domain/results/steps.ts';
-import { isWished, readText, summariseTexts } from '../../../src/domain/results/text-results.ts';
+import { matches, readText, summariseTexts } from '../../../src/domain/results/text-results.ts';
 
 const side = (name: string, ids: string[], isMultiple = false): Side => ({
   name,
@@ -112,7 +112,7 @@ describe('texts', () => {
   });
 
   test('are found by a word, a topic and a feeling', () => {
-    expect(texts.map((text) => isWished(text, { word: 'Room' }))).toEqual([true, true, false]);
-    expect(texts.map((text) => isWished(text, { topic: 'noise', feeling: 'negative' }))).toEqual([false, true, false]);
+    expect(texts.map((text) => matches(text, { word: 'Room' }))).toEqual([true, true, false]);
+    expect(texts.map((text) => matches(text, { topic: 'noise', feeling: 'negative' }))).toEqual([false, true, false]);
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FieldOptions } from '../../../src/contract/schemas/field-options.ts';
-import type { FieldType } from '../../../src/contract/schemas/sentiment-field.ts';
-import type { QuestionResult } from '../../../src/contract/schemas/survey-results.ts';
+import type { FieldOptions } from '../../../src/contract/schemas/forms/field-options.ts';
+import type { FieldType } from '../../../src/contract/schemas/forms/field-types.ts';
+import type { QuestionResult } from '../../../src/contract/schemas/surveys/survey-results.ts';
 import { summarise } from '../../../src/domain/results/summarise.ts';
 import { mean, median, type Said, tally } from './slow.ts';
 
@@ -150,7 +150,7 @@ describe('a summary', () => {
     expect(made.choices.at(-1)).toEqual({ id: 'gone', label: 'Fax', count: 1, share: 50, isRemoved: true });
   });
 
-  test('of nobody has no figures and no faults', () => {
+  test('of nobody has no figures and no issues', () => {
     expect(result('numbers', 'csat', [])).toMatchObject({
       median: null,
       mean: { value: null, n: 0 },

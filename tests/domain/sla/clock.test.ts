@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Status } from '../../../src/contract/schemas/sentiment-response.ts';
+import type { Status } from '../../../src/contract/schemas/responses/sentiment-response.ts';
 import { type ClockEvent, pausedMs, pausedSince, replay } from '../../../src/domain/sla/clock.ts';
-import { explain, explanationInWords } from '../../../src/domain/sla/explain.ts';
+import { explain, formatExplanation } from '../../../src/domain/sla/explain.ts';
 import type { SlaRule } from '../../../src/domain/sla/rule.ts';
 import { slaState } from '../../../src/domain/sla.ts';
 import { type CalendarName, calendars } from './calendars.ts';
@@ -155,7 +155,7 @@ test('why it is due when it is can be told as a sum', () => {
     moved('2026-04-02T14:30Z', 'in_progress'),
   );
   const told = explain(clock);
-  expect(told && explanationInWords(told, 'Europe/Berlin')).toEqual([
+  expect(told && formatExplanation(told, 'Europe/Berlin')).toEqual([
     'Received Thu, 2 Apr 2026, 14:00.',
     'High must be resolved within 8 working hours.',
     'Only the opening hours of “A calendar” (Europe/Berlin) count. Good Friday (2026-04-03) and Easter Monday (2026-04-06) do not count.',
@@ -166,5 +166,5 @@ test('why it is due when it is can be told as a sum', () => {
 
 test('a calendar that is never open is told, not hidden', () => {
   const told = explain(clockOf(received('2026-03-02T08:00Z', rule('closed', 8))));
-  expect(told && explanationInWords(told, 'UTC')).toContain('This calendar is never open, so there is no due time.');
+  expect(told && formatExplanation(told, 'UTC')).toContain('This calendar is never open, so there is no due time.');
 });

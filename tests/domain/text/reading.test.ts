@@ -89,7 +89,7 @@ describe('what a text is about', () => {
 
 describe('personal data in a text', () => {
   it.each([
-    ['Write to anna.k@mail.example please', 'Write to [e-mail] please'],
+    ['Write to anna.k@mail.example please', 'Write to [email] please'],
     ['Call +44 20 7946 0018 after six', 'Call [phone number] after six'],
     ['Ruft mich an: 030/1234567', 'Ruft mich an: [phone number]'],
     ['Call me on 7946 0018', 'Call me on [phone number]'],

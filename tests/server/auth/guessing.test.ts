@@ -63,7 +63,7 @@ describe('guessing', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test.runIf(isLong)('takes as long for an e-mail that nobody has', { timeout: 180_000 }, async () => {
+  test.runIf(isLong)('takes as long for an email that nobody has', { timeout: 180_000 }, async () => {
     const known = (await app.newTenant()).login;
     const samples = 400;
     const times: Record<string, number[]> = { known: [], unknown: [] };

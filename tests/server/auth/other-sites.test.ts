@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '../../../src/contract/catalogue.ts';
 import { partsOf } from '../../../src/contract/endpoint.ts';
+import { routes } from '../../../src/contract/routes.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type Browser, makeBrowser } from '../../support/browser.ts';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SessionUser } from '../../../src/contract/schemas/auth.ts';
+import type { SessionUser } from '../../../src/contract/schemas/administration/auth.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { makeBrowser } from '../../support/browser.ts';
 

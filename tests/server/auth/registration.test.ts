@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPermissions } from '../../../src/contract/catalogue.ts';
-import type { LoginAnswer } from '../../../src/contract/schemas/auth.ts';
+import type { LoginAnswer } from '../../../src/contract/schemas/administration/auth.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { makeBrowser } from '../../support/browser.ts';
 import { rounds } from '../../support/effort.ts';
@@ -118,7 +118,7 @@ describe('registering', () => {
     expect(rows[0]).toEqual({ users: rounds(3, 200) });
   });
 
-  test('does not tell whether somebody has the e-mail already', async () => {
+  test('does not tell whether somebody has the email already', async () => {
     const [known, unknown] = [
       await register(wanted('first-one', { email: ours.email })),
       await register(wanted('second-one')),

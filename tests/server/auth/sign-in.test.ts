@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { LoginAnswer } from '../../../src/contract/schemas/auth.ts';
+import type { LoginAnswer } from '../../../src/contract/schemas/administration/auth.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type Browser, makeBrowser } from '../../support/browser.ts';
 
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(answer.json()).toMatchObject({ message: 'Tenant not found', tenantNotFound: true });
   });
 
-  test('answers a wrong e-mail and a wrong password with the same bytes', async () => {
+  test('answers a wrong email and a wrong password with the same bytes', async () => {
     const wrongPassword = await login(ours.subdomain, ours.email, 'not the password');
     const wrongEmail = await login(ours.subdomain, 'nobody@example.com', 'not the password');
     const otherTenant = await login(theirs.subdomain, ours.email, password);
@@ -162,7 +162,7 @@ describe('on the main domain', () => {
     }
   });
 
-  test('an unknown e-mail and a wrong password are answered alike', async () => {
+  test('an unknown email and a wrong password are answered alike', async () => {
     const ask = (email: string) => app.stranger.ask('POST', '/auth/login', { email, password: 'wrong' });
     const [known, unknown] = [await ask(ours.email), await ask('nobody@example.com')];
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);

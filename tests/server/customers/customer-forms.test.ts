@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CustomerForm } from '../../../src/contract/schemas/customer-form.ts';
-import type { FormVersion } from '../../../src/contract/schemas/form-version.ts';
+import type { CustomerForm } from '../../../src/contract/schemas/customers/customer-form.ts';
+import type { FormVersion } from '../../../src/contract/schemas/forms/form-version.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 
 let app: TestApp;
@@ -15,7 +15,7 @@ const formOf = async (who: SignedIn) =>
 
 const question = (key: string, fieldType = 'text') => ({ fieldName: `The ${key}`, fieldType, options: { key } });
 
-test('a new organisation has a form that asks for name, e-mail, phone and company', async () => {
+test('a new organisation has a form that asks for name, email, phone and company', async () => {
   const form = await formOf(await app.newTenant());
   expect(form).toMatchObject({
     displayNameTemplate: '{name}',
@@ -24,7 +24,7 @@ test('a new organisation has a form that asks for name, e-mail, phone and compan
   });
   expect(form.fields.map(({ fieldName, required }) => [fieldName, required])).toEqual([
     ['Name', true],
-    ['E-mail', false],
+    ['Email', false],
     ['Phone', false],
     ['Company', false],
   ]);
@@ -65,7 +65,7 @@ describe('a form that is changed', () => {
   test.each([
     ['its name asks for no answer', { displayNameTemplate: 'Customer' }, 'displayNameTemplate'],
     ['its name asks for a question that is not there', { displayNameTemplate: '{nickname}' }, 'displayNameTemplate'],
-    ['its e-mail address is not asked as one', { parts: { email: 'name' } }, 'parts.email'],
+    ['its email address is not asked as one', { parts: { email: 'name' } }, 'parts.email'],
     ['customers are told apart by nothing that is asked', { identityKeys: ['number'] }, 'identityKeys.0'],
     ['it asks for a picture', { fields: [question('name'), question('photo', 'image')] }, 'fields.1.fieldType'],
     ['the question for the name is gone', { fields: [] }, 'displayNameTemplate'],
@@ -83,7 +83,7 @@ describe('a form that is changed', () => {
     const answer = await who.ask('DELETE', `/CustomerFormFields/${fields[0]?.id}`);
     expect(answer.status).toBe(422);
     const left = (await who.ask('GET', `/CustomerFormFields/byFormId/${id}`)).json<{ fieldName: string }[]>();
-    expect(left.map(({ fieldName }) => fieldName)).toEqual(['Name', 'E-mail', 'Phone', 'Company']);
+    expect(left.map(({ fieldName }) => fieldName)).toEqual(['Name', 'Email', 'Phone', 'Company']);
   });
 });
 

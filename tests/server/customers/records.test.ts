@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CustomerRecord } from '../../../src/contract/schemas/customer.ts';
-import type { CustomerForm } from '../../../src/contract/schemas/customer-form.ts';
+import type { CustomerRecord } from '../../../src/contract/schemas/customers/customer.ts';
+import type { CustomerForm } from '../../../src/contract/schemas/customers/customer-form.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
 
@@ -78,7 +78,7 @@ test('a customer is kept by the answers to the form, under the name that the for
 
 test.each([
   ['an answer that must be there', { first_name: 'Ada' }, /^values\.field-\d+$/],
-  ['what is no e-mail address', { ...ada, address: 'nowhere' }, /^values\.2$/],
+  ['what is no email address', { ...ada, address: 'nowhere' }, /^values\.2$/],
   ['a choice that is not offered', { ...ada, kind: 'silver' }, /^values\.4$/],
   ['a name that is too long', { ...ada, last_name: 'x'.repeat(201) }, /^values\.0$/],
 ])('%s is asked for at its place', async (_, answers, path) => {
@@ -89,7 +89,7 @@ test.each([
 
 describe('somebody who is known already', () => {
   test.each([
-    ['e-mail address', { last_name: 'Byron', address: ' ADA@example.com' }],
+    ['email address', { last_name: 'Byron', address: ' ADA@example.com' }],
     ['customer number', { last_name: 'Byron', number: ' c-17 ' }],
   ])('is found by %s, and made a second time only on purpose', async (_, alike) => {
     await add(ada);
@@ -165,7 +165,7 @@ test('whoever was entered by name and address only is shown by the form', async 
   expect(nameless.status).toBe(422);
 });
 
-test('another question becomes the e-mail address with what was answered to it', async () => {
+test('another question becomes the email address with what was answered to it', async () => {
   const second = { fieldName: 'Private address', fieldType: 'email', options: { key: 'private' } };
   const path = `/CustomerForms/${form.id}`;
   form = (await who.ask('PUT', path, { fields: [...form.fields, second] })).json<CustomerForm>();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FormDraft } from '../../../src/contract/schemas/form-draft.ts';
+import type { FormDraft } from '../../../src/contract/schemas/forms/form-draft.ts';
 import { aiServer, fails, hangs, hangsUp, says, sends } from '../../support/ai-server.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 
@@ -73,7 +73,7 @@ describe('a draft by the language model', () => {
     expect(document.fields[0]?.options.choices?.map(({ label }) => label)).toEqual(['Today', 'Later']);
   });
 
-  test('that is no form is sent back once with its faults, and then taken', async () => {
+  test('that is no form is sent back once with its issues, and then taken', async () => {
     withAi();
     const bad = { ...good, fields: [{ key: 'x', fieldName: 'Q', fieldType: 'telepathy' }] };
     ai.plays(says(JSON.stringify(bad)), says(JSON.stringify(good)));
@@ -177,7 +177,7 @@ describe('a draft by rules', () => {
         '• A photo of the damage',
         '- Did everything arrive?',
         '- Which size? (S, M, L)',
-        '- Your e-mail address',
+        '- Your email address',
         '- What should we improve?',
         '- How many items were missing?',
       ].join('\n'),
@@ -210,7 +210,7 @@ describe('a draft by rules', () => {
     });
   });
 
-  test.each(['let them leave a phone number', 'guests may give us their e-mail address'])(
+  test.each(['let them leave a phone number', 'guests may give us their email address'])(
     'asks how to reach whoever may say so: “%s”, and calls none of it not understood',
     async (words) => {
       const { document, leftOut } = await draft(`Ask about the food and ${words}.`);
@@ -266,8 +266,8 @@ describe('a draft by rules', () => {
     ],
     ['Ask about the spa only if they used it.', ['only if they used it']],
     [
-      'Ask about the room. Make the comment required. Offer it in German too.\nSend me an e-mail when it is bad.',
-      ['Make the comment required', 'Offer it in German too', 'Send me an e-mail', 'when it is bad'],
+      'Ask about the room. Make the comment required. Offer it in German too.\nSend me an email when it is bad.',
+      ['Make the comment required', 'Offer it in German too', 'Send me an email', 'when it is bad'],
     ],
     [
       'We want to know the age of our guests, and whether they would come back.',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FormTemplate, TemplateCard } from '../../../src/contract/schemas/form-template.ts';
+import type { FormTemplate, TemplateCard } from '../../../src/contract/schemas/forms/form-template.ts';
 import { parseDocument } from '../../../src/domain/forms/form-document.ts';
-import { templates } from '../../../src/server/forms/templates/all.ts';
+import { templates } from '../../../src/server/features/forms/draft/templates.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 
 let app: TestApp;

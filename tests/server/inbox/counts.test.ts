@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DashboardStats } from '../../../src/contract/schemas/dashboard.ts';
-import { statuses } from '../../../src/contract/schemas/sentiment-response.ts';
-import { type Random, randomFrom } from '../../../src/server/db/makers/random.ts';
-import { foldCounts } from '../../../src/server/jobs/fold-counts.ts';
+import { type Random, randomFrom } from '../../../seed/random.ts';
+import type { DashboardStats } from '../../../src/contract/schemas/dashboards/dashboard.ts';
+import { statuses } from '../../../src/contract/schemas/responses/sentiment-response.ts';
+import { foldCounts } from '../../../src/server/features/dashboards/fold-counts.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { rounds, tries } from '../../support/effort.ts';
 import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
@@ -19,11 +19,12 @@ afterAll(() => app.close());
 const asOwner = async <Row>(text: string, values: unknown[] = []) =>
   app.services.database.owner(async (client) => (await client.query(text, values)).rows as Row[]);
 const fold = () => foldCounts.run(app.services, new Date());
+const wrongAssigned = `select 'is_assigned', r.id from sentiment_responses r where r.tenant_id = $1
+  and r.is_assigned <> exists (select from sentiment_response_users u where u.tenant_id = r.tenant_id and u.response_id = r.id)`;
 const wrong = async (tenant = admin.tenantId) => [
   ...(await asOwner('select * from wrong_response_counts($1)', [tenant])),
-  ...(await asOwner('select * from wrong_response_queue($1)', [tenant])),
-  ...(await asOwner('select * from wrong_response_done($1)', [tenant])),
-  ...(await asOwner('select * from wrong_response_feelings($1)', [tenant])),
+  ...(await asOwner('select * from wrong_group_scores($1)', [tenant])),
+  ...(await asOwner(wrongAssigned, [tenant])),
 ];
 const foldedRows = async () =>
   (await asOwner<{ count: number }>('select count(*)::integer as count from response_cell_deltas'))[0]?.count;

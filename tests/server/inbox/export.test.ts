@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ResponseRow } from '../../../src/contract/schemas/inbox.ts';
+import type { ResponseRow } from '../../../src/contract/schemas/responses/inbox.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
 
@@ -60,7 +60,7 @@ describe('the file of a view', () => {
   });
 
   test('is refused with words that no list understands, and recorded', async () => {
-    expect((await file('colour=red')).status).toBe(422);
+    expect((await file('color=red')).status).toBe(422);
     expect((await file('format=exe')).status).toBe(422);
     const kept = await app.services.database.owner((client) =>
       client.query(`select after from audit_log where tenant_id = $1 and action like '%/export'`, [admin.tenantId]),

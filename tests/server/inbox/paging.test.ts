@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ResponseRow } from '../../../src/contract/schemas/inbox.ts';
-import { statuses } from '../../../src/contract/schemas/sentiment-response.ts';
+import type { ResponseRow } from '../../../src/contract/schemas/responses/inbox.ts';
+import { statuses } from '../../../src/contract/schemas/responses/sentiment-response.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ResponseRow, ViewCounts } from '../../../src/contract/schemas/inbox.ts';
+import type { ResponseRow, ViewCounts } from '../../../src/contract/schemas/responses/inbox.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
 
@@ -86,9 +86,9 @@ describe('the inbox of all forms', () => {
 
   test('refuses a view and a word that it does not know, by name', async () => {
     const view = await admin.ask('GET', '/SentimentResponses?view=everything');
-    const word = await admin.ask('GET', '/SentimentResponses?colour=red');
+    const word = await admin.ask('GET', '/SentimentResponses?color=red');
     expect([view.status, view.text]).toEqual([422, expect.stringContaining('view')]);
-    expect([word.status, word.text]).toEqual([422, expect.stringContaining('colour')]);
+    expect([word.status, word.text]).toEqual([422, expect.stringContaining('color')]);
   });
 
   test('shows nothing of another organisation', async () => {

@@ -1,11 +1,15 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { enqueue } from '../../../src/server/jobs/enqueue.ts';
-import { pauseAfter } from '../../../src/server/jobs/pauses.ts';
-import type { PeriodicTask } from '../../../src/server/jobs/periodic-task.ts';
-import { type Kinds, mostAttempts, runDueJobs, runJob } from '../../../src/server/jobs/run-job.ts';
-import { runTask } from '../../../src/server/jobs/run-task.ts';
-import { startRunner } from '../../../src/server/jobs/runner.ts';
+import { sql } from '../../../src/server/platform/db/sql.ts';
+import { enqueue } from '../../../src/server/platform/jobs/enqueue.ts';
+import type { PeriodicTask } from '../../../src/server/platform/jobs/periodic-task.ts';
+import {
+  type JobKinds,
+  mostAttempts,
+  pauseAfter,
+  runDueJobs,
+  runJob,
+} from '../../../src/server/platform/jobs/run-job.ts';
+import { runTask, startRunner } from '../../../src/server/platform/jobs/runner.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 
 let app: TestApp;
@@ -41,7 +45,7 @@ const written = async () => {
 };
 
 /** Leaves a row behind, so that doing it twice, or half, is seen. */
-const note: Kinds = {
+const note: JobKinds = {
   note: async ({ tx, job }) => {
     await tx.run(
       sql`insert into groups (tenant_id, name) values (${tx.tenantId}, ${`${job.key} ${crypto.randomUUID()}`})`,
@@ -95,7 +99,7 @@ describe('work for later', () => {
 
   test('of a node that dies between claim and end leaves nothing behind and is done by the next', async () => {
     await ask('note', 'a');
-    const dying: Kinds = {
+    const dying: JobKinds = {
       note: async (work) => {
         await note.note?.(work);
         const own = await work.tx.first(sql<{ pid: number }>`select pg_backend_pid() as pid`);
@@ -112,7 +116,7 @@ describe('work for later', () => {
 
   test('that fails is undone, tried again later and later, and in the end kept with its reason', async () => {
     await ask('note', 'a');
-    const failing: Kinds = {
+    const failing: JobKinds = {
       note: async (work) => {
         await note.note?.(work);
         throw new Error('The post office is closed');
@@ -154,7 +158,7 @@ describe('a runner', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const slow: Kinds = {
+    const slow: JobKinds = {
       note: async (work) => {
         begun();
         await gate;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Notification } from '../../../src/contract/schemas/notification.ts';
-import { forgetNotifications } from '../../../src/server/jobs/forget-notifications.ts';
+import type { Notification } from '../../../src/contract/schemas/administration/notification.ts';
+import { forgetNotifications } from '../../../src/server/features/notifications/forget-notifications.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { listenAs } from '../../support/listener.ts';
 import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
-import { published, visitor } from '../surveys/visit.ts';
+import { published, visitor } from '../surveys/submission.ts';
 
 const read = 'get:v1/sentimentresponses/:responseid/withdata';
 const write = 'post:v1/sentimentresponses/:responseid/tracking';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { presence } from '../../../src/contract/schemas/presence.ts';
-import { makePresent } from '../../../src/server/live/present.ts';
+import { presence } from '../../../src/contract/schemas/administration/presence.ts';
+import { makePresent } from '../../../src/server/platform/live/present.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type Listener, listenAs } from '../../support/listener.ts';
 import { makeForm, makeResponse } from '../../support/sentiment-form.ts';

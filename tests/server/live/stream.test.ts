@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hubOf, liveLimits } from '../../../src/server/live/hub.ts';
+import { sql } from '../../../src/server/platform/db/sql.ts';
+import { hubOf, liveLimits } from '../../../src/server/platform/live/hub.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type Listener, listen, listenAs } from '../../support/listener.ts';
 import { makeForm, makeResponse } from '../../support/sentiment-form.ts';

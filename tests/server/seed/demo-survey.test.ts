@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { layoutTypes } from '../../../src/contract/schemas/sentiment-field.ts';
-import type { Survey } from '../../../src/contract/schemas/survey.ts';
-import type { CaseDryRun, CaseRule } from '../../../src/contract/schemas/survey-case.ts';
-import type { AddressedLink } from '../../../src/contract/schemas/survey-link.ts';
-import type { SurveyQuestion } from '../../../src/contract/schemas/survey-question.ts';
-import type { SurveyResponse, WholeSurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
-import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
-import { formFaults } from '../../../src/domain/forms/form-faults.ts';
-import type { AnswerValue } from '../../../src/domain/forms/kind.ts';
+import { seedDemo } from '../../../seed/demo.ts';
+import { layoutTypes } from '../../../src/contract/schemas/forms/field-types.ts';
+import type { Survey } from '../../../src/contract/schemas/surveys/survey.ts';
+import type { CaseDryRun, CaseRule } from '../../../src/contract/schemas/surveys/survey-case.ts';
+import type { AddressedLink } from '../../../src/contract/schemas/surveys/survey-link.ts';
+import type { SurveyQuestion } from '../../../src/contract/schemas/surveys/survey-question.ts';
+import type { SurveyResponse, WholeSurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
+import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
+import { formIssues } from '../../../src/domain/forms/form-issues.ts';
+import type { AnswerValue } from '../../../src/domain/forms/kinds/kind.ts';
 import { validateAnswers } from '../../../src/domain/forms/validate-answers.ts';
-import { seedDemo } from '../../../src/server/db/seed.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 
 let app: TestApp;
@@ -27,14 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('the survey of the demonstration', () => {
-  test('is published, and opens by a link for anybody', async () => {
+describe('demonstration survey', () => {
+  test('is published, and its first link is for anybody', async () => {
     expect(survey).toMatchObject({ status: 'active', publishedVersion: survey.formVersion });
     const links = (await owner.ask('GET', `/Surveys/${survey.id}/links`)).json<AddressedLink[]>();
     expect(links.map(({ kind }) => kind)).toContain('anonymous');
   });
 
-  test('puts a guest who would not recommend the house into the inbox', async () => {
+  test('its case rule creates a case from an unhappy guest', async () => {
     const rules = (await owner.ask('GET', `/Surveys/${survey.id}/caseRules`)).json<CaseRule[]>();
     expect(rules).toMatchObject([{ isActive: true, map: [{ key: 'recommend' }, { key: 'comment' }] }]);
     const { condition, sentimentId, name } = rules[0] as CaseRule;
@@ -42,15 +42,15 @@ describe('the survey of the demonstration', () => {
     expect(tried.json<CaseDryRun>().matching).toBeGreaterThan(30);
   });
 
-  test('asks ten questions, each of another kind, and some of them only some people', () => {
+  test('has ten questions of different kinds, some of them conditional', () => {
     const asked = questions.filter(({ fieldType }) => !layoutTypes.includes(fieldType));
     expect(asked).toHaveLength(10);
     expect(new Set(asked.map(({ fieldType }) => fieldType)).size).toBe(10);
     expect(asked.filter(({ options }) => options.showIf)).toHaveLength(2);
-    expect(formFaults(questions)).toEqual([]);
+    expect(formIssues(questions)).toEqual([]);
   });
 
-  test('says every word of its questions in English and in a language that is written from the right', () => {
+  test('is translated into a right-to-left language', () => {
     expect(survey.languages).toEqual(['en', 'ar']);
     for (const { fieldName, options } of questions) {
       expect(options.translations?.ar?.fieldName, fieldName).toMatch(/\p{Script=Arabic}/u);
@@ -60,7 +60,7 @@ describe('the survey of the demonstration', () => {
     }
   });
 
-  test('was answered by some four hundred guests in three months, by most of them to the end', async () => {
+  test('has some 400 submissions of three months, most of them complete', async () => {
     const summary = (await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary`)).json<SurveySummary>();
     expect(summary.totals.started).toBeGreaterThan(380);
     expect(summary.totals.completion.value).toBeGreaterThan(75);
@@ -69,7 +69,7 @@ describe('the survey of the demonstration', () => {
     expect(summary.known.languages).toEqual(['ar', 'en']);
   });
 
-  test('has answers that its own questions allow, from before now', async () => {
+  test('has valid answers, none from the future', async () => {
     const list = (await owner.ask('GET', `/SurveyResponses/survey/${survey.id}?status=complete&_start=0&_end=30`)).json<
       SurveyResponse[]
     >();

@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DashboardStats } from '../../../src/contract/schemas/dashboard.ts';
-import type { PrebuiltField } from '../../../src/contract/schemas/prebuilt-field.ts';
-import type { Sentiment } from '../../../src/contract/schemas/sentiment.ts';
-import { fieldTypes, type SentimentField } from '../../../src/contract/schemas/sentiment-field.ts';
+import { seedDemo } from '../../../seed/demo.ts';
+import type { User } from '../../../src/contract/schemas/administration/user.ts';
+import type { DashboardStats } from '../../../src/contract/schemas/dashboards/dashboard.ts';
+import { fieldTypes } from '../../../src/contract/schemas/forms/field-types.ts';
+import type { PrebuiltField } from '../../../src/contract/schemas/forms/prebuilt-field.ts';
+import type { Sentiment } from '../../../src/contract/schemas/forms/sentiment.ts';
+import type { SentimentField } from '../../../src/contract/schemas/forms/sentiment-field.ts';
 import {
   type SentimentResponse,
   statuses,
   type TrackingEntry,
-} from '../../../src/contract/schemas/sentiment-response.ts';
-import type { SlaExplanation } from '../../../src/contract/schemas/sla-clock.ts';
-import type { StatusWord } from '../../../src/contract/schemas/status-word.ts';
-import type { User } from '../../../src/contract/schemas/user.ts';
-import { formFaults } from '../../../src/domain/forms/form-faults.ts';
+} from '../../../src/contract/schemas/responses/sentiment-response.ts';
+import type { SlaExplanation } from '../../../src/contract/schemas/responses/sla-clock.ts';
+import type { StatusOption } from '../../../src/contract/schemas/responses/status-word.ts';
+import { formIssues } from '../../../src/domain/forms/form-issues.ts';
 import { parseOptions } from '../../../src/domain/forms/parse-options.ts';
 import { type SlaState, slaState } from '../../../src/domain/sla.ts';
 import { allowedFrom } from '../../../src/domain/status.ts';
-import { seedDemo } from '../../../src/server/db/seed.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { fetchFile } from '../../support/uploads.ts';
 
@@ -42,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('whoever opens the demonstration finds', () => {
+describe('demonstration', () => {
   test.each([
     '/CustomUsers/withRelations',
     '/CustomRoles/withRelations',
@@ -54,7 +55,7 @@ describe('whoever opens the demonstration finds', () => {
     expect((await read<unknown[]>(path)).length).toBeGreaterThan(3);
   });
 
-  test('questions of a hotel kept ready, each sound and of a kind of its own', async () => {
+  test('has valid prebuilt fields of a hotel', async () => {
     const kept = await read<PrebuiltField[]>('/PrebuiltFields');
     expect(kept).toHaveLength(6);
     expect(new Set(kept.map(({ fieldType }) => fieldType)).size).toBe(6);
@@ -63,7 +64,7 @@ describe('whoever opens the demonstration finds', () => {
     }
   });
 
-  test('five forms, each with several questions, one of them for the feeling, and each with answers', async () => {
+  test('has five forms, each with one sentiment value and with responses', async () => {
     expect(forms).toHaveLength(5);
     for (const { id, name } of forms) {
       const fields = await read<SentimentField[]>(`/SentimentFields/bySentimentId/${id}`);
@@ -76,7 +77,7 @@ describe('whoever opens the demonstration finds', () => {
     }
   });
 
-  test('a question of every kind', async () => {
+  test('has a question of every type', async () => {
     const fields = await Promise.all(
       forms.map(({ id }) => read<SentimentField[]>(`/SentimentFields/bySentimentId/${id}`)),
     );
@@ -84,23 +85,23 @@ describe('whoever opens the demonstration finds', () => {
     expect(fieldTypes.filter((type) => !asked.has(type))).toEqual([]);
   });
 
-  test('forms that anybody could save again as they are', async () => {
+  test('has forms that can be saved unchanged', async () => {
     for (const { id, name } of forms) {
       const fields = await read<SentimentField[]>(`/SentimentFields/bySentimentId/${id}`);
-      expect(formFaults(fields), name).toEqual([]);
+      expect(formIssues(fields), name).toEqual([]);
       for (const { fieldName, fieldType, options } of fields)
         expect(parseOptions(options, fieldType), fieldName).toEqual({ options });
     }
   });
 
-  test('people in all four roles, one who must choose a password, and one who has left', async () => {
+  test('has users in all four roles, one with a temporary password, and one inactive', async () => {
     const people = await read<User[]>('/Users');
     expect(new Set(people.map(({ roleId }) => roleId)).size).toBe(4);
     expect(people.filter(({ isInitialPasswordReset }) => isInitialPasswordReset === 1)).toHaveLength(1);
     expect(people.filter(({ isActive }) => !isActive)).toHaveLength(1);
   });
 
-  test('responses in every status and in every state of the clock', () => {
+  test('has responses in every status and every state of the SLA clock', () => {
     const states = responses.map(({ createdAt, slaDueAt, resolvedAt, status }) =>
       slaState(
         {
@@ -119,15 +120,15 @@ describe('whoever opens the demonstration finds', () => {
     }
   });
 
-  test('one status called otherwise, and one of its own that responses have', async () => {
-    const words = await read<StatusWord[]>('/ResponseStatuses/words');
+  test('has a renamed status and a custom status with responses', async () => {
+    const words = await read<StatusOption[]>('/ResponseStatuses/words');
     expect(words.find(({ key }) => key === 'pending_internal')?.label).toBe('With another department');
     const own = words.find(({ key }) => key === 'with_maintenance');
     expect(own).toMatchObject({ base: 'in_progress', label: 'With maintenance', customerLabel: 'We are on it' });
-    expect(responses.filter(({ ownStatusId }) => ownStatusId === own?.id)).toHaveLength(2);
+    expect(responses.filter(({ customStatusId }) => customStatusId === own?.id)).toHaveLength(2);
   });
 
-  test('responses with nobody, with one and with several people, and some of their own', async () => {
+  test('has responses with no, one and several assignees, some of the owner', async () => {
     const held = responses.map(({ assignedToIds }) => Math.min(2, assignedToIds.length));
     for (const people of [0, 1, 2]) expect(held, `${people}`).toContain(people);
     expect(responses.filter(({ assignedGroupIds }) => assignedGroupIds.length > 1).length).toBeGreaterThan(10);
@@ -136,14 +137,14 @@ describe('whoever opens the demonstration finds', () => {
     expect(totals.unassigned).toBeGreaterThan(0);
   });
 
-  test('what hardly anybody has said twice, in several languages', () => {
+  test('has comments in several languages, hardly any of them twice', () => {
     const said = new Set(responses.map(({ summary }) => summary));
     expect(said.size).toBeGreaterThan(270);
     expect([...said].filter((text) => /\p{Script=Arabic}/u.test(text)).length).toBeGreaterThan(0);
     expect([...said].filter((text) => /[äöüß¿¡éèà]/i.test(text)).length).toBeGreaterThan(5);
   });
 
-  test('three months that end now', () => {
+  test('covers the three months before now', () => {
     const times = responses.map(({ createdAt }) => new Date(createdAt).getTime());
     const day = 86_400_000;
     expect(Math.max(...times)).toBeLessThan(Date.now());
@@ -151,7 +152,7 @@ describe('whoever opens the demonstration finds', () => {
     expect(Math.min(...times)).toBeLessThan(Date.now() - 80 * day);
   });
 
-  test('histories that could have happened: forwards in time, and from status to status as people may move', async () => {
+  test('has histories in order of time, with allowed status changes only', async () => {
     for (const { id, status, version } of responses) {
       const entries = await read<TrackingEntry[]>(`/SentimentResponses/${id}/tracking`);
       const inOrder = entries.toSorted((one, other) => one.id - other.id);
@@ -169,7 +170,7 @@ describe('whoever opens the demonstration finds', () => {
     }
   });
 
-  test('responses that nobody took up, escalated by the jobs that do it every day, up to the second level', async () => {
+  test('has responses escalated by the jobs, up to the second level', async () => {
     const levels = responses.map(({ escalationLevel }) => escalationLevel);
     for (const level of [0, 1, 2]) expect(levels, `level ${level}`).toContain(level);
     const second = responses.find(({ escalationLevel }) => escalationLevel === 2);
@@ -179,7 +180,7 @@ describe('whoever opens the demonstration finds', () => {
     expect(firings.map(({ userId }) => userId)).toEqual([null, null]);
   });
 
-  test('due times that every clock explains by itself', async () => {
+  test('has due times that the history explains', async () => {
     const due = responses.filter(({ slaDueAt, status }) => slaDueAt && status !== 'rejected').slice(0, 60);
     expect(due).toHaveLength(60);
     for (const { id, slaDueAt } of due) {
@@ -188,7 +189,7 @@ describe('whoever opens the demonstration finds', () => {
     }
   });
 
-  test('colleagues who name each other, and a resolution, a reason and a duplicate', async () => {
+  test('has mentions, a resolution, a reason and a duplicate', async () => {
     const [first] = await read<{ holidays: unknown[] }[]>('/Calendars');
     expect(first?.holidays.length).toBeGreaterThan(3);
     expect(responses.filter(({ resolutionText }) => resolutionText)).not.toEqual([]);
@@ -202,7 +203,7 @@ describe('whoever opens the demonstration finds', () => {
     expect((await read<unknown[]>(`/SentimentResponses/${valve?.id}/watchers`)).length).toBeGreaterThan(2);
   });
 
-  test('pictures that are shown and a recording that plays', async () => {
+  test('has images that are shown and a recording that plays', async () => {
     const { rows } = await app.services.database.owner((client) =>
       client.query<{ name: string; content_type: string; used: number }>(`
         select f.name, f.content_type, (select count(*)::integer from sentiment_responses r
@@ -217,7 +218,7 @@ describe('whoever opens the demonstration finds', () => {
     }
   });
 
-  test('a check-in that has gone wrong for three weeks', () => {
+  test('has check-ins that went wrong for three weeks', () => {
     const form = forms.find(({ name }) => name.startsWith('Check-in'));
     const week = 7 * 86_400_000;
     const unhappy = responses.filter(
@@ -229,7 +230,7 @@ describe('whoever opens the demonstration finds', () => {
     expect(lately).toBeGreaterThan(3 * ages.filter((age) => age >= 3 * week && age < 6 * week).length);
   });
 
-  test('one branch that guests like better than a month ago, and one that they like less', async () => {
+  test('has one branch that improves and one that declines', async () => {
     const { byGroup } = await read<DashboardStats>('/dashboard/sentiment/stats');
     const change = (name: string) => {
       const group = byGroup.find((one) => one.name.startsWith(name));
@@ -240,7 +241,7 @@ describe('whoever opens the demonstration finds', () => {
   });
 });
 
-test('the feeling of a group is the average of what it had to do with in each of the last two months', async () => {
+test('demonstration: the sentiment of a group is the average of its responses in each of the last two months', async () => {
   const { byGroup } = await read<DashboardStats>('/dashboard/sentiment/stats');
   const day = 86_400_000;
   // Days of the calendar, as the figures count them: just after midnight a month of them is a day shorter.

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { moveByTime } from '../../../src/server/handlers/responses/time-moves.ts';
+import { moveResponsesByTime } from '../../../src/server/features/responses/handling/time-moves.ts';
+import { sql } from '../../../src/server/platform/db/sql.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
 
@@ -109,7 +109,7 @@ test('a rule names colleagues only, and belongs to its own company', async () =>
 describe('time moves on', () => {
   const daysLater = (days: number) =>
     app.services.database.transaction(admin.tenantId, (tx) =>
-      moveByTime(tx, new Date(Date.now() + days * 24 * 3_600_000)),
+      moveResponsesByTime(tx, new Date(Date.now() + days * 24 * 3_600_000)),
     );
   const statusOf = async (id: number) =>
     await app.services.database.transaction(admin.tenantId, (tx) =>

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type SentimentResponse,
   statuses,
   type TrackingEntry,
-} from '../../../src/contract/schemas/sentiment-response.ts';
-import type { ClockMoves } from '../../../src/contract/schemas/severity-level.ts';
-import { slaExplanationSchema } from '../../../src/contract/schemas/sla-clock.ts';
-import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
-import { clockFromHistory, columnsOf } from '../../../src/server/sla/settle-clock.ts';
+} from '../../../src/contract/schemas/responses/sentiment-response.ts';
+import type { ClockMoves } from '../../../src/contract/schemas/responses/severity-level.ts';
+import { slaExplanationSchema } from '../../../src/contract/schemas/responses/sla-clock.ts';
+import { clockFromHistory, columnsOf } from '../../../src/server/features/responses/sla/settle-clock.ts';
+import { jobKinds } from '../../../src/server/jobs.ts';
+import { sql } from '../../../src/server/platform/db/sql.ts';
+import { runDueJobs } from '../../../src/server/platform/jobs/run-job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { tries } from '../../support/effort.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
@@ -94,11 +95,11 @@ describe('the clock of a response', () => {
     const id = await respond();
     await admin.ask('PUT', `/SentimentResponses/${id}/assign`, { userId: admin.userId });
     await timePasses(app.services.database, id, 8);
-    await runDueJobs(app.services);
-    await runDueJobs(app.services);
+    await runDueJobs(app.services, jobKinds);
+    await runDueJobs(app.services, jobKinds);
     expect([await events(id), (await read(id)).slaState]).toEqual([['warned'], 'at_risk']);
     await timePasses(app.services.database, id, 3);
-    await Promise.all([runDueJobs(app.services), runDueJobs(app.services)]);
+    await Promise.all([runDueJobs(app.services, jobKinds), runDueJobs(app.services, jobKinds)]);
     expect([await events(id), (await read(id)).slaState]).toEqual([['warned', 'breached'], 'breached']);
     const told = await app.services.database.transaction(admin.tenantId, (tx) =>
       tx.rows(
@@ -111,7 +112,7 @@ describe('the clock of a response', () => {
   test('catches up after a long time without any node, without a storm', async () => {
     const id = await respond();
     await timePasses(app.services.database, id, 24 * 30);
-    await runDueJobs(app.services);
+    await runDueJobs(app.services, jobKinds);
     expect((await events(id)).sort()).toEqual(['answer_breached', 'breached', 'warned']);
     expect(await jobs(id)).toEqual([]);
   });
@@ -201,13 +202,13 @@ describe('the clock of a response', () => {
     await move(id, 'pending_customer');
     await timePasses(app.services.database, id, 2);
     await move(id, 'in_progress');
-    const { explanation, words, state } = await explained(id);
+    const { explanation, lines, state } = await explained(id);
     expect([state, explanation?.target, explanation?.calendar]).toEqual(['on_track', '10 hours', null]);
     expect(explanation?.pauses.map(({ why, workingMs }) => [why, Math.round(workingMs / hour)])).toEqual([
       ['pending_customer', 2],
     ]);
     expect(hoursAfter(explanation?.firstDueAt ?? '', explanation?.dueAt ?? null)).toBe(2);
-    expect(words.join(' ')).toContain('That gives back 2 h');
+    expect(lines.join(' ')).toContain('That gives back 2 h');
   });
 });
 

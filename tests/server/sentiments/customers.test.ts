@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { customerDetailsSchema, knownCustomersSchema } from '../../../src/contract/schemas/customer.ts';
+import { customerDetailsSchema, knownCustomersSchema } from '../../../src/contract/schemas/customers/customer.ts';
+import { sql } from '../../../src/server/platform/db/sql.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
 import { insertCustomer } from '../../support/world.ts';
@@ -54,7 +54,7 @@ describe('a new customer', () => {
   });
 
   test.each([
-    ['e-mail address', { displayName: 'R. Berg', email: 'ROSA.berg@example.com ' }],
+    ['email address', { displayName: 'R. Berg', email: 'ROSA.berg@example.com ' }],
     ['phone number', { displayName: 'R. Berg', phone: '+4366012345' }],
   ])('with a known %s is refused with whom it belongs to, unless it is somebody else', async (_, alike) => {
     const who = await app.newTenant();

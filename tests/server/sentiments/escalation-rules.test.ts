@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DryRun } from '../../../src/contract/schemas/escalation-rule.ts';
-import type { SentimentResponse, TrackingEntry } from '../../../src/contract/schemas/sentiment-response.ts';
-import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
+import type { DryRun } from '../../../src/contract/schemas/responses/escalation-rule.ts';
+import type { SentimentResponse, TrackingEntry } from '../../../src/contract/schemas/responses/sentiment-response.ts';
+import { jobKinds } from '../../../src/server/jobs.ts';
+import { sql } from '../../../src/server/platform/db/sql.ts';
+import { runDueJobs } from '../../../src/server/platform/jobs/run-job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
 import { timePasses } from '../../support/time-passes.ts';
@@ -42,7 +43,7 @@ const fired = async (id: number) =>
     .filter(({ kind }) => kind === 'escalation')
     .map(({ detail }) => `${detail.level}.${detail.repeat}`);
 const note = (id: number) => created(admin, `/SentimentResponses/${id}/tracking`, { notes: 'I look into it' });
-const run = () => runDueJobs(app.services);
+const run = () => runDueJobs(app.services, jobKinds);
 async function later(id: number, hours: number) {
   await timePasses(app.services.database, id, hours);
   await run();
@@ -267,8 +268,8 @@ describe('what a rule does', () => {
 
   test.each([
     ['is unknown', 'no_such_thing', 'There is no such status'],
-    ['stands on an end', 'sent_back', 'A rule moves on only what is to be worked on'],
-    ['is built in and an end', 'resolved', 'A rule moves on only what is to be worked on'],
+    ['stands on an end', 'sent_back', 'A rule can only change responses that are open'],
+    ['is built in and an end', 'resolved', 'A rule can only change responses that are open'],
     ['is off', 'of_old', '“Of old” is no longer in use'],
   ])('it is refused where its status %s', async (_, setStatus, message) => {
     await status('Sent back', 'resolved');
@@ -356,7 +357,7 @@ describe('what a rule does', () => {
     await rule('on_severity', { afterMinutes: 120, activeHoursOnly: true });
     const id = await respond(form, 5, { severityLevelId: level });
     const at = (hours: number) =>
-      runDueJobs({ ...app.services, now: () => new Date(day.getTime() + hours * 3_600_000) });
+      runDueJobs({ ...app.services, now: () => new Date(day.getTime() + hours * 3_600_000) }, jobKinds);
     await at(10.9);
     expect(await fired(id)).toEqual([]);
     await at(11.1);

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import https from 'node:https';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { WebhookDelivery } from '../../../src/contract/schemas/escalation-event.ts';
-import { webhookKinds } from '../../../src/server/jobs/job-kinds.ts';
-import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
+import type { WebhookDelivery } from '../../../src/contract/schemas/responses/escalation-event.ts';
+import { webhookKinds } from '../../../src/server/jobs.ts';
+import { runDueJobs } from '../../../src/server/platform/jobs/run-job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type Certificate, selfSigned } from '../../support/certificate.ts';
 import { answers, hookServer } from '../../support/hook-server.ts';
@@ -59,20 +59,20 @@ const attempt = async (webhookUrl = hook.url) =>
 test('nothing is sent to a place whose certificate is not trusted, its history says so, and it arrives once it is', async () => {
   await messenger();
   expect(hook.reports).toEqual([]);
-  expect(await delivery()).toMatchObject({ status: 'waiting', attempts: 1, words: 'Its certificate is not trusted' });
-  expect(await attempt()).toEqual({ isDelivered: false, words: 'Its certificate is not trusted' });
+  expect(await delivery()).toMatchObject({ status: 'waiting', attempts: 1, message: 'Its certificate is not trusted' });
+  expect(await attempt()).toEqual({ isDelivered: false, message: 'Its certificate is not trusted' });
   trust(certificate);
   await messenger(1);
   expect(hook.reports).toHaveLength(1);
-  expect(await delivery()).toMatchObject({ status: 'delivered', attempts: 2, words: 'It answered 204' });
+  expect(await delivery()).toMatchObject({ status: 'delivered', attempts: 2, message: 'It answered 204' });
 });
 
 test('a certificate that is trusted for one place counts for no other', async () => {
   trust(certificate);
-  expect(await attempt()).toEqual({ isDelivered: true, words: 'It answered 204' });
+  expect(await attempt()).toEqual({ isDelivered: true, message: 'It answered 204' });
   expect(await attempt(hook.url.replace('127.0.0.1', 'localhost'))).toEqual({
     isDelivered: false,
-    words: 'Its certificate is not trusted',
+    message: 'Its certificate is not trusted',
   });
   expect(hook.reports).toHaveLength(1);
 });

@@ -1,10 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { escalationEventSchema, type WebhookDelivery } from '../../../src/contract/schemas/escalation-event.ts';
-import type { EscalationRule } from '../../../src/contract/schemas/escalation-rule.ts';
-import { webhookKinds } from '../../../src/server/jobs/job-kinds.ts';
-import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
+import {
+  escalationEventSchema,
+  type WebhookDelivery,
+} from '../../../src/contract/schemas/responses/escalation-event.ts';
+import type { EscalationRule } from '../../../src/contract/schemas/responses/escalation-rule.ts';
+import { jobKinds, webhookKinds } from '../../../src/server/jobs.ts';
+import { sql } from '../../../src/server/platform/db/sql.ts';
+import { runDueJobs } from '../../../src/server/platform/jobs/run-job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { answers, type HookTurn, hookServer } from '../../support/hook-server.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
@@ -41,7 +44,7 @@ const withHook = { webhookUrl: '', webhookSecret: secret };
 const rule = (more = {}) =>
   created(admin, '/EscalationRules', { name: 'Report', type: 'on_breach', ...withHook, webhookUrl: hook.url, ...more });
 const respond = async () => (await makeResponse(admin, form, 'Rosa says no', { severityLevelId: level })).id;
-const clock = () => runDueJobs(app.services);
+const clock = () => runDueJobs(app.services, jobKinds);
 /** The messenger looks after so many hours. */
 const messenger = (hours = 0) =>
   runDueJobs({ ...app.services, now: () => new Date(Date.now() + 1_000 + hours * hour) }, webhookKinds);
@@ -82,11 +85,11 @@ test('a place that fails holds nothing up, is tried again later and later, and g
   const id = await breach();
   expect(await levelOf(id)).toBe(1);
   await messenger();
-  expect(await deliveries(made.id)).toMatchObject([{ status: 'waiting', attempts: 1, words: 'It answered 500' }]);
+  expect(await deliveries(made.id)).toMatchObject([{ status: 'waiting', attempts: 1, message: 'It answered 500' }]);
   await messenger();
   expect(hook.reports).toHaveLength(1);
   await messenger(1);
-  expect(await deliveries(made.id)).toMatchObject([{ attempts: 2, words: expect.stringContaining('redirect') }]);
+  expect(await deliveries(made.id)).toMatchObject([{ attempts: 2, message: expect.stringContaining('redirect') }]);
   await messenger(3);
   expect(await deliveries(made.id)).toMatchObject([{ status: 'delivered', attempts: 3 }]);
   expect(new Set(hook.reports.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -145,7 +148,7 @@ test('a rule that gives up its address reports nothing more', async () => {
   await breach();
   expect(hook.reports).toEqual([]);
   const [last] = await deliveries(made.id);
-  expect(last).toMatchObject({ status: 'failed', words: 'The rule has no address any more' });
+  expect(last).toMatchObject({ status: 'failed', message: 'The rule has no address any more' });
   const jobs = await app.services.database.transaction(admin.tenantId, (tx) =>
     tx.rows(sql`select 1 from jobs where tenant_id = ${admin.tenantId} and kind = 'escalation-report'`),
   );
@@ -157,12 +160,12 @@ test('an address is tried before it is saved, and after that with the secret tha
     const answer = await admin.ask('POST', '/EscalationRules/tryWebhook', { webhookUrl: hook.url, ...more });
     return answer.json<{ isDelivered?: boolean; words?: string; errors?: { path: string }[] }>();
   };
-  expect(await attempt({ webhookSecret: secret })).toEqual({ isDelivered: true, words: 'It answered 204' });
+  expect(await attempt({ webhookSecret: secret })).toEqual({ isDelivered: true, message: 'It answered 204' });
   expect(escalationEventSchema.parse(JSON.parse(hook.reports[0]?.body ?? '')).isTest).toBe(true);
   expect(await attempt({ ruleId: (await rule()).id })).toMatchObject({ isDelivered: true });
   expect((await attempt({})).errors?.[0]?.path).toBe('webhookSecret');
   hook.plays(answers(401));
-  expect(await attempt({ webhookSecret: secret })).toEqual({ isDelivered: false, words: 'It answered 401' });
+  expect(await attempt({ webhookSecret: secret })).toEqual({ isDelivered: false, message: 'It answered 401' });
 });
 
 test.each([

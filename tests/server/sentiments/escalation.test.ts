@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { DryRun } from '../../../src/contract/schemas/escalation-rule.ts';
-import type { SentimentResponse, TrackingEntry } from '../../../src/contract/schemas/sentiment-response.ts';
-import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
+import type { DryRun } from '../../../src/contract/schemas/responses/escalation-rule.ts';
+import type { SentimentResponse, TrackingEntry } from '../../../src/contract/schemas/responses/sentiment-response.ts';
+import { jobKinds } from '../../../src/server/jobs.ts';
+import { sql } from '../../../src/server/platform/db/sql.ts';
+import { runDueJobs } from '../../../src/server/platform/jobs/run-job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
 import { timePasses } from '../../support/time-passes.ts';
@@ -52,7 +53,7 @@ const told = async () =>
       tx.rows(sql`select user_id from notifications where tenant_id = ${admin.tenantId} and kind = 'escalation'`),
     )
   ).length;
-const run = () => runDueJobs(app.services);
+const run = () => runDueJobs(app.services, jobKinds);
 async function after(id: number, hours: number) {
   await timePasses(app.services.database, id, hours);
   await run();

@@ -122,7 +122,7 @@ describe('answers are refused at the question', () => {
     ['a number beyond its range', { fieldType: 'number', options: '{"min":0,"max":10}' }, [11]],
     ['eleven stars', { fieldType: 'rating_star' }, [11]],
     ['a choice that is not offered', { fieldType: 'select', options: '["A","B"]' }, ['c']],
-    ['no e-mail address', { fieldType: 'email' }, ['nobody']],
+    ['no email address', { fieldType: 'email' }, ['nobody']],
     ['an address that runs a script', { fieldType: 'url' }, ['javascript:alert(1)']],
     ['a day that does not exist', { fieldType: 'date' }, ['2026-02-30']],
     ['a picture that nobody uploaded', { fieldType: 'image' }, ['/uploads/none.png']],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Status } from '../../../src/contract/schemas/sentiment-response.ts';
+import type { Status } from '../../../src/contract/schemas/responses/sentiment-response.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { tries } from '../../support/effort.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readUnread } from '../../../src/server/text/read-unread.ts';
+import { readUnread } from '../../../src/server/features/responses/text/read-unread.ts';
+import { sql } from '../../../src/server/platform/db/sql.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { recordings } from '../../support/recordings.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
@@ -110,7 +110,7 @@ describe('what a customer wrote', () => {
     const { status, text } = await clerk.ask('GET', `/SentimentResponses/${id}/withData`);
     expect(status).toBe(200);
     expect(text).not.toContain('anna@mail.example');
-    expect(text).toContain('[e-mail]');
+    expect(text).toContain('[email]');
   });
 });
 
@@ -146,7 +146,7 @@ describe('what is said in a recording', () => {
     expect(response.topics).toContain('cleanliness');
     expect(response.values[0]).toMatchObject({ text: spoken, isTranscript: true });
     expect(response.reading.answers[0]?.words.map(({ text }) => text)).toEqual(['filthy']);
-    expect(response.tracking.at(-1)).toMatchObject({ kind: 'text', notes: 'Wrote down what is said in “Say it”' });
+    expect(response.tracking.at(-1)).toMatchObject({ kind: 'text', notes: 'Added a transcript to “Say it”' });
     expect(await found('filthy')).toContain(id);
     const clerk = await app.colleague(admin, ['get:v1/sentimentresponses/:responseid/withdata']);
     const masked = (await shown(id, clerk)).values[0];

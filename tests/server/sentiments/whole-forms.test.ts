@@ -41,19 +41,19 @@ describe('a form sent whole', () => {
 
   test('is changed in one call: new, changed, moved and removed questions at once', async () => {
     const { id } = await created(admin, '/Sentiments', {
-      name: 'Visit',
+      name: 'PublicSurvey',
       fields: [faces, why, { fieldName: 'Call me at', fieldType: 'phone' }],
     });
     const [first, second] = await fieldsOf(id);
     const answer = await save(id, {
-      name: 'Visit again',
+      name: 'PublicSurvey again',
       fields: [
         { ...why, id: second?.id, fieldName: 'Tell us more', required: true },
         { fieldName: 'Which branch?', fieldType: 'select', options: '["North","South"]' },
         { ...faces, id: first?.id },
       ],
     });
-    expect(answer.json()).toMatchObject({ name: 'Visit again', fieldCount: 3 });
+    expect(answer.json()).toMatchObject({ name: 'PublicSurvey again', fieldCount: 3 });
     const after = await fieldsOf(id);
     expect(after.map(({ fieldName }) => fieldName)).toEqual(['Tell us more', 'Which branch?', 'How was it?']);
     expect([after[0]?.id, after[2]?.id]).toEqual([second?.id, first?.id]);
@@ -77,7 +77,7 @@ describe('a form sent whole', () => {
 
   test('hands the sentiment value from one question to another', async () => {
     const { id } = await created(admin, '/Sentiments', {
-      name: 'Visit',
+      name: 'PublicSurvey',
       fields: [{ fieldName: 'Stars', fieldType: 'rating_star' }, faces],
     });
     const [stars, smileys] = await fieldsOf(id);
@@ -194,8 +194,8 @@ describe('questions that look at each other', () => {
     options: { showIf: { all: [{ field: key, op: 'answered' }] } },
   });
 
-  test('look at those before them, and the fault is named where it stands', async () => {
-    const { id } = await created(admin, '/Sentiments', { name: 'Visit', fields: [asked, looking('why')] });
+  test('look at those before them, and the issue is named where it stands', async () => {
+    const { id } = await created(admin, '/Sentiments', { name: 'PublicSurvey', fields: [asked, looking('why')] });
     const turned = await save(id, { fields: [looking('why'), asked] });
     expect([turned.status, faultsOf(turned)]).toEqual([422, ['fields.0.options']]);
     const gone = await save(id, { fields: [asked, looking('where')] });
@@ -222,7 +222,7 @@ describe('questions that look at each other', () => {
   });
 
   test('do not keep a form from being copied or brought back when one of them is gone', async () => {
-    const { id } = await created(admin, '/Sentiments', { name: 'Visit', fields: [asked, looking('why')] });
+    const { id } = await created(admin, '/Sentiments', { name: 'PublicSurvey', fields: [asked, looking('why')] });
     const [first] = await fieldsOf(id);
     await admin.ask('DELETE', `/SentimentFields/${first?.id}`);
     await save(id, { name: 'Later' });

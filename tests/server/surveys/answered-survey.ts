@@ -1,5 +1,5 @@
-import type { SurveyQuestion } from '../../../src/contract/schemas/survey-question.ts';
-import type { AnswerValue } from '../../../src/domain/forms/kind.ts';
+import type { SurveyQuestion } from '../../../src/contract/schemas/surveys/survey-question.ts';
+import type { AnswerValue } from '../../../src/domain/forms/kinds/kind.ts';
 import { validateAnswers } from '../../../src/domain/forms/validate-answers.ts';
 import { created, type SignedIn, type TestApp } from '../../support/app.ts';
 
@@ -71,7 +71,7 @@ export async function answeredSurvey(
     const status = given.status ?? 'complete';
     const at = given.at ?? '2026-03-10T09:00:00Z';
     return {
-      ...{ survey_id: id, survey_version: 1, visit_id: `visit-${id}-${serial}`, status, answers: answered },
+      ...{ survey_id: id, survey_version: 1, submission_id: `visit-${id}-${serial}`, status, answers: answered },
       ...{ language: given.language ?? 'en', source: given.source ?? '', tags: given.tags ?? [] },
       ...{ started_at: at, completed_at: status === 'complete' ? at : null, duration_ms: 60_000 },
       ...{ nps: numberOf('nps'), csat: numberOf('csat'), per_question_ms: given.timings ?? {} },
@@ -81,9 +81,9 @@ export async function answeredSurvey(
   const give = (...given: Given[]) =>
     services.database.owner(async (client) => {
       const { rows } = await client.query<{ id: number }>(
-        `insert into survey_responses (tenant_id, survey_id, survey_version, visit_id, status, answers, language, source,
+        `insert into survey_responses (tenant_id, survey_id, survey_version, submission_id, status, answers, language, source,
            tags, started_at, completed_at, duration_ms, nps, csat, per_question_ms, summary)
-         select $1, survey_id, survey_version, visit_id, status, answers, language, source, tags, started_at,
+         select $1, survey_id, survey_version, submission_id, status, answers, language, source, tags, started_at,
            completed_at, duration_ms, nps, csat, per_question_ms, summary
          from jsonb_populate_recordset(null::survey_responses, $2::jsonb) returning id`,
         [owner.tenantId, JSON.stringify(given.map(row))],

@@ -3,7 +3,7 @@ import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import type { SignedIn } from '../../support/app.ts';
 import { blank } from '../../support/uploads.ts';
 import { type Office, openOffice, unsubscribeIn } from './mail/office.ts';
-import { published } from './visit.ts';
+import { published } from './submission.ts';
 
 let office: Office;
 
@@ -25,7 +25,7 @@ const addPicture = async (who: SignedIn, kind: string) => {
   const answer = await who.ask('POST', '/Branding/logo', { kind, fileName: 'logo.png', fileData });
   return answer.json<{ filePath: string }>().filePath;
 };
-/** The colour of buttons by day, as a page has it. */
+/** The color of buttons by day, as a page has it. */
 const fillOf = (html: string) => /--fill:(#[0-9a-f]{6})/.exec(html)?.[1];
 const plainFill = '#00782e';
 
@@ -108,7 +108,7 @@ describe('the page of a survey', () => {
 });
 
 describe('a mail to customers', () => {
-  test('carries logo, colour and foot of the tenant, and goes on showing a logo when it is exchanged', async () => {
+  test('carries logo, color and foot of the tenant, and goes on showing a logo when it is exchanged', async () => {
     const desk = await office.desk();
     const logo = await addPicture(desk.admin, 'light');
     await desk.admin.ask('PUT', '/Branding', { primaryColor: '#7a1fa2', emailFooter: 'Acme <Ltd>\nHigh Street 1' });

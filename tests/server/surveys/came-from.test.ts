@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SurveyResponse, WholeSurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
+import type { SurveyResponse, WholeSurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { hiddenInputs, plainBrowser, type Shown } from './plain-browser.ts';
-import { published, visitor } from './visit.ts';
+import { published, visitor } from './submission.ts';
 
 let home: TestApp;
 let owner: SignedIn;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SurveyQuestion } from '../../../src/contract/schemas/survey-question.ts';
-import { surveySummarySchema } from '../../../src/contract/schemas/survey-results.ts';
+import type { SurveyQuestion } from '../../../src/contract/schemas/surveys/survey-question.ts';
+import { surveySummarySchema } from '../../../src/contract/schemas/surveys/survey-results.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { answeredSurvey, times } from './answered-survey.ts';
 import { plainBrowser, wordsOf } from './plain-browser.ts';
-import { published, visitor } from './visit.ts';
+import { published, visitor } from './submission.ts';
 
 let home: TestApp;
 let owner: SignedIn;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SurveyResponse, WholeSurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
-import type { Visit } from '../../../src/contract/schemas/survey-visit.ts';
+import type { PublicSurvey } from '../../../src/contract/schemas/surveys/submission.ts';
+import type { SurveyResponse, WholeSurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { type Answer, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { plainBrowser, type Shown, wordsOf } from './plain-browser.ts';
-import { published, visitor } from './visit.ts';
+import { published, visitor } from './submission.ts';
 
 let home: TestApp;
 let owner: SignedIn;
@@ -31,7 +31,8 @@ const stay = {
   ],
 };
 
-const askedIn = async (token: string, language = 'en') => (await guest.open(token, language)).json<Visit>().consent;
+const askedIn = async (token: string, language = 'en') =>
+  (await guest.open(token, language)).json<PublicSurvey>().consent;
 const rowsOf = async (id: number) =>
   (await owner.ask('GET', `/SurveyResponses/survey/${id}?_sort=id&_order=asc`)).json<SurveyResponse[]>();
 async function agreedIn(id: number) {
@@ -77,9 +78,9 @@ describe('a survey that asks for consent', () => {
     const { id, token } = await published(owner, stay);
     const consent = (await askedIn(token))?.id;
     await guest.answer(token, { answers: { again: 9 }, consent });
-    const visitId = 'a-visit-of-two-pages';
-    await guest.answer(token, { answers: { again: 9 }, consent, visitId, isComplete: false, language: 'ar' });
-    await guest.answer(token, { answers: { why: 'Quiet' }, visitId });
+    const submissionId = 'a-visit-of-two-pages';
+    await guest.answer(token, { answers: { again: 9 }, consent, submissionId, isComplete: false, language: 'ar' });
+    await guest.answer(token, { answers: { why: 'Quiet' }, submissionId });
     const [whole, inSteps] = await agreedIn(id);
     expect(whole).toEqual({ at: expect.any(String), version: 1, text: 'We keep your answers for a year.' });
     expect(inSteps).toEqual({ at: expect.any(String), version: 1, text: 'نحتفظ بإجاباتك لمدة عام.' });
@@ -119,18 +120,18 @@ describe('a survey that asks for consent', () => {
   test('takes the rest of a visit that began before there was anything to agree to only with consent', async () => {
     const { id, token } = await published(owner, { ...stay, settings: { ...settings, requireConsent: false } });
     expect(await askedIn(token)).toBeUndefined();
-    const visitId = 'begun-before-the-text';
-    await guest.answer(token, { answers: { again: 9 }, visitId, isComplete: false });
+    const submissionId = 'begun-before-the-text';
+    await guest.answer(token, { answers: { again: 9 }, submissionId, isComplete: false });
     await publishAgain(id, { settings });
-    expect(faultOf(await guest.answer(token, { answers: { why: 'Quiet' }, visitId }))).toEqual([422, 'consent']);
+    expect(faultOf(await guest.answer(token, { answers: { why: 'Quiet' }, submissionId }))).toEqual([422, 'consent']);
     const consent = (await askedIn(token))?.id;
-    expect((await guest.answer(token, { answers: { why: 'Quiet' }, visitId, consent })).status).toBe(201);
+    expect((await guest.answer(token, { answers: { why: 'Quiet' }, submissionId, consent })).status).toBe(201);
     expect(await agreedIn(id)).toMatchObject([{ version: 2 }]);
   });
 });
 
 describe('without scripts', () => {
-  const fault = 'Please agree before you begin.';
+  const issue = 'Please agree before you begin.';
   const press = (token: string, page: Shown, said: Record<string, string>, button?: string) =>
     plainBrowser(home, owner).press(token, page, said, button);
 
@@ -140,12 +141,12 @@ describe('without scripts', () => {
     expect(wordsOf(first)).toContain('We keep your answers for a year.');
     expect(wordsOf(first)).not.toContain('Again?');
     const again = await press(token, first, {}, 'go=start');
-    expect(wordsOf(again)).toContain(fault);
+    expect(wordsOf(again)).toContain(issue);
     const [box] = /<input[^>]*type="checkbox"[^>]*>/.exec(again.html) ?? [];
     expect([box?.includes('name="consent"'), box?.includes('aria-invalid="true"')]).toEqual([true, true]);
     const page = first.html.replace('name="view" value="welcome"', 'name="view" value="page"');
     const forged = await press(token, { ...first, html: page }, { 'a.again': '9' });
-    expect(wordsOf(forged)).toContain(fault);
+    expect(wordsOf(forged)).toContain(issue);
     const consent = (await askedIn(token))?.id ?? '';
     const question = await press(token, first, { consent }, 'go=start');
     expect(wordsOf(question)).toContain('Again?');
@@ -159,7 +160,7 @@ describe('without scripts', () => {
     const question = await plainBrowser(home, owner).open(token);
     await publishAgain(id, { settings });
     const asked = await press(token, question, { 'a.again': '7' });
-    expect(wordsOf(asked)).toContain(fault);
+    expect(wordsOf(asked)).toContain(issue);
     const consent = (await askedIn(token))?.id ?? '';
     const back = await press(token, asked, { consent }, 'go=start');
     expect(back.html).toMatch(/<input[^>]*value="7"[^>]*checked|<input[^>]*checked[^>]*value="7"/);

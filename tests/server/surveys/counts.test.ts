@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Survey } from '../../../src/contract/schemas/survey.ts';
-import type { AddressedLink } from '../../../src/contract/schemas/survey-link.ts';
-import { foldCounts } from '../../../src/server/jobs/fold-counts.ts';
+import type { Survey } from '../../../src/contract/schemas/surveys/survey.ts';
+import type { AddressedLink } from '../../../src/contract/schemas/surveys/survey-link.ts';
+import { foldCounts } from '../../../src/server/features/dashboards/fold-counts.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
-import { published, tokenOf, visitor } from './visit.ts';
+import { published, tokenOf, visitor } from './submission.ts';
 
 let app: TestApp;
 let owner: SignedIn;

@@ -4,7 +4,7 @@ import {
   type CrossTab,
   comparisonSchema,
   crossTabSchema,
-} from '../../../src/contract/schemas/survey-cross-tab.ts';
+} from '../../../src/contract/schemas/surveys/survey-cross-tab.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type AnsweredSurvey, answeredSurvey, times } from './answered-survey.ts';
 

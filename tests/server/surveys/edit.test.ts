@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Survey } from '../../../src/contract/schemas/survey.ts';
-import type { SurveyResponse, WholeSurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
-import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
-import type { ResumedVisit } from '../../../src/contract/schemas/survey-visit.ts';
-import { foldCounts } from '../../../src/server/jobs/fold-counts.ts';
-import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
+import type { ResumedSubmission } from '../../../src/contract/schemas/surveys/submission.ts';
+import type { Survey } from '../../../src/contract/schemas/surveys/survey.ts';
+import type { SurveyResponse, WholeSurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
+import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
+import { foldCounts } from '../../../src/server/features/dashboards/fold-counts.ts';
+import { jobKinds } from '../../../src/server/jobs.ts';
+import { runDueJobs } from '../../../src/server/platform/jobs/run-job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { insertCustomer } from '../../support/world.ts';
-import { kindOf, newVisit, published, told, visitor } from './visit.ts';
+import { kindOf, newSubmission, published, told, visitor } from './submission.ts';
 
 let app: TestApp;
 let owner: SignedIn;
@@ -33,18 +34,18 @@ const stay = {
 async function sent(survey: object = stay, link: object = {}, answers: object = { again: 3, why: 'Noise' }) {
   const made = await published(owner, survey, link);
   const guest = visitor(app, owner);
-  const visitId = newVisit();
-  const answer = await guest.answer(made.token, { visitId, answers });
+  const submissionId = newSubmission();
+  const answer = await guest.answer(made.token, { submissionId, answers });
   const first = told(answer);
   const cookie = String(answer.headers['set-cookie'] ?? '');
-  const edit = (changed: object, editId = newVisit()) =>
+  const edit = (changed: object, editId = newSubmission()) =>
     guest.ask('POST', `/public/surveys/${made.token}/responses`, {
-      visitId,
+      submissionId,
       editId,
       isComplete: true,
       answers: changed,
     });
-  return { ...made, guest, visitId, first, cookie, edit };
+  return { ...made, guest, submissionId, first, cookie, edit };
 }
 
 const rows = async (id: number) => (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<SurveyResponse[]>();
@@ -58,16 +59,15 @@ const figures = async (id: number) => {
   return [n, metrics.nps.value];
 };
 const wrong = () =>
-  app.services.database.owner(async (client) => [
-    ...(await client.query('select * from wrong_survey_results($1)', [owner.tenantId])).rows,
-    ...(await client.query('select * from wrong_packed_answers($1)', [owner.tenantId])).rows,
-  ]);
+  app.services.database.owner(
+    async (client) => (await client.query('select * from wrong_survey_results($1)', [owner.tenantId])).rows,
+  );
 
 describe('an answer that may be changed after it was sent', () => {
   test('leads back with a token, says the new, and keeps what it said before with when that was', async () => {
-    const { id, first, guest, visitId, edit } = await sent();
-    const back = (await guest.ask('GET', `/public/survey-responses/${first.resumeToken}`)).json<ResumedVisit>();
-    expect(back).toMatchObject({ visitId, isFinished: true, answers: { again: 3, why: 'Noise' } });
+    const { id, first, guest, submissionId, edit } = await sent();
+    const back = (await guest.ask('GET', `/public/survey-responses/${first.resumeToken}`)).json<ResumedSubmission>();
+    expect(back).toMatchObject({ submissionId, isFinished: true, answers: { again: 3, why: 'Noise' } });
     const answer = told(await edit({ again: 9 }));
     expect(answer).toMatchObject({ status: 'complete', resumeToken: first.resumeToken });
     const now = await whole(id);
@@ -80,7 +80,7 @@ describe('an answer that may be changed after it was sent', () => {
     const { id, edit } = await sent();
     await foldCounts.run(app.services, new Date());
     expect(await figures(id)).toEqual([1, -100]);
-    const editId = newVisit();
+    const editId = newSubmission();
     const answers = await Promise.all(Array.from({ length: 20 }, () => edit({ again: 10, why: 'Quiet' }, editId)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect((await whole(id)).earlier).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('an answer that may be changed after it was sent', () => {
 
   test('is not set back by an earlier change that comes once more, nor loses another from the same page', async () => {
     const { id, edit } = await sent();
-    const editId = newVisit();
+    const editId = newSubmission();
     await edit({ again: 5 }, editId);
     await edit({ again: 8 });
     await edit({ again: 5 }, editId);
@@ -161,7 +161,7 @@ describe('what follows from an answer that is changed', () => {
   const low = { all: [{ field: 'again', op: 'at_most', value: 6 }] };
   const cases = async (sentimentId: number) =>
     (await owner.ask('GET', `/SentimentResponses?sentimentId=${sentimentId}`)).json<unknown[]>().length;
-  const jobs = () => runDueJobs({ ...app.services, now: () => new Date(Date.now() + 1_000) });
+  const jobs = () => runDueJobs({ ...app.services, now: () => new Date(Date.now() + 1_000) }, jobKinds);
 
   test('a rule that made a case of it makes no second one, and one that it meets only now makes its first', async () => {
     const { id: sentimentId } = await created(owner, '/Sentiments', { name: 'Complaints' });
@@ -171,13 +171,13 @@ describe('what follows from an answer that is changed', () => {
       const before = await cases(sentimentId);
       const { id: surveyId, token, guest } = await sent(stay, {}, { again: 10 });
       await created(owner, `/Surveys/${surveyId}/caseRules`, rule);
-      const visitId = newVisit();
-      await guest.answer(token, { visitId, answers: first });
+      const submissionId = newSubmission();
+      await guest.answer(token, { submissionId, answers: first });
       await jobs();
       for (const why of ['Dust', 'Draught']) {
-        const editId = newVisit();
+        const editId = newSubmission();
         const path = `/public/surveys/${token}/responses`;
-        await guest.ask('POST', path, { visitId, editId, isComplete: true, answers: { again: 1, why } });
+        await guest.ask('POST', path, { submissionId, editId, isComplete: true, answers: { again: 1, why } });
         await jobs();
       }
       expect((await cases(sentimentId)) - before).toBe(1);
@@ -214,7 +214,7 @@ describe('what follows from an answer that is changed', () => {
       fields: [{ fieldName: 'Once more?', fieldType: 'nps', options: { key: 'again' } }],
     });
     await owner.ask('POST', `/Surveys/${id}/publish`);
-    const back = (await guest.ask('GET', `/public/survey-responses/${first.resumeToken}`)).json<ResumedVisit>();
+    const back = (await guest.ask('GET', `/public/survey-responses/${first.resumeToken}`)).json<ResumedSubmission>();
     expect(back.answers).toMatchObject({ again: 3 });
     await edit({ again: 8 });
     const now = await whole(id);

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { inflateRawSync, inflateSync } from 'node:zlib';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
-import { workbookOf } from '../../../src/server/surveys/export/xlsx.ts';
+import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
+import { workbookOf } from '../../../src/server/features/surveys/export/xlsx.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type AnsweredSurvey, answeredSurvey, times } from './answered-survey.ts';
 
@@ -83,8 +83,8 @@ describe('an export', () => {
     const [first] = await many.give({ says: { recommend: 9, hotel: 'bergen', why: 'Quiet & <clean> _x0041_' } });
     await app.services.database.owner((client) =>
       client.query(
-        `insert into survey_responses (tenant_id, survey_id, survey_version, visit_id, status, answers, started_at, nps)
-         select tenant_id, survey_id, survey_version, visit_id || i, status, answers, started_at, nps
+        `insert into survey_responses (tenant_id, survey_id, survey_version, submission_id, status, answers, started_at, nps)
+         select tenant_id, survey_id, survey_version, submission_id || i, status, answers, started_at, nps
          from survey_responses, generate_series(1, 20499) i where id = $1`,
         [first],
       ),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SurveyDocument, SurveyDraft } from '../../../src/contract/schemas/survey-document.ts';
-import type { SurveyCard, SurveyTemplate } from '../../../src/contract/schemas/survey-template.ts';
+import type { SurveyDocument, SurveyDraft } from '../../../src/contract/schemas/surveys/survey-document.ts';
+import type { SurveyCard, SurveyTemplate } from '../../../src/contract/schemas/surveys/survey-template.ts';
 import { parseSurveyDocument } from '../../../src/domain/surveys/survey-document.ts';
-import { surveyTemplates } from '../../../src/server/surveys/templates/all.ts';
+import { surveyTemplates } from '../../../src/server/features/surveys/templates.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 
 let app: TestApp;
@@ -90,7 +90,7 @@ describe('a survey as a file', () => {
     expect((await owner.ask('GET', '/Surveys')).json<unknown[]>().length).toBe(before);
   });
 
-  test('is refused with every fault at its place', async () => {
+  test('is refused with every issue at its place', async () => {
     const answer = await post('/Surveys/import', {
       document: { ...document, endings: [{ id: 'sad', when: { all: [{ field: 'gone', op: 'answered' }] } }] },
     });

@@ -1,15 +1,14 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { permissionFor } from '../../../src/contract/catalogue.ts';
-import type { Comparison, CrossTab } from '../../../src/contract/schemas/survey-cross-tab.ts';
-import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
-import { foldCounts } from '../../../src/server/jobs/fold-counts.ts';
-import { unpacked } from '../../../src/server/surveys/results/packed/unpacked.ts';
+import type { Comparison, CrossTab } from '../../../src/contract/schemas/surveys/survey-cross-tab.ts';
+import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
+import { foldCounts } from '../../../src/server/features/dashboards/fold-counts.ts';
+import { sql } from '../../../src/server/platform/db/sql.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
-import { type AnsweredSurvey, answeredSurvey, times } from './answered-survey.ts';
+import { type AnsweredSurvey, answeredSurvey } from './answered-survey.ts';
 import { anyAnswer, dice } from './random-answers.ts';
 import { type SlowRow, slowRows, slowSummary } from './slow-summary.ts';
-import { expectSame } from './told-summary.ts';
+import { expectSame } from './summary-text.ts';
 
 let app: TestApp;
 let owner: SignedIn;
@@ -93,8 +92,8 @@ describe('filtered results', () => {
 const owning = (text: string, values: unknown[] = []) =>
   app.services.database.owner(async (client) => (await client.query(text, values)).rows);
 
-describe('what was counted once', () => {
-  test('is told again only while nothing has changed', async () => {
+describe('figures', () => {
+  test('follow every change of a response at once', async () => {
     const [first, second] = await survey.give(
       { says: { recommend: 10, hotel: 'bergen' } },
       { says: { recommend: 0, hotel: 'bergen' } },
@@ -116,18 +115,7 @@ describe('what was counted once', () => {
     expect([await n(), await cells(), await n('tags=call')]).toEqual([1, 1, 0]);
   });
 
-  test('is not counted again while nothing has changed, folded or not', async () => {
-    await survey.give(...times(3, { says: { recommend: 10 } }));
-    const asked = countQuestions();
-    await read('language=en');
-    await fold();
-    await read('language=en');
-    expect(asked()).toBe(1);
-    await Promise.all([read('language=ar'), read('language=ar'), read('language=ar')]);
-    expect(asked()).toBe(2);
-  });
-
-  test('is never told to another company, nor personal answers to whoever may not know them', async () => {
+  test('are not shown to another tenant, nor personal answers to users who may not know them', async () => {
     await survey.give({ says: { recommend: 10, good: ['other:Call me on 040 123456'] } });
     const whole = JSON.stringify(await read('language=en'));
     expect(whole).toContain('040 123456');
@@ -142,7 +130,7 @@ describe('what was counted once', () => {
     expect((await nobody.ask('GET', path)).status).toBe(403);
   });
 
-  test('goes with a question that was renamed', async () => {
+  test('follow a question that is renamed', async () => {
     await survey.give({ says: { hotel: 'bergen' } });
     expect((await read('language=en')).questions[1]?.fieldName).toBe('Which hotel?');
     await owning(
@@ -153,25 +141,11 @@ describe('what was counted once', () => {
   });
 });
 
-/** How often something is counted from now on. */
-function countQuestions(): () => number {
+/** Every statement takes longer than it may. */
+function readSlowly(): () => void {
   const { database } = app.services;
-  let asked = 0;
-  app.services.database = {
-    ...database,
-    question: (...of) => {
-      asked += 1;
-      return database.question(...of);
-    },
-  };
-  return () => asked;
-}
-
-/** Every question takes longer than it may. */
-function askSlowly(): () => void {
-  const { database } = app.services;
-  const slowly: typeof database.question = (tenantId, work) =>
-    database.question(
+  const read: typeof database.read = (tenantId, work) =>
+    database.read(
       tenantId,
       async (tx) => {
         await tx.run(sql`select pg_sleep(5)`);
@@ -179,18 +153,18 @@ function askSlowly(): () => void {
       },
       30,
     );
-  app.services.database = { ...database, question: slowly };
+  app.services.database = { ...database, read };
   return () => {
     app.services.database = database;
   };
 }
 
-describe('a question', () => {
-  test('that takes too long is given up, and says what to narrow', async () => {
+describe('results', () => {
+  test('that take too long are cancelled, and the error says what to narrow', async () => {
     await survey.give({ says: { recommend: 10 } });
-    const askQuickly = askSlowly();
+    const readQuickly = readSlowly();
     const answer = await ask('/summary?language=en');
-    askQuickly();
+    readQuickly();
     expect(answer.status).toBe(422);
     expect(answer.json()).toMatchObject({
       errors: [{ path: 'from', message: expect.stringContaining('Choose some days') }],
@@ -198,34 +172,12 @@ describe('a question', () => {
     expect((await read('language=en')).n).toBe(1);
   });
 
-  test('that takes too long because of a rush of answers says so, and to come again', async () => {
-    await owning('insert into survey_unfolded select $1, $2, -n from generate_series(1, 6000) n', [
+  test('are read without the right to write', async () => {
+    const write = app.services.database.read(
       owner.tenantId,
-      survey.id,
-    ]);
-    const askQuickly = askSlowly();
-    const answer = await ask('/crosstab?rows=hotel');
-    askQuickly();
-    expect(answer.status).toBe(503);
-    expect(answer.text).toContain('6,000 answers have just come in');
-    await fold();
-    expect((await ask('/crosstab?rows=hotel')).status).toBe(200);
-  });
-
-  test('writes nothing', async () => {
-    const write = app.services.database.question(owner.tenantId, (tx) =>
-      tx.run(sql`update surveys set name = 'Other' where tenant_id = ${tx.tenantId}`),
+      (tx) => tx.run(sql`update surveys set name = 'Other' where tenant_id = ${tx.tenantId}`),
+      1_000,
     );
     await expect(write).rejects.toThrow('read-only');
   });
-});
-
-test('answers in short say what they were made of, however many different answers there are', async () => {
-  const marks = [1, 32_768, 65_534, 65_535, 70_000, 2_000_000];
-  const [row] = await owning(
-    `select packed_answer(123456, 'spam', '1999-12-31', null, '2026-03-10T09:00:00.000123Z', $1) as bytes`,
-    [marks],
-  );
-  const began = (Date.UTC(2026, 2, 10, 9) - Date.UTC(2000, 0, 1)) / 1_000;
-  expect([...unpacked(row.bytes)]).toEqual([marks.length, 123_456, 6, -1, 0, began, 123, ...marks]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Survey } from '../../../src/contract/schemas/survey.ts';
-import type { SurveyFolder } from '../../../src/contract/schemas/survey-folder.ts';
+import type { Survey } from '../../../src/contract/schemas/surveys/survey.ts';
+import type { SurveyFolder } from '../../../src/contract/schemas/surveys/survey-folder.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 
 let app: TestApp;

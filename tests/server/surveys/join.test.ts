@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CustomerDetails } from '../../../src/contract/schemas/customer.ts';
-import type { CaseDryRun, FollowUp } from '../../../src/contract/schemas/survey-case.ts';
-import type { SurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
-import { runDueJobs } from '../../../src/server/jobs/run-job.ts';
+import type { CustomerDetails } from '../../../src/contract/schemas/customers/customer.ts';
+import type { CaseDryRun, FollowUp } from '../../../src/contract/schemas/surveys/survey-case.ts';
+import type { SurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
+import { jobKinds } from '../../../src/server/jobs.ts';
+import { runDueJobs } from '../../../src/server/platform/jobs/run-job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { insertCustomer } from '../../support/world.ts';
-import { published, tokenOf, visitor } from './visit.ts';
+import { published, tokenOf, visitor } from './submission.ts';
 
 let app: TestApp;
 let owner: SignedIn;
@@ -42,7 +43,7 @@ const rule = () => ({
   map: [{ key: 'why', fieldId: form.field }],
 });
 const jobs = (hours = 0) =>
-  runDueJobs({ ...app.services, now: () => new Date(Date.now() + hours * 3_600_000 + 1_000) });
+  runDueJobs({ ...app.services, now: () => new Date(Date.now() + hours * 3_600_000 + 1_000) }, jobKinds);
 const inbox = async () =>
   (await owner.ask('GET', `/SentimentResponses?sentimentId=${form.id}&_sort=createdAt&_order=desc`)).json<
     { id: number; summary: string; channel: string; sentimentScore: number; customerName: string }[]
@@ -152,12 +153,12 @@ describe('an answer to a survey', () => {
 
   test('finds no rule that speaks of what is not there', async () => {
     const { id } = await published(owner, asked);
-    const faulty = {
+    const invalid = {
       ...rule(),
       condition: { all: [{ field: 'gone', op: 'answered' }] },
       map: [{ key: 'gone', fieldId: 1 }],
     };
-    const answer = await owner.ask('POST', `/Surveys/${id}/caseRules`, faulty);
+    const answer = await owner.ask('POST', `/Surveys/${id}/caseRules`, invalid);
     expect(answer.status).toBe(422);
     const nothing = await owner.ask('POST', `/Surveys/${id}/caseRules`, { ...rule(), condition: null });
     expect(nothing.json()).toMatchObject({ errors: [{ path: 'condition' }] });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { AddressedLink } from '../../../src/contract/schemas/survey-link.ts';
-import type { Visit } from '../../../src/contract/schemas/survey-visit.ts';
+import type { PublicSurvey } from '../../../src/contract/schemas/surveys/submission.ts';
+import type { AddressedLink } from '../../../src/contract/schemas/surveys/survey-link.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
-import { published, visitor } from './visit.ts';
+import { published, visitor } from './submission.ts';
 
 let app: TestApp;
 let owner: SignedIn;
@@ -27,7 +27,7 @@ const linkOf = async ({ id }: { id: number }) =>
 describe('a kiosk with a PIN', () => {
   test('says so to its page and to the staff, and nobody which', async () => {
     const kiosk = await stand();
-    expect((await guest.open(kiosk.token)).json<Visit>()).toMatchObject({ kind: 'kiosk', hasPin: true });
+    expect((await guest.open(kiosk.token)).json<PublicSurvey>()).toMatchObject({ kind: 'kiosk', hasPin: true });
     expect((await guest.open(kiosk.token)).text).not.toContain('2580');
     expect(await linkOf(kiosk)).toMatchObject({ hasPin: true, hasPassword: false });
     expect(JSON.stringify(await linkOf(kiosk))).not.toMatch(/2580|argon/);
@@ -98,7 +98,7 @@ describe('a kiosk with a PIN', () => {
   test('asks for none as a link for something else', async () => {
     const { token, linkId } = await stand();
     await owner.ask('PUT', `/SurveyLinks/${linkId}`, { kind: 'anonymous' });
-    expect((await guest.open(token)).json<Visit>()).toMatchObject({ hasPin: false });
+    expect((await guest.open(token)).json<PublicSurvey>()).toMatchObject({ hasPin: false });
     expect((await leave(token, '2580')).json()).toMatchObject({ code: 'NO_PIN' });
   });
 });

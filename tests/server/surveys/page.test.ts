@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { renderSVG } from 'uqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pathOfFile } from '../../../src/server/files/keep.ts';
+import { pathOfFile } from '../../../src/server/platform/files/keep.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { hiddenInputs, plainBrowser, type Shown, wordsOf } from './plain-browser.ts';
-import { published } from './visit.ts';
+import { published } from './submission.ts';
 
 let home: TestApp;
 let owner: SignedIn;
@@ -91,19 +91,19 @@ describe('without scripts', () => {
   test('what is wrong is said at its question, and what was typed stays', async () => {
     const { token, browser, press } = await setUp();
     const missing = await press(await browser.open(token), {});
-    expect(missing.html).toContain('id="q-score-fault"');
+    expect(missing.html).toContain('id="q-score-error"');
     expect(wordsOf(missing)).toContain('Please answer this question');
     const second = await press(missing, { 'a.score': '9' });
     const wrong = await press(second, { 'a.email': 'not an address' });
     expect(wrong.html).toContain('value="not an address"');
-    expect(wrong.html).toMatch(/aria-describedby="q-email-fault" aria-invalid="true"/);
+    expect(wrong.html).toMatch(/aria-describedby="q-email-error" aria-invalid="true"/);
   });
 
   test('all answers are shown before they are sent, and one can be changed, which leads back there', async () => {
     const { id, token, browser, press } = await setUp({ settings: { ...calm, showReview: true } });
     const second = await press(await browser.open(token), { 'a.score': '9' });
     const review = await press(second, { 'a.email': 'ada@example.com' });
-    expect(wordsOf(review)).toContain('Look through your answers');
+    expect(wordsOf(review)).toContain('Review your answers');
     expect(wordsOf(review)).toMatch(/How likely\? 9 of 10 Change.*Email ada@example.com Change/);
     expect((await answersOf(id)).map(({ status }) => status)).toEqual(['partial']);
     const first = await press(review, {}, 'change=score');
@@ -201,11 +201,11 @@ describe('without scripts', () => {
     const { id, token, browser, press } = await setUp();
     const second = await press(await browser.open(token), { 'a.score': '9' });
     const full = { ...home.services };
-    Object.assign(home.services, { room: async () => false });
+    Object.assign(home.services, { hasFreeSpace: async () => false });
     const refused = await press(second, { 'a.email': 'ada@example.com' });
-    Object.assign(home.services, { room: full.room });
+    Object.assign(home.services, { hasFreeSpace: full.hasFreeSpace });
     expect(refused.status).toBe(507);
-    expect(wordsOf(refused)).toContain('We cannot keep your answers at this moment');
+    expect(wordsOf(refused)).toContain('We cannot save your answers right now');
     expect(refused.html).toContain('value="ada@example.com"');
     expect((await answersOf(id)).map(({ status }) => status)).toEqual(['partial']);
     expect(wordsOf(await press(refused, { 'a.email': 'ada@example.com' }))).toContain('Lovely');
@@ -219,11 +219,11 @@ describe('without scripts', () => {
     ];
     const { token, browser } = await setUp({ fields, endings: [] });
     const page = await browser.open(token, '?language=ar');
-    const room = home.services.room;
-    Object.assign(home.services, { room: async () => false });
+    const hasFreeSpace = home.services.hasFreeSpace;
+    Object.assign(home.services, { hasFreeSpace: async () => false });
     const picture = new Blob(['not kept'], { type: 'image/png' });
     const refused = await browser.press(token, page, { 'f.photo': picture, 'a.name': 'آدا' });
-    Object.assign(home.services, { room });
+    Object.assign(home.services, { hasFreeSpace });
     expect([refused.status, wordsOf(refused).includes('لا يمكننا حفظ إجاباتك')]).toEqual([507, true]);
     expect(refused.html).toContain('value="آدا"');
   });
@@ -386,7 +386,7 @@ describe('the page', () => {
 describe('a survey that does not open says why', () => {
   test.each([
     ['a token that is none', async () => 'a'.repeat(22), 404, 'There is no survey here'],
-    ['one that pauses', async () => paused('pause'), 403, 'Taking a break'],
+    ['one that pauses', async () => paused('pause'), 403, 'Survey paused'],
     ['one that is closed', async () => paused('close'), 410, 'This survey is closed'],
     [
       'a link whose time is over',
@@ -436,7 +436,7 @@ describe('a survey that does not open says why', () => {
     const locked = await browser.open(token);
     expect([locked.status, locked.html.includes('type="password"')]).toEqual([403, true]);
     const wrong = await browser.press(token, locked, { password: 'wrong word' });
-    expect(wordsOf(wrong)).toContain('That is not the password');
+    expect(wordsOf(wrong)).toContain('Wrong password');
     const right = await browser.press(token, locked, { password: 'open sesame' });
     expect(right.status).toBe(303);
     expect(wordsOf(await browser.open(token))).toContain('How likely?');
@@ -458,7 +458,7 @@ describe('a survey that does not open says why', () => {
       );
     };
     const wrong = await give(await elsewhere.ask('GET', `${link}&language=en`), 'wrong word');
-    expect(wordsOf(wrong)).toContain('That is not the password');
+    expect(wordsOf(wrong)).toContain('Wrong password');
     const right = await give(wrong, 'open sesame');
     expect(right.headers.location).toBe(`${link}&language=en`);
     expect(wordsOf(await elsewhere.ask('GET', String(right.headers.location)))).toContain('About you');
@@ -527,7 +527,7 @@ describe('without scripts, a quota that leads to another page', () => {
   test('stays at a kiosk, and says that enough have answered', async () => {
     const { page, end } = await pressed({ kind: 'kiosk' });
     expect(form(page)).toBe("'self'");
-    expect([end.status, wordsOf(end).includes('Enough have answered')]).toEqual([200, true]);
+    expect([end.status, wordsOf(end).includes('This survey is full')]).toEqual([200, true]);
     expect(end.html).not.toContain('panel.example');
   });
 
@@ -553,7 +553,7 @@ describe('without scripts, an answer that may be changed', () => {
   test('leads back from its last page with everything in it, is saved with the last button, and once', async () => {
     const { id, token, browser, end } = await answered();
     const first = await browser.ask('GET', linkIn(end));
-    expect(wordsOf(first)).toContain('You are changing what you have sent.');
+    expect(wordsOf(first)).toContain('You are editing your answers.');
     expect(isChosen(first, '9')).toBe(true);
     const second = await browser.press(token, first, { 'a.score': '7' });
     expect(await scores(id)).toEqual([9]);
@@ -589,7 +589,7 @@ describe('without scripts, an answer that may be changed', () => {
     const end = await give(await browser.open(token), '8');
     await give(await plainBrowser(home, owner).open(token), '9');
     const refused = await give(await browser.ask('GET', linkIn(end)), '10');
-    expect(wordsOf(refused)).toContain('Enough have answered');
+    expect(wordsOf(refused)).toContain('This survey is full');
     expect(refused.html).toContain('ada@example.com');
     expect((await scores(made.id)).toSorted()).toEqual([8, 9]);
   });
@@ -653,8 +653,8 @@ describe('a survey that is being written', () => {
   });
 
   test('that is not sound is refused with what is wrong, and one of another tenant is not found', async () => {
-    const faulty = await owner.ask('POST', '/Surveys/preview', { ...draft, languages: ['ar'], defaultLanguage: 'en' });
-    expect(faulty.json()).toMatchObject({ errors: [{ path: 'defaultLanguage' }] });
+    const invalid = await owner.ask('POST', '/Surveys/preview', { ...draft, languages: ['ar'], defaultLanguage: 'en' });
+    expect(invalid.json()).toMatchObject({ errors: [{ path: 'defaultLanguage' }] });
     const other = await home.newTenant();
     expect((await page(await show(other, '/Surveys/preview', draft))).statusCode).toBe(404);
   });

@@ -1,20 +1,31 @@
-import PDFDocument from 'pdfkit';
-import { expect, test, vi } from 'vitest';
-import { pdfFonts } from '../../../src/server/surveys/export/pdf-fonts.ts';
-import { penFor } from '../../../src/server/surveys/export/pdf-text.ts';
+import { expect, test } from 'vitest';
+import { readFonts, textIn } from '../../../src/server/features/surveys/export/pdf-text.ts';
 
-const question = 'How likely are you to recommend us to a friend or to a colleague who travels as often as you do?';
+const fonts = readFonts();
+const whole = (text: string) =>
+  textIn(fonts, text)
+    .map((run) => run.text)
+    .join('');
 
-test('a long question stands on paper whole, in as many lines as it needs', async () => {
-  const { regular } = await pdfFonts();
-  const doc = new PDFDocument();
-  const drawn = vi.spyOn(doc, 'text');
-  const pen = penFor(doc, [...regular]);
-  const more = pen.lines(question, 48, 100, 200, 11);
-  const calls: readonly unknown[][] = drawn.mock.calls;
-  expect(calls.map(([word]) => word).join(' ')).toBe(question);
-  const rows = new Set(calls.map(([, , y]) => y));
-  expect([...rows].at(-1)).toBe(100 + more);
-  expect(rows.size).toBeGreaterThan(1);
-  expect(pen.lines('Short', 48, 100, 200, 11)).toBe(0);
+test('pdf: a long question is written whole', () => {
+  const question = 'How likely are you to recommend us to a friend or to a colleague who travels as often as you do?';
+  expect(textIn(fonts, question)).toEqual([{ font: fonts.first, text: question }]);
+});
+
+test('pdf: each word is written in a font that has its letters', () => {
+  const runs = textIn(fonts, 'Room कमरा Zażółć');
+  expect(runs.map(({ text }) => text)).toEqual(['Room', ' कमरा', ' Zażółć']);
+  expect(new Set(runs.map(({ font }) => font)).size).toBe(3);
+});
+
+test('pdf: words from the right follow one another from the right, line by line', () => {
+  expect(whole('alef אבג דהו end')).toBe('alef דהו אבג end');
+  const many = Array.from({ length: 12 }, (_, at) => 'אבגדהוזחט'.slice(0, 5 + (at % 4)));
+  const lines = whole(many.join(' ')).split('\n');
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.flatMap((line) => line.trim().split(' ').toReversed())).toEqual(many);
+});
+
+test('pdf: letters that no font has are marked', () => {
+  expect(whole('A 𐎠𐎡 B')).toBe('A * B');
 });

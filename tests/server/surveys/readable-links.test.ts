@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AddressedLink } from '../../../src/contract/schemas/survey-link.ts';
-import type { SurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
-import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
+import type { AddressedLink } from '../../../src/contract/schemas/surveys/survey-link.ts';
+import type { SurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
+import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { plainBrowser, wordsOf } from './plain-browser.ts';
-import { kindOf, published, visitor } from './visit.ts';
+import { kindOf, published, visitor } from './submission.ts';
 
 let app: TestApp;
 let owner: SignedIn;

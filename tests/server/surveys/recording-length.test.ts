@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { secondsOfAudio } from '../../../src/server/files/audio-length.ts';
+import { secondsOfAudio } from '../../../src/server/platform/files/audio.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { recordings, wav } from '../../support/recordings.ts';
-import { published, visitor } from './visit.ts';
+import { published, visitor } from './submission.ts';
 
 let app: TestApp;
 let owner: SignedIn;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WholeSurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
-import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
+import type { WholeSurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
+import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type AnsweredSurvey, answeredSurvey, stayFields } from './answered-survey.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
-import { foldCounts } from '../../../src/server/jobs/fold-counts.ts';
-import { mostTimed } from '../../../src/server/surveys/results/times.ts';
+import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
+import { foldCounts } from '../../../src/server/features/dashboards/fold-counts.ts';
+import { mostTimed } from '../../../src/server/features/surveys/results/totals.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type AnsweredSurvey, answeredSurvey, times } from './answered-survey.ts';
 import { anyAnswer, dice } from './random-answers.ts';
 import { slowSummary } from './slow-summary.ts';
-import { expectSame } from './told-summary.ts';
+import { expectSame } from './summary-text.ts';
 
 let app: TestApp;
 let owner: SignedIn;
@@ -24,13 +24,9 @@ afterAll(() => app.close());
 const fold = () => foldCounts.run(app.services, new Date());
 const owning = <Row extends object>(text: string, values: unknown[] = []) =>
   app.services.database.owner(async (client) => (await client.query<Row>(text, values)).rows);
-const wrong = async () => [
-  ...(await owning('select * from wrong_survey_results($1)', [owner.tenantId])),
-  ...(await owning('select * from wrong_packed_answers($1)', [owner.tenantId])),
-];
-const unfolded = async () =>
-  (await owning<{ count: number }>('select count(*) from survey_unfolded where tenant_id = $1', [owner.tenantId]))[0]
-    ?.count;
+const wrong = () => owning('select * from wrong_survey_results($1)', [owner.tenantId]);
+const pending = async () =>
+  (await owning('select from survey_pending_responses where tenant_id = $1', [owner.tenantId])).length;
 const read = async (words = '') =>
   (await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary${words}`)).json<SurveySummary>();
 
@@ -60,7 +56,7 @@ describe('the counts behind a summary', () => {
       await expectTheSlowWaysNumbers();
     }
     await fold();
-    expect(await unfolded()).toBe(0);
+    expect(await pending()).toBe(0);
     expect(await wrong()).toEqual([]);
     await expectTheSlowWaysNumbers();
   });
@@ -81,7 +77,7 @@ describe('the counts behind a summary', () => {
     await fold();
     await owning('delete from survey_responses where survey_id = $1', [survey.id]);
     await fold();
-    for (const table of ['survey_result_counts', 'survey_packed_answers', 'survey_mark_names']) {
+    for (const table of ['survey_result_counts', 'survey_answers', 'survey_pending_responses']) {
       expect(await owning(`select * from ${table} where tenant_id = $1`, [owner.tenantId])).toEqual([]);
     }
   });
@@ -93,7 +89,7 @@ describe('the counts behind a summary', () => {
     expect((await owner.ask('DELETE', `/Surveys/deleteWithCascade/${survey.id}`)).status).toBeLessThan(300);
     await fold();
     expect(await owning('select * from survey_result_counts where tenant_id = $1', [owner.tenantId])).toEqual([]);
-    expect(await unfolded()).toBe(0);
+    expect(await pending()).toBe(0);
   });
 
   test('can be found wrong, and made anew', async () => {
@@ -106,12 +102,6 @@ describe('the counts behind a summary', () => {
     await owning('select rebuild_survey_results($1)', [owner.tenantId]);
     expect(await wrong()).toEqual([]);
     await expectTheSlowWaysNumbers();
-  });
-
-  test('pack answers as part of the statement that counts them, not by a call that is planned for each', async () => {
-    const plan = await owning<{ 'QUERY PLAN': string }>(`explain (verbose)
-      select packed_answer(id, status, date '2026-01-01', link_id, started_at, 1, '\\x00') from survey_responses`);
-    expect(plan.map((line) => line['QUERY PLAN']).join()).not.toContain('packed_answer');
   });
 
   test('cut their days in the company’s time zone, as filters do', async () => {

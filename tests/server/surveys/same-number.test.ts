@@ -1,11 +1,11 @@
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Comparison } from '../../../src/contract/schemas/survey-cross-tab.ts';
-import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
+import type { Comparison } from '../../../src/contract/schemas/surveys/survey-cross-tab.ts';
+import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
 import { effort, netPromoter } from '../../../src/domain/metrics/figures.ts';
 import { satisfaction } from '../../../src/domain/metrics/satisfaction.ts';
-import { foldCounts } from '../../../src/server/jobs/fold-counts.ts';
-import { figureInWords, headLines } from '../../../src/server/surveys/export/summary-lines.ts';
+import { foldCounts } from '../../../src/server/features/dashboards/fold-counts.ts';
+import { formatFigure, headLines } from '../../../src/server/features/surveys/export/summary-lines.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type AnsweredSurvey, answeredSurvey } from './answered-survey.ts';
 
@@ -69,7 +69,7 @@ test('NPS, CSAT and CES are the same in the summary, the question, the compariso
       expect(sheet).toContain(`>${label}<`);
       expect(sheet).toContain(`>${words}<`);
     }
-    expect(sheet).toContain(`>${figureInWords(nps)}<`);
+    expect(sheet).toContain(`>${formatFigure(nps)}<`);
   }
 });
 
@@ -95,7 +95,7 @@ test('what counts as satisfied is the survey’s to say, and every place says an
     });
     const sheet = fileIn(await bytesOf('xlsx'), 'xl/worksheets/sheet2.xml');
     expect(sheet).toContain(`(CSAT, answers ${words})`);
-    expect(sheet).toContain(`>${figureInWords(csat)}<`);
+    expect(sheet).toContain(`>${formatFigure(csat)}<`);
     shares.push(csat.value);
   }
   const [five, fromThree, fromFour] = shares.map(Number);

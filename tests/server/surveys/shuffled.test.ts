@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WholeSurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
-import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
-import type { Visit } from '../../../src/contract/schemas/survey-visit.ts';
+import type { PublicSurvey } from '../../../src/contract/schemas/surveys/submission.ts';
+import type { WholeSurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
+import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
 import { inOwnOrder } from '../../../src/domain/surveys/question-order.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { hiddenInputs, plainBrowser, type Shown } from './plain-browser.ts';
-import { newVisit, published, visitor } from './visit.ts';
+import { newSubmission, published, visitor } from './submission.ts';
 
 let home: TestApp;
 let owner: SignedIn;
@@ -28,10 +28,10 @@ const mixed = {
 const said = (page: Shown, name: string) => new Map(hiddenInputs(page.html)).get(name) ?? '';
 const shownOn = (page: Shown) => said(page, 'shown');
 
-/** What a browser that runs scripts asks in the visit of a page. */
+/** What a browser that runs scripts asks in the submission of a page. */
 async function byScripts(token: string, page: Shown): Promise<string[]> {
-  const visit = (await visitor(home, owner).open(token)).json<Visit>();
-  return inOwnOrder(visit, said(page, 'visitId')).fields.map(({ options }) => String(options.key));
+  const survey = (await visitor(home, owner).open(token)).json<PublicSurvey>();
+  return inOwnOrder(survey, said(page, 'submissionId')).fields.map(({ options }) => String(options.key));
 }
 
 test('a mixed survey asks all its questions in one order for one visit, and results keep its own', async () => {
@@ -63,7 +63,7 @@ test('whoever goes back, or comes back elsewhere with the link, finds the order 
   const resume = /\?resume=([\w-]{22})/.exec(third.html)?.[1];
   const elsewhere = plainBrowser(home, owner);
   let page = await elsewhere.open(token, `?resume=${resume}`);
-  expect(said(page, 'visitId')).toBe(said(first, 'visitId'));
+  expect(said(page, 'submissionId')).toBe(said(first, 'submissionId'));
   const found = [shownOn(page)];
   for (const key of [one, two]) {
     page = await elsewhere.press(token, page, { [`a.${key}`]: 'Fine' });
@@ -75,12 +75,12 @@ test('whoever goes back, or comes back elsewhere with the link, finds the order 
 test('a visit that stopped is told in its own order, and the summary counts who saw each question', async () => {
   const { id, token } = await published(owner, mixed);
   const guest = visitor(home, owner);
-  const visitId = newVisit();
-  const visit = (await guest.open(token)).json<Visit>();
-  const order = inOwnOrder(visit, visitId).fields.map(({ options }) => String(options.key));
+  const submissionId = newSubmission();
+  const survey = (await guest.open(token)).json<PublicSurvey>();
+  const order = inOwnOrder(survey, submissionId).fields.map(({ options }) => String(options.key));
   const [one = '', two = '', three = ''] = order;
   const timings = { [one]: 900, [two]: 800, [three]: 700 };
-  await guest.answer(token, { visitId, isComplete: false, answers: { [one]: 'Fine' }, timings });
+  await guest.answer(token, { submissionId, isComplete: false, answers: { [one]: 'Fine' }, timings });
   const [row] = (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<{ id: number }[]>();
   const { path } = (await owner.ask('GET', `/SurveyResponses/${row?.id}/withData`)).json<WholeSurveyResponse>();
   expect(path.map(({ fieldName }) => fieldName)).toEqual(order.map((key) => `The ${key}`));

@@ -1,6 +1,6 @@
-import type { Answered } from '../../../src/contract/schemas/sentiment-response.ts';
-import type { SurveyQuestion } from '../../../src/contract/schemas/survey-question.ts';
-import type { Services } from '../../../src/server/http/call.ts';
+import type { Answered } from '../../../src/contract/schemas/responses/sentiment-response.ts';
+import type { SurveyQuestion } from '../../../src/contract/schemas/surveys/survey-question.ts';
+import type { Services } from '../../../src/server/platform/http/call.ts';
 
 /** An answer as it was given. */
 export interface SlowRow {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { permissionFor } from '../../../src/contract/catalogue.ts';
-import type { Texts } from '../../../src/contract/schemas/survey-cross-tab.ts';
-import { type SurveySummary, surveySummarySchema } from '../../../src/contract/schemas/survey-results.ts';
+import type { Texts } from '../../../src/contract/schemas/surveys/survey-cross-tab.ts';
+import { type SurveySummary, surveySummarySchema } from '../../../src/contract/schemas/surveys/survey-results.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type AnsweredSurvey, answeredSurvey, times } from './answered-survey.ts';
 
@@ -110,7 +110,7 @@ describe('the summary of a survey', () => {
     ['?answer=recommend:detractors', 2],
     ['?answer=recommend:10&answer=hotel:bergen', 6],
     ['?answer=hotel:dubai&language=ar', 2],
-  ])('narrowed by %s has %d answers, as many as the list under the same words', async (words, count) => {
+  ])('narrowed by %s has %d answers, as many as the list under the same text', async (words, count) => {
     expect((await read(words)).n).toBe(count);
     const status = words.includes('status') ? '' : '&status=complete';
     const list = await owner.ask('GET', `/SurveyResponses/survey/${survey.id}${words}${status}&_start=0&_end=50`);
@@ -159,7 +159,7 @@ describe('the summary of a survey', () => {
     });
   });
 
-  test('of a survey without answers has no figures and no faults', async () => {
+  test('of a survey without answers has no figures and no issues', async () => {
     const own = await answeredSurvey(app, owner);
     const { n, metrics, days } = (
       await owner.ask('GET', `/SurveyResponses/survey/${own.id}/summary`)
@@ -178,7 +178,7 @@ describe('texts', () => {
     expect((await texts('?question=why&feeling=negative')).texts[0]).toMatchObject({ feeling: 'negative' });
   });
 
-  test('of a question that is not answered in own words are refused', async () => {
+  test('of a question that is not a text question are refused', async () => {
     expect((await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/texts?question=hotel`)).status).toBe(422);
   });
 });

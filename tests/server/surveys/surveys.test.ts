@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Survey } from '../../../src/contract/schemas/survey.ts';
-import type { AddressedLink } from '../../../src/contract/schemas/survey-link.ts';
+import type { Survey } from '../../../src/contract/schemas/surveys/survey.ts';
+import type { AddressedLink } from '../../../src/contract/schemas/surveys/survey-link.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 
 let app: TestApp;
@@ -86,7 +86,7 @@ describe('a survey', () => {
     expect((await post(`/Surveys/${id}/resume`)).status).toBe(409);
   });
 
-  test('has faults named where they are', async () => {
+  test('has issues named where they are', async () => {
     const answer = await post('/Surveys', {
       ...stay,
       languages: ['de'],
@@ -215,8 +215,8 @@ describe('a link', () => {
     const path = `/Surveys/${id}/links`;
     const made = (await post(path, { prefill: { again: 9, branch: 'north' } })).json<AddressedLink>();
     expect(made.prefill).toEqual({ again: 9, branch: 'north' });
-    const faulty = await post(path, { prefill: { again: 11, gone: 'x', photo: '/uploads/a.png' } });
-    expect(faulty.json<{ errors: { path: string }[] }>().errors.map(({ path: at }) => at)).toEqual([
+    const invalid = await post(path, { prefill: { again: 11, gone: 'x', photo: '/uploads/a.png' } });
+    expect(invalid.json<{ errors: { path: string }[] }>().errors.map(({ path: at }) => at)).toEqual([
       'prefill.again',
       'prefill.gone',
       'prefill.photo',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Survey } from '../../../src/contract/schemas/survey.ts';
+import type { Survey } from '../../../src/contract/schemas/surveys/survey.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 
 let app: TestApp;

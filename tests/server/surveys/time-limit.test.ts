@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Survey } from '../../../src/contract/schemas/survey.ts';
-import type { WholeSurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
-import type { Visit } from '../../../src/contract/schemas/survey-visit.ts';
+import type { PublicSurvey } from '../../../src/contract/schemas/surveys/submission.ts';
+import type { Survey } from '../../../src/contract/schemas/surveys/survey.ts';
+import type { WholeSurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { plainBrowser, wordsOf } from './plain-browser.ts';
-import { kindOf, newVisit, published, told, visitor, worked } from './visit.ts';
+import { kindOf, newSubmission, published, told, visitor, worked } from './submission.ts';
 
 let app: TestApp;
 let owner: SignedIn;
@@ -37,13 +37,13 @@ const pass = (seconds: number) => {
 
 async function opened(token: string) {
   const guest = visitor(app, owner);
-  const visit = (await guest.open(token)).json<Visit>();
-  const visitId = newVisit();
+  const survey = (await guest.open(token)).json<PublicSurvey>();
+  const submissionId = newSubmission();
   const send = (answers: object, isComplete = true, more: object = {}) =>
     guest.ask('POST', `/public/surveys/${token}/responses`, {
-      ...{ visitId, isComplete, answers, proof: worked(visit.proof, visitId), ...more },
+      ...{ submissionId, isComplete, answers, proof: worked(survey.proof, submissionId), ...more },
     });
-  return { visit, visitId, guest, send };
+  return { survey, submissionId, guest, send };
 }
 
 const statuses = async (id: number) =>
@@ -52,7 +52,7 @@ const statuses = async (id: number) =>
 test('what comes in time, or shortly after, is taken; what comes later is refused and says why', async () => {
   const { id, token } = await published(owner, timed);
   const [inTime, onItsWay, late] = [await opened(token), await opened(token), await opened(token)];
-  expect(inTime.visit.timeLimitSec).toBe(90);
+  expect(inTime.survey.timeLimitSec).toBe(90);
   pass(85);
   expect(told(await inTime.send(whole)).status).toBe('complete');
   pass(115);
@@ -115,11 +115,11 @@ describe('what had waited for a connection until the time was over', () => {
 
   test('is late also after so long that its page is no longer good, and takes no other way round', async () => {
     const { id, token } = await published(owner, timed);
-    const { send, visitId } = await opened(token);
+    const { send, submissionId } = await opened(token);
     pass(3 * 24 * 3_600);
-    const stale = (await send(whole, true, waited)).json<{ code: string; proof: Visit['proof'] }>();
+    const stale = (await send(whole, true, waited)).json<{ code: string; proof: PublicSurvey['proof'] }>();
     expect(stale.code).toBe('PROOF_NEEDED');
-    expect(told(await send(whole, true, { ...waited, proof: worked(stale.proof, visitId) })).status).toBe('late');
+    expect(told(await send(whole, true, { ...waited, proof: worked(stale.proof, submissionId) })).status).toBe('late');
     delete app.services.now;
     expect(await statuses(id)).toEqual(['partial']);
   });
@@ -179,8 +179,8 @@ test('a survey keeps its limit, and one without is not hurried', async () => {
   });
   expect(short.status).toBe(422);
   const { token } = await published(owner, { ...timed, settings: { spam: timed.settings.spam } });
-  const { send, visit } = await opened(token);
-  expect([visit.timeLimitSec, visit.welcome]).toEqual([null, null]);
+  const { send, survey } = await opened(token);
+  expect([survey.timeLimitSec, survey.welcome]).toEqual([null, null]);
   pass(3_000);
   expect(told(await send(whole)).status).toBe('complete');
 });

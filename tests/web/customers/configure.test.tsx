@@ -24,7 +24,7 @@ async function opened(answers = {}, permissions?: readonly string[]) {
 
 test('what is asked about a customer is built as any form is, and saved whole', async () => {
   const { sent } = await opened();
-  expect(questions()).toEqual(['Name', 'E-mail', 'Phone', 'Customer since']);
+  expect(questions()).toEqual(['Name', 'Email', 'Phone', 'Customer since']);
   await add('Short text');
   await user.click(question());
   await user.paste('Customer number');
@@ -71,7 +71,7 @@ test('the question for the name cannot go: saving leads to what is wrong', async
 
 test('a question that tells customers apart may be called something else, and still does', async () => {
   const { sent } = await opened();
-  await choose('E-mail');
+  await choose('Email');
   await user.click(await screen.findByRole('button', { name: /^More.?Key/ }));
   const key = await screen.findByRole('textbox', { name: 'Key' });
   await user.clear(key);

@@ -19,7 +19,7 @@ const write = async (label: RegExp | string, words: string) => {
 test('a new customer is entered as the form asks, and their record is opened', async () => {
   const { sent } = visit(page, { 'POST /CustomerFormResponses': { status: 201, body: rosa } });
   await write(/^Name/, 'Rosa Berg');
-  await write('E-mail', 'rosa@example.com');
+  await write('Email', 'rosa@example.com');
   await write('Customer since', '2019');
   await save();
   expect(await screen.findByText('“Rosa Berg” is added')).toBeTruthy();
@@ -47,10 +47,10 @@ test('what must be said is asked for before anything is sent, and what the serve
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Name/ })));
   expect(sent('POST /CustomerFormResponses')).toEqual([]);
   await write(/^Name/, 'Rosa');
-  await write('E-mail', 'rosa@example.com');
+  await write('Email', 'rosa@example.com');
   await save();
   expect(await screen.findByText('Invalid email address')).toBeTruthy();
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'E-mail' })));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Email' })));
 });
 
 test('who is known already is shown with a way to the record, and added again only on purpose', async () => {
@@ -63,12 +63,12 @@ test('who is known already is shown with a way to the record, and added again on
     'GET /CustomerFormResponses/10': { body: { ...rosa, id: 10, displayName: 'R. Berg' } },
   });
   await write(/^Name/, 'R. Berg');
-  await write('E-mail', 'rosa@example.com');
+  await write('Email', 'rosa@example.com');
   await save();
   expect((await screen.findByRole('link', { name: 'Open Rosa Berg' })).getAttribute('href')).toBe(
     '/feedback-management/customers/manage?record=9',
   );
-  await user.click(screen.getByRole('button', { name: 'It is somebody else: add anyway' }));
+  await user.click(screen.getByRole('button', { name: 'Not a duplicate: add anyway' }));
   expect(await screen.findByText('“R. Berg” is added')).toBeTruthy();
   const [first, second] = sent('POST /CustomerFormResponses');
   expect(first?.header('Idempotency-Key')).not.toBe(second?.header('Idempotency-Key'));
@@ -92,7 +92,7 @@ test('without a connection nothing is lost, and one customer comes of it', async
   });
   await write(/^Name/, 'Rosa Berg');
   await save();
-  expect(await screen.findByText(/Nothing is lost/)).toBeTruthy();
+  expect(await screen.findByText(/Your answers are not lost/)).toBeTruthy();
   isOffline = false;
   await save();
   expect(await screen.findByText('“Rosa Berg” is added')).toBeTruthy();

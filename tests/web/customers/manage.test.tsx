@@ -25,7 +25,7 @@ test('the record shows every answer of the form, and what no question asks for',
   const record = await drawer('Rosa Berg');
   expect(await record.findByText('2019')).toBeTruthy();
   const terms = record.getAllByRole('term').map(({ textContent }) => textContent);
-  expect(terms).toEqual(['E-mail', 'Customer since', 'Company']);
+  expect(terms).toEqual(['Email', 'Customer since', 'Company']);
   expect(record.getByText('Berg & Co')).toBeTruthy();
   expect(await record.findByText('2 responses, 1 open')).toBeTruthy();
 });
@@ -85,17 +85,17 @@ test('a new customer is entered over the list with the same form', async () => {
 
 test('the list shows an answer that is chosen for it', async () => {
   visit(page);
-  await screen.findByRole('table', { name: 'Customers' });
+  await screen.findByRole('grid', { name: 'Customers' });
   expect(screen.queryByRole('columnheader', { name: 'Customer since' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Display' }));
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Customer since' }));
   expect(await screen.findByRole('columnheader', { name: 'Customer since', hidden: true })).toBeTruthy();
-  expect(screen.getByRole('cell', { name: '2019', hidden: true })).toBeTruthy();
+  expect(screen.getByRole('gridcell', { name: '2019', hidden: true })).toBeTruthy();
 });
 
 test('the list is there for those who may not see the form', async () => {
   visit(page, { 'GET /CustomerForms': { status: 403, body: { message: 'No' } } }, ['get:v1/customerformresponses']);
-  expect(await screen.findByRole('table', { name: 'Customers' })).toBeTruthy();
+  expect(await screen.findByRole('grid', { name: 'Customers' })).toBeTruthy();
 });
 
 test('deleting says what becomes of what the customer said', async () => {
@@ -105,7 +105,7 @@ test('deleting says what becomes of what the customer said', async () => {
   });
   await user.click((await drawer('Rosa Berg')).getByRole('button', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Rosa Berg”?' }));
-  expect(dialog.getByText(/stay, without their name/)).toBeTruthy();
+  expect(dialog.getByText(/stay, without the name/)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Delete customer' }));
   expect(await screen.findByText('Deleted “Rosa Berg”')).toBeTruthy();
   expect(sent('DELETE /CustomerFormResponses/9')).toHaveLength(1);

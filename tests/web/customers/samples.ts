@@ -23,7 +23,7 @@ export const customerForm = {
   isDefault: true,
   fields: [
     { ...field(1, 'name', 'Name'), required: true },
-    field(2, 'email', 'E-mail', 'email'),
+    field(2, 'email', 'Email', 'email'),
     field(3, 'phone', 'Phone', 'phone'),
     field(4, 'since', 'Customer since'),
   ],
@@ -39,7 +39,7 @@ export const rosa = {
   customerFormId: 2,
   values: [
     { fieldId: 1, fieldName: 'Name', fieldType: 'text', value: 'Rosa Berg', text: 'Rosa Berg' },
-    { fieldId: 2, fieldName: 'E-mail', fieldType: 'email', value: 'rosa@example.com', text: 'rosa@example.com' },
+    { fieldId: 2, fieldName: 'Email', fieldType: 'email', value: 'rosa@example.com', text: 'rosa@example.com' },
     { fieldId: 4, fieldName: 'Customer since', fieldType: 'text', value: '2019', text: '2019' },
   ],
 };

@@ -39,7 +39,7 @@ describe('answering a form', () => {
     });
     await write('Words', 'The queue was long');
     await write('Minutes', '40');
-    for (const label of ['Cash desk', 'Lift', '4 stars', '10', 'Yes', 'North']) {
+    for (const label of ['Cash desk', 'Lift', /4 of 5$/, '10', 'Yes', 'North']) {
       await user.click(screen.getByLabelText(label));
     }
     await write('Address', 'rosa@example.com');
@@ -87,7 +87,7 @@ describe('answering a form', () => {
     expect(await screen.findByText('Words is required')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Words/)));
     expect(sent('POST /SentimentResponses/create')).toEqual([]);
-    await write('Words*', 'There');
+    await write('Words (required)', 'There');
     expect(screen.queryByText('Words is required')).toBeNull();
   });
 
@@ -110,7 +110,7 @@ describe('answering a form', () => {
     });
     await write('What happened?', 'The queue was long');
     await save();
-    expect(await screen.findByText(/Nothing is lost: your answers are kept here/)).toBeTruthy();
+    expect(await screen.findByText(/Your answers are not lost/)).toBeTruthy();
     isOffline = false;
     await save();
     await screen.findByRole('heading', { name: 'Saved as R-1041' });

@@ -1,19 +1,19 @@
 import { cleanup, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SentimentField } from '../../../src/contract/schemas/sentiment-field.ts';
-import { answerSchema } from '../../../src/contract/schemas/sentiment-response.ts';
+import type { SentimentField } from '../../../src/contract/schemas/forms/sentiment-field.ts';
+import { answerSchema } from '../../../src/contract/schemas/responses/sentiment-response.ts';
 import { visibleFields } from '../../../src/domain/forms/flow.ts';
-import type { AnswerValue, FormField } from '../../../src/domain/forms/kind.ts';
+import type { AnswerValue, FormField } from '../../../src/domain/forms/kinds/kind.ts';
 import { kinds } from '../../../src/domain/forms/kinds.ts';
 import { validateAnswers } from '../../../src/domain/forms/validate-answers.ts';
-import { AnswerField } from '../../../src/web/fields/answer-field.tsx';
-import { answerProblems, answersOf, sentProblems } from '../../../src/web/screens/forms/answer/answers.ts';
+import { answerProblems, answersOf, sentProblems } from '../../../src/web/features/forms/answer/answers.ts';
+import { FormQuestion } from '../../../src/web/features/forms/answer/form-question.tsx';
 import {
   type AnswerDraft,
   newAnswerDraft,
   responseBody,
-} from '../../../src/web/screens/sentiments/answer/answer-draft.ts';
+} from '../../../src/web/features/sentiments/answer/answer-draft.ts';
 import { anyForm, anyValue, goodValue } from '../../support/any-form.ts';
 import { tries } from '../../support/effort.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
@@ -45,7 +45,7 @@ test('any form is drawn, with every question that is asked, whatever was filled 
     const asked = visibleFields(fields, answersOf(fields, draft.answers));
     const { container } = render(
       asked.map((field) => (
-        <AnswerField
+        <FormQuestion
           key={field.id}
           field={field}
           value={draft.answers[field.id] ?? null}
@@ -69,8 +69,8 @@ test('what the browser finds wrong with any form, the server finds wrong as well
     const before = answerProblems(fields, draft.answers);
     const { values } = responseBody(form as never, fields, draft);
     const arrived = answerSchema.array().parse(JSON.parse(JSON.stringify(values)));
-    const faults = validateAnswers(fields, arrived).errors;
-    const after = sentProblems(Object.fromEntries(faults.map(({ path, message }) => [path, message])), arrived);
+    const issues = validateAnswers(fields, arrived).errors;
+    const after = sentProblems(Object.fromEntries(issues.map(({ path, message }) => [path, message])), arrived);
     expect(after).toEqual(before);
   });
   fc.assert(holds, tries(300, 5_000));

@@ -14,7 +14,7 @@ const said = {
   id: 40,
   reference: 'R-1040',
   status: 'open',
-  ownStatusId: null,
+  customStatusId: null,
   summary: 'Too slow',
   createdAt: kept.createdAt,
 };
@@ -42,7 +42,7 @@ describe('the customer of a response', () => {
     const { sent } = open({ 'POST /CustomerFormResponses': { status: 201, body: rosa } });
     await press('New customer');
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Rosa Berg');
-    await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'rosa@example.com{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'rosa@example.com{Enter}');
     expect(await screen.findByText('2 responses, 1 open')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'R-1040' })).toHaveLength(2);
     expect(screen.getByText('9 of 10')).toBeTruthy();
@@ -65,7 +65,7 @@ describe('the customer of a response', () => {
     await press('New customer');
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'R. Berg');
     await press('Add customer');
-    expect(await screen.findByText('Somebody like this is known already')).toBeTruthy();
+    expect(await screen.findByText('Possible duplicate')).toBeTruthy();
     await press('Choose Rosa Berg');
     await press('Save response');
     await screen.findByRole('heading', { name: 'Saved as R-1041' });
@@ -112,7 +112,7 @@ describe('a customer among the others', () => {
     expect(feedback.getByText('2 responses, 1 open')).toBeTruthy();
     expect(feedback.getByText('9 of 10')).toBeTruthy();
     expect(feedback.getByText('Too slow')).toBeTruthy();
-    expect(feedback.getByText('Wants no surveys by e-mail')).toBeTruthy();
+    expect(feedback.getByText('Unsubscribed from survey emails')).toBeTruthy();
     expect(feedback.getAllByRole('link', { name: 'R-1040' })[1]?.getAttribute('href')).toBe(
       '/feedback-management/sentiments/responses/40',
     );

@@ -66,7 +66,7 @@ describe('editing a form', () => {
     await user.clear(name);
     await user.type(name, 'Mine');
     await save();
-    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else changed this form' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Another user changed this form' }));
     await user.click(dialog.getByRole('button', { name: 'Save mine' }));
     await waitFor(() => expect(sent('PUT /Sentiments/3')).toHaveLength(2));
     expect(sent('PUT /Sentiments/3')[1]?.body).not.toHaveProperty('version');

@@ -36,7 +36,7 @@ describe('the list of forms', () => {
     await user.click(await screen.findByRole('button', { name: 'More about Branch visit' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Branch visit”?' }));
-    expect(dialog.getByText(/^2 responses and all notes about them are deleted/)).toBeTruthy();
+    expect(dialog.getByText(/^2 responses and all notes about them are permanently deleted/)).toBeTruthy();
     await user.type(dialog.getByRole('textbox'), 'Branch');
     await user.click(dialog.getByRole('button', { name: 'Delete form' }));
     expect(await screen.findByText(/Nothing was deleted/)).toBeTruthy();

@@ -56,7 +56,7 @@ describe('the status of a response', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Resolve this response' }));
     await user.click(dialog.getByRole('combobox', { name: 'What was done' }));
     await user.click(await screen.findByRole('option', { name: 'Refunded' }));
-    await user.type(dialog.getByRole('textbox', { name: 'In your words' }), 'Charged twice');
+    await user.type(dialog.getByRole('textbox', { name: 'Details' }), 'Charged twice');
     await user.click(dialog.getByRole('button', { name: 'Resolve' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent('PUT /SentimentResponses/41/status')[0]?.body).toMatchObject({
@@ -118,7 +118,9 @@ describe('what two people change at once', () => {
     await screen.findByRole('button', { name: 'Start work' });
     change({ assignedUsers: [{ id: 2, name: 'Jonas Weber' }], assignedToIds: [2] });
     await press('Start work');
-    expect(await screen.findByText(/somebody else changed: Assigned to: Nobody → Jonas Weber/)).toBeTruthy();
+    expect(
+      await screen.findByText(/Another user changed in the meantime: Assigned to: Nobody → Jonas Weber/),
+    ).toBeTruthy();
     expect(sent('PUT /SentimentResponses/41/status').map(({ body }) => body?.version)).toEqual([1, 2]);
   });
 
@@ -127,7 +129,7 @@ describe('what two people change at once', () => {
     await screen.findByRole('button', { name: 'Start work' });
     change({ status: 'pending_customer' });
     await press('Start work');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else was faster' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Another user was faster' }));
     expect(dialog.getByText('Status: New → Waiting for customer')).toBeTruthy();
     expect(dialog.getByRole('radio', { name: /Yours.*In progress/ })).toHaveProperty('checked', true);
     await user.click(dialog.getByRole('button', { name: 'Save mine' }));
@@ -140,7 +142,7 @@ describe('what two people change at once', () => {
     await screen.findByRole('button', { name: 'Start work' });
     change({ status: 'pending_customer', allowedStatuses: ['in_progress'] });
     await press('Start work');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else was faster' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Another user was faster' }));
     await user.click(dialog.getByRole('radio', { name: /Theirs/ }));
     await user.click(dialog.getByRole('button', { name: 'Keep theirs' }));
     expect(await screen.findByRole('button', { name: 'Go on' })).toBeTruthy();
@@ -162,7 +164,7 @@ describe('what two people change at once', () => {
     await choose('And then', 'Resolve');
     change({ status: 'pending_internal', allowedStatuses: ['in_progress'] });
     await press('Add note');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else was faster' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Another user was faster' }));
     expect(dialog.getByRole('radio', { name: /no longer possible/ })).toHaveProperty('disabled', true);
     expect(dialog.getByText(/Solved on the phone/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Keep theirs' }));
@@ -176,12 +178,19 @@ describe('the customer of a response', () => {
   const kept = { ...customer, createdAt: note(1, '').createdAt, updatedAt: note(1, '').updatedAt, version: 1 };
   const call = 'GET /CustomerFormResponses/9/customerDetails';
   const others = [
-    { id: 41, reference: 'R-1041', status: 'new', ownStatusId: null, summary: 'Long queue', createdAt: kept.createdAt },
+    {
+      id: 41,
+      reference: 'R-1041',
+      status: 'new',
+      customStatusId: null,
+      summary: 'Long queue',
+      createdAt: kept.createdAt,
+    },
     {
       id: 12,
       reference: 'R-1012',
       status: 'closed',
-      ownStatusId: null,
+      customStatusId: null,
       summary: 'Cold soup',
       createdAt: kept.createdAt,
     },
@@ -301,7 +310,7 @@ describe('notes', () => {
       },
     );
     await screen.findByText('Theirs');
-    expect(screen.getAllByRole('button', { name: 'Delete note' })).toHaveLength(1);
+    expect(await screen.findAllByRole('button', { name: 'Delete note' })).toHaveLength(1);
     await press('Delete note');
     await press('Undo');
     await waitFor(() => expect(sent('POST /SentimentResponseTracking/2/restore')).toHaveLength(1));
@@ -345,7 +354,7 @@ describe('notes', () => {
     await user.clear(field);
     await user.type(field, 'Called back');
     await press('Save note');
-    const dialog = within(await screen.findByRole('dialog', { name: 'The note was changed meanwhile' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'The note was changed in the meantime' }));
     expect(dialog.getByRole('radio', { name: /Called back/ })).toHaveProperty('checked', true);
     expect(dialog.getByRole('radio', { name: /Called twice/ })).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Save mine' }));
@@ -473,8 +482,8 @@ describe('beside the status', () => {
       },
     );
     expect(await screen.findByText(/· same customer, 2 h apart$/)).toBeTruthy();
-    expect(screen.getByText(/· same customer, 2 h apart, 62 % of the words are the same$/)).toBeTruthy();
-    expect(screen.getByText(/· same words$/)).toBeTruthy();
+    expect(screen.getByText(/· same customer, 2 h apart, 62 % of the text is the same$/)).toBeTruthy();
+    expect(screen.getByText(/· same text$/)).toBeTruthy();
   });
 
   test('how it was resolved stands above everything', async () => {
@@ -529,7 +538,7 @@ describe('how it went', () => {
   test('is asked by a survey that can bring the answer back, and says whether the link was mailed', async () => {
     const mailed = { ...asking, sentAt: '2026-03-02T08:01:00.000Z' };
     handle(done, { 'GET /SentimentResponses/41/followUps': { body: [mailed] }, 'GET /Surveys': surveys });
-    expect(await screen.findByText('Asked · by e-mail · not answered yet')).toBeTruthy();
+    expect(await screen.findByText('Asked · by email · not answered yet')).toBeTruthy();
     await user.click(await screen.findByRole('combobox', { name: 'Survey' }));
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['How did it go?']);
   });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { inFreshBrowser, type Seen } from '../staff-app.tsx';
+import { inFreshBrowser, type Seen, sortOf } from '../staff-app.tsx';
 import { details, listed, row, viewCounts, visit } from './samples.ts';
 
 inFreshBrowser();
@@ -67,7 +67,7 @@ describe('the inbox', () => {
     await user.type(await screen.findByRole('searchbox', { name: 'Search responses' }), 'queue');
     await waitFor(() => expect(asked(sent(all)).get('q')).toBe('queue'));
     expect(sent(all).filter(({ query }) => /q=q(u|ue|ueu)?(&|$)/.test(query))).toEqual([]);
-    expect((await screen.findByText('queue', { selector: 'mark' })).closest('tr')).toBeTruthy();
+    expect((await screen.findByText('queue', { selector: 'mark' })).closest('[role=row]')).toBeTruthy();
   });
 
   test('is narrowed by what the address says, in words that can be taken away', async () => {
@@ -84,51 +84,52 @@ describe('the inbox', () => {
 
   test('is put in order by the head of a column', async () => {
     const { sent } = visit(inbox, { [all]: listed([row()]) });
-    await user.click(await screen.findByRole('button', { name: 'Severity' }));
+    await user.click(await screen.findByRole('columnheader', { name: 'Severity' }));
     await waitFor(() =>
       expect([asked(sent(all)).get('_sort'), asked(sent(all)).get('_order')]).toEqual(['severityRank', 'asc']),
     );
     await waitFor(() =>
-      expect(screen.getByRole('columnheader', { name: 'Severity' }).getAttribute('aria-sort')).toBe('ascending'),
+      expect(screen.getByRole('columnheader', { name: /^Severity/ }).getAttribute('aria-sort')).toBe('ascending'),
     );
   });
 
   test('offers deadlines to go by where there is work, and not where much is done already', async () => {
     const { sent } = visit(`${inbox}?view=all`, { [all]: listed([row()]) });
-    expect(await screen.findByRole('button', { name: 'Received' })).toBeTruthy();
+    await waitFor(() => expect(sortOf('Received')).toBeTruthy());
     expect(screen.getByRole('columnheader', { name: 'Due' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Due' })).toBeNull();
+    expect(sortOf('Due')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Filter' }));
     expect(await screen.findByRole('menuitem', { name: 'Received' })).toBeTruthy();
     expect(screen.queryByRole('menuitem', { name: 'Due' })).toBeNull();
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('tab', { name: /^Open/ }));
-    await user.click(await screen.findByRole('button', { name: 'Due' }));
+    await waitFor(() => expect(sortOf('Due')).toBeTruthy());
+    await user.click(screen.getByRole('columnheader', { name: /^Due/ }));
     await waitFor(() => expect(asked(sent(all)).get('_sort')).toBe('slaDueAt'));
   });
 
   test('goes by no step and no level while it is narrowed by how customers feel', async () => {
     visit(`${inbox}?view=open&sentimentScore_lte=-0.5`, { [all]: listed([row()]) });
-    expect(await screen.findByRole('button', { name: 'Severity' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Status' })).toBeNull();
+    await waitFor(() => expect(sortOf('Severity')).toBeTruthy());
+    expect(sortOf('Status')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Clear all' }));
-    expect(await screen.findByRole('button', { name: 'Status' })).toBeTruthy();
+    await waitFor(() => expect(sortOf('Status')).toBeTruthy());
   });
 
   test('goes by time only where much is done already and it is narrowed', async () => {
     const { sent } = visit(`${inbox}?view=done&status_in=rejected`, { [all]: listed([row()]) });
-    expect(await screen.findByRole('button', { name: 'Received' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Severity' })).toBeNull();
+    await waitFor(() => expect(sortOf('Received')).toBeTruthy());
+    expect(sortOf('Severity')).toBeNull();
     expect(asked(sent(all)).get('_sort')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Clear all' }));
-    expect(await screen.findByRole('button', { name: 'Severity' })).toBeTruthy();
+    await waitFor(() => expect(sortOf('Severity')).toBeTruthy());
   });
 
   test('goes by when it came in while it is narrowed by two things', async () => {
     const { sent } = visit(`${inbox}?view=done&status_in=rejected&channel_in=link`, { [all]: listed([row()]) });
     await waitFor(() => expect(asked(sent(all)).get('_sort')).toBe('createdAt'));
     expect(asked(sent(all)).get('_order')).toBe('desc');
-    expect(screen.queryByRole('button', { name: 'Changed' })).toBeNull();
+    expect(sortOf('Changed')).toBeNull();
   });
 
   test('takes one filter at a time where very much is done, and says why', async () => {
@@ -138,7 +139,7 @@ describe('the inbox', () => {
     visit(`${inbox}?view=done&status_in=rejected`, answers);
     await screen.findByRole('tab', { name: /Done\s*10k\+/ });
     await user.click(screen.getByRole('button', { name: 'Filter' }));
-    expect(await screen.findByText(/More than 10,000 are done/)).toBeTruthy();
+    expect(await screen.findByText(/More than 10,000 responses are done/)).toBeTruthy();
     const isOpen = (name: string) => screen.getByRole('menuitem', { name }).getAttribute('aria-disabled') !== 'true';
     expect(['Status', 'Form', 'Received'].map(isOpen)).toEqual([true, true, true]);
     expect(['Channel', 'Severity', 'Customer'].map(isOpen)).toEqual([false, false, false]);
@@ -146,7 +147,7 @@ describe('the inbox', () => {
     await user.click(screen.getByRole('tab', { name: /^Open/ }));
     await user.click(await screen.findByRole('button', { name: 'Filter' }));
     expect(isOpen('Channel')).toBe(true);
-    expect(screen.queryByText(/More than 10,000 are done/)).toBeNull();
+    expect(screen.queryByText(/More than 10,000 responses are done/)).toBeNull();
   });
 
   test('takes any filters together where less is done', async () => {
@@ -210,7 +211,7 @@ describe('the inbox', () => {
     visit(`${inbox}?view=mine`);
     expect(await screen.findByText('Nothing here waits for you.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all responses' }));
-    expect(await screen.findByText('Nobody has answered yet.')).toBeTruthy();
+    expect(await screen.findByText('No responses yet.')).toBeTruthy();
   });
 
   test('in which a search finds nothing is not said to be empty', async () => {

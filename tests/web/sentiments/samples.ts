@@ -1,5 +1,5 @@
 import { allPermissions } from '../../../src/contract/catalogue.ts';
-import { inboxViewNames } from '../../../src/contract/schemas/inbox.ts';
+import { inboxViewNames } from '../../../src/contract/schemas/responses/inbox.ts';
 import { atHome, openPage, serve, signIn } from '../staff-app.tsx';
 
 const kept = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
@@ -41,7 +41,7 @@ export const response = {
   reference: 'R-1041',
   sentimentId: 3,
   status: 'new',
-  ownStatusId: null,
+  customStatusId: null,
   severityLevelId: null as number | null,
   customerResponseId: null,
   customerName: null,

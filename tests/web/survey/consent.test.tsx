@@ -1,15 +1,17 @@
 // @vitest-environment jsdom
+
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { VisitState } from '../../../src/contract/survey-page.ts';
+import type { SubmissionState } from '../../../src/contract/survey-page.ts';
 import { directionOf } from '../../../src/domain/forms/direction.ts';
-import { withDraft } from '../../../src/visitor/survey/draft.ts';
-import { wordsIn } from '../../../src/visitor/survey/languages/in-language.ts';
+import { localeFor } from '../../../src/domain/locales.ts';
 import { LiveSurvey } from '../../../src/visitor/survey/live-survey.tsx';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
-import { english } from '../../../src/visitor/survey/words.ts';
-import { question, stateOf, visitOf } from './visit.ts';
+import { withDraft } from '../../../src/visitor/survey/submission/draft.ts';
+import { question, stateOf, submissionOf } from './submission.ts';
+
+const english = localeFor('en').survey;
 
 const user = userEvent.setup();
 const name = 'candor-survey-token';
@@ -21,9 +23,9 @@ afterEach(() => {
 });
 
 const consent = { id: 'text-1', text: 'We keep your answers for a year.' };
-const asking = () => stateOf(visitOf([question('text')], { consent }), { view: 'welcome' });
+const asking = () => stateOf(submissionOf([question('text')], { consent }), { view: 'welcome' });
 
-function open(written: VisitState) {
+function open(written: SubmissionState) {
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const here = withDraft(written);
@@ -33,9 +35,9 @@ function open(written: VisitState) {
         Kiosk={undefined}
         Review={undefined}
         written={written}
-        keptHere={() => here}
+        savedHere={() => here}
         words={english}
-        faults={{}}
+        issues={{}}
       />
     </main>,
   );
@@ -66,7 +68,7 @@ describe('what is to be agreed to', () => {
 
   test('is asked anew of whoever agreed to another text, who then goes on where they were', async () => {
     const draft = {
-      visitId: '0123456789abcdef',
+      submissionId: '0123456789abcdef',
       page: '',
       view: 'page',
       answers: { text: 'Quiet' },
@@ -81,11 +83,11 @@ describe('what is to be agreed to', () => {
   });
 
   test.each(['en', 'de', 'fr', 'es', 'ar'])('says in %s what the page says of its own', (language) => {
-    const visit = visitOf([question('text')], { consent, language });
-    const state = stateOf(visit, { view: 'welcome', faults: { consent: '' } });
+    const survey = submissionOf([question('text')], { consent, language });
+    const state = stateOf(survey, { view: 'welcome', issues: { consent: '' } });
     const html = renderSurveyPage(state, { nonce: 'n', script: null });
     expect(html).toContain(`dir="${directionOf(language)}"`);
-    const { agree, agreeFirst } = wordsIn(language);
+    const { agree, agreeFirst } = localeFor(language).survey;
     for (const words of [agree, agreeFirst]) expect(html).toContain(words);
     if (language !== 'en') expect(html).not.toContain(english.agreeFirst);
   });

@@ -1,22 +1,22 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 import { inOwnOrder } from '../../../src/domain/surveys/question-order.ts';
-import { keepDraft, withDraft } from '../../../src/visitor/survey/draft.ts';
-import { question, stateOf, visitOf } from './visit.ts';
+import { keepDraft, withDraft } from '../../../src/visitor/survey/submission/draft.ts';
+import { question, stateOf, submissionOf } from './submission.ts';
 
 afterEach(() => localStorage.clear());
 
 test('a mixed survey that was begun here goes on in its own order, on a page with another', () => {
   const keys = ['bed', 'bath', 'food', 'noise', 'staff'];
-  const visit = visitOf(
+  const survey = submissionOf(
     keys.map((key) => question('text', { key })),
     { shuffle: true, oneByOne: true },
   );
   const [before, now] = ['0000000000000001', '0000000000000002'];
-  const orderIn = (visitId: string) => inOwnOrder(visit, visitId).fields;
+  const orderIn = (submissionId: string) => inOwnOrder(survey, submissionId).fields;
   expect(orderIn(before)).not.toEqual(orderIn(now));
-  keepDraft(stateOf(inOwnOrder(visit, before), { visitId: before, page: 'food' }));
-  const state = withDraft(stateOf(inOwnOrder(visit, now), { visitId: now }));
-  expect(state).toMatchObject({ visitId: before, page: 'food' });
-  expect(state.visit.fields).toEqual(orderIn(before));
+  keepDraft(stateOf(inOwnOrder(survey, before), { submissionId: before, page: 'food' }));
+  const state = withDraft(stateOf(inOwnOrder(survey, now), { submissionId: now }));
+  expect(state).toMatchObject({ submissionId: before, page: 'food' });
+  expect(state.survey.fields).toEqual(orderIn(before));
 });

@@ -2,12 +2,12 @@
 import { brotliCompressSync } from 'node:zlib';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { type FieldType, fieldTypes, layoutTypes } from '../../../src/contract/schemas/sentiment-field.ts';
+import { type FieldType, fieldTypes, layoutTypes } from '../../../src/contract/schemas/forms/field-types.ts';
 import type { PageState } from '../../../src/contract/survey-page.ts';
-import { contrast } from '../../../src/domain/colour.ts';
+import { contrast } from '../../../src/domain/color.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { themeStyles } from '../../../src/visitor/survey/theme-styles.ts';
-import { question, stateOf, visitOf } from './visit.ts';
+import { question, stateOf, submissionOf } from './submission.ts';
 
 const shown: readonly FieldType[] = [...layoutTypes, 'calculated', 'hidden', 'customer_ref', 'user_ref'];
 const asked = fieldTypes.filter((type) => !shown.includes(type));
@@ -22,13 +22,13 @@ function open(state: PageState): string {
 }
 
 describe.each(asked)('a question of the kind %s', (type) => {
-  const state = stateOf(visitOf([question(type, { help: 'A word of help', other: true })]), {
-    faults: { [type]: 'Something is wrong' },
+  const state = stateOf(submissionOf([question(type, { help: 'A word of help', other: true })]), {
+    issues: { [type]: 'Something is wrong' },
   });
 
   test('has its name, and every control in it has one too', () => {
     open(state);
-    const controls = [...document.querySelectorAll<HTMLInputElement>('[data-key] :is(input, select, textarea)')];
+    const controls = [...document.querySelectorAll<HTMLInputElement>('[data-question] :is(input, select, textarea)')];
     expect(controls.length).toBeGreaterThan(0);
     const named = [...screen.queryAllByRole('group', { name: /^About/ }), ...screen.queryAllByLabelText(/^About/)];
     expect(named).not.toEqual([]);
@@ -40,7 +40,7 @@ describe.each(asked)('a question of the kind %s', (type) => {
 
   test('says what is wrong where the reader of a screen hears it', () => {
     open(state);
-    const control = [...document.querySelectorAll('[data-key] [aria-invalid="true"]')][0];
+    const control = [...document.querySelectorAll('[data-question] [aria-invalid="true"]')][0];
     const described = control?.getAttribute('aria-describedby')?.split(' ') ?? [];
     const words = described.map((id) => document.getElementById(id)?.textContent);
     expect(words).toEqual(['A word of help', 'Something is wrong']);
@@ -48,13 +48,13 @@ describe.each(asked)('a question of the kind %s', (type) => {
 
   test('is posted by a plain form under a name of its own', () => {
     open(state);
-    const names = [...document.querySelectorAll('[data-key] [name]')].map((one) => one.getAttribute('name') ?? '');
+    const names = [...document.querySelectorAll('[data-question] [name]')].map((one) => one.getAttribute('name') ?? '');
     expect(names.some((name) => name.startsWith(`a.${type}`) || name === `f.${type}`)).toBe(true);
   });
 });
 
 test('a screen reader says at either end of a scale what it means, and at no step between', () => {
-  open(stateOf(visitOf([question('csat', { labels: { low: 'Very dissatisfied', high: 'Very satisfied' } })])));
+  open(stateOf(submissionOf([question('csat', { labels: { low: 'Very dissatisfied', high: 'Very satisfied' } })])));
   const said = screen.getAllByRole('radio').map((step) => {
     const [id] = step.getAttribute('aria-describedby')?.split(' ') ?? [];
     return id && document.getElementById(id)?.textContent;
@@ -65,7 +65,7 @@ test('a screen reader says at either end of a scale what it means, and at no ste
 test('what is only shown is shown, and what is hidden is not in the page that one sees', () => {
   open(
     stateOf(
-      visitOf([
+      submissionOf([
         question('section', { text: 'Words of a section' }),
         question('statement', { text: 'Words of a statement' }),
         question('calculated'),
@@ -81,7 +81,7 @@ test('what is only shown is shown, and what is hidden is not in the page that on
 });
 
 test('a page in Arabic runs from right to left, with its own words in Arabic', () => {
-  open(stateOf(visitOf([question('text')], { language: 'ar', languages: ['en', 'ar'] })));
+  open(stateOf(submissionOf([question('text')], { language: 'ar', languages: ['en', 'ar'] })));
   expect([document.documentElement.dir, document.documentElement.lang]).toEqual(['rtl', 'ar']);
   expect(screen.getByRole('button', { name: 'إرسال' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'English' })).toBeTruthy();
@@ -92,11 +92,11 @@ test('a survey that does not open says it in the words of the language, and that
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Une pause');
 });
 
-test('a line that has to be filled in is marked, and its fault is said in the language of the page', () => {
+test('a line that has to be filled in is marked, and its issue is said in the language of the page', () => {
   const parts = [{ id: 'first_name' as const }, { id: 'email' as const, label: 'E-Mail', required: true }];
   open(
-    stateOf(visitOf([question('contact_info', { parts })], { language: 'de', languages: ['de'] }), {
-      faults: { contact_info: 'E-Mail is required' },
+    stateOf(submissionOf([question('contact_info', { parts })], { language: 'de', languages: ['de'] }), {
+      issues: { contact_info: 'E-Mail is required' },
     }),
   );
   expect(screen.getByLabelText('E-Mail (Pflichtangabe)')).toBeTruthy();
@@ -104,19 +104,19 @@ test('a line that has to be filled in is marked, and its fault is said in the la
 });
 
 test('that answers lead to one more question is said, and not as a mistake', () => {
-  open(stateOf(visitOf([question('nps'), question('text')]), { notice: { words: 'more' } }));
+  open(stateOf(submissionOf([question('nps'), question('text')]), { notice: { key: 'more' } }));
   expect(screen.getByRole('alert').className).toBe('news');
-  open(stateOf(visitOf([question('nps')]), { faults: { nps: 'Please answer this question' } }));
+  open(stateOf(submissionOf([question('nps')]), { issues: { nps: 'Please answer this question' } }));
   expect(screen.getByRole('alert').className).toBe('problem');
 });
 
 test('a preview says that it records nothing', () => {
-  open(stateOf(visitOf([question('text')], { kind: 'preview' })));
-  expect(screen.getByText('Preview: nothing is recorded.')).toBeTruthy();
+  open(stateOf(submissionOf([question('text')], { kind: 'preview' })));
+  expect(screen.getByText('Preview: answers are not saved.')).toBeTruthy();
 });
 
 test.each(['#ffff00', '#000000', '#ffffff', '#777777', '#00ff88', '#ff0000'])(
-  'whatever colour a survey has, here %s, its buttons and links can be read in both modes',
+  'whatever color a survey has, here %s, its buttons and links can be read in both modes',
   (color) => {
     const modes = themeStyles({ color, background: color }, null).split('@media');
     for (const styles of modes) {
@@ -133,7 +133,7 @@ test.each(['en', 'de', 'fr', 'es', 'ar'])(
   (language) => {
     const html = open(
       stateOf(
-        visitOf(
+        submissionOf(
           asked.map((type) => question(type)),
           { language, languages: [language] },
         ),
@@ -144,8 +144,8 @@ test.each(['en', 'de', 'fr', 'es', 'ar'])(
 );
 
 test('what is wrong is said in the language of the page, with its numbers', () => {
-  const arabic = visitOf([question('text'), question('nps')], { language: 'ar', languages: ['ar'] });
-  open(stateOf(arabic, { faults: { text: 'Please answer this question', nps: 'Choose from 0 to 10' } }));
+  const arabic = submissionOf([question('text'), question('nps')], { language: 'ar', languages: ['ar'] });
+  open(stateOf(arabic, { issues: { text: 'Please answer this question', nps: 'Choose from 0 to 10' } }));
   expect(screen.getByText('يرجى الإجابة عن هذا السؤال')).toBeTruthy();
   expect(screen.getByText('اختر من 0 إلى 10')).toBeTruthy();
 });

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
+
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Kiosk } from '../../../src/visitor/survey/kiosk/kiosk.tsx';
-import { kioskWordsIn } from '../../../src/visitor/survey/kiosk/words.ts';
+import { formatCount, localeFor } from '../../../src/domain/locales.ts';
+import { Kiosk } from '../../../src/visitor/survey/kiosk.tsx';
 import { LiveContext } from '../../../src/visitor/survey/live.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
-import { english } from '../../../src/visitor/survey/words.ts';
-import { question, stateOf, visitOf } from './visit.ts';
+import { question, stateOf, submissionOf } from './submission.ts';
 
 const user = userEvent.setup();
 const asked: { url: string; pin: string }[] = [];
@@ -39,12 +39,18 @@ afterEach(() => {
 });
 
 const stateIn = (language: string, hasPin = true) =>
-  stateOf(visitOf([question('text')], { kind: 'kiosk', hasPin, language }));
+  stateOf(submissionOf([question('text')], { kind: 'kiosk', hasPin, language }));
 
 function openKiosk({ language = 'en', hasPin = true, status = '' } = {}) {
   const restart = vi.fn();
   const state = stateIn(language, hasPin);
-  const live = { isLive: true, isShared: true, words: english, faults: {}, upload: () => Promise.resolve('') };
+  const live = {
+    isLive: true,
+    isShared: true,
+    words: localeFor(language).survey,
+    issues: {},
+    upload: () => Promise.resolve(''),
+  };
   render(
     <LiveContext value={live}>
       <main id="survey" data-view="page">
@@ -83,17 +89,17 @@ describe('the staff at a kiosk', () => {
     answerWith({ status: 403, body: { triesLeft: 9 } }, { status: 403, body: { triesLeft: 1 } });
     openKiosk();
     const dialog = await tryPin('1111');
-    expect(await dialog.findByText('That is not the PIN. 9 tries left.')).toBeTruthy();
+    expect(await dialog.findByText('Wrong PIN. 9 attempts left.')).toBeTruthy();
     const input = dialog.getByLabelText('PIN');
     await waitFor(() => expect([document.activeElement, (input as HTMLInputElement).value]).toEqual([input, '']));
     await tryPin('2222');
-    expect(await dialog.findByText('That is not the PIN. One try left.')).toBeTruthy();
+    expect(await dialog.findByText('Wrong PIN. One attempt left.')).toBeTruthy();
     expect(dialog.getByLabelText('PIN').getAttribute('aria-invalid')).toBe('true');
   });
 
   test.each<[Reply, string]>([
-    [{ status: 429, retryAfter: 840 }, 'Too many tries. Try again in 14 minutes.'],
-    [{ status: 403, body: { triesLeft: 0 }, retryAfter: 900 }, 'Too many tries. Try again in 15 minutes.'],
+    [{ status: 429, retryAfter: 840 }, 'Too many attempts. Try again in 14 minutes.'],
+    [{ status: 403, body: { triesLeft: 0 }, retryAfter: 900 }, 'Too many attempts. Try again in 15 minutes.'],
     ['offline', 'The PIN can only be checked with a connection. Try again when this device is online.'],
     [{ status: 503, retryAfter: 2 }, 'The PIN cannot be checked at this moment. Try again in a minute.'],
     [{ status: 409, body: { code: 'NO_PIN' } }, 'The PIN cannot be checked at this moment. Try again in a minute.'],
@@ -139,16 +145,17 @@ describe('the staff at a kiosk', () => {
 
   test('are told in each language how many tries are left and when to try again', () => {
     for (const language of ['en', 'de', 'fr', 'es', 'ar']) {
-      const { left, wait } = kioskWordsIn(language);
-      expect([left(7), wait(14)], language).toEqual([expect.stringContaining('7'), expect.stringContaining('14')]);
+      const { kiosk } = localeFor(language).survey;
+      expect(formatCount(kiosk, 'triesLeft', 7, language)).toContain('7');
+      expect(formatCount(kiosk, 'locked', 14, language)).toContain('14');
     }
   });
 });
 
 test('a kiosk leads to no other site, and keeps room for its way out from the beginning', () => {
   const parts = { nonce: 'nonce', script: '/survey-assets/page.js' };
-  const [open, kiosk] = [visitOf([question('text')]), stateIn('en').visit].map((visit) =>
-    new DOMParser().parseFromString(renderSurveyPage(stateOf(visit), parts), 'text/html'),
+  const [open, kiosk] = [submissionOf([question('text')]), stateIn('en').survey].map((survey) =>
+    new DOMParser().parseFromString(renderSurveyPage(stateOf(survey), parts), 'text/html'),
   );
   expect([open?.querySelectorAll('footer a').length, kiosk?.querySelectorAll('a').length]).toEqual([
     expect.any(Number),

@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
+
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Visit } from '../../../src/contract/schemas/survey-visit.ts';
-import type { VisitState } from '../../../src/contract/survey-page.ts';
+import type { PublicSurvey } from '../../../src/contract/schemas/surveys/submission.ts';
+import type { SubmissionState } from '../../../src/contract/survey-page.ts';
+import { localeFor } from '../../../src/domain/locales.ts';
 import { addClock } from '../../../src/visitor/survey/clock.ts';
 import { LiveSurvey } from '../../../src/visitor/survey/live-survey.tsx';
 import { TimeLeft, TimeLimit } from '../../../src/visitor/survey/time-left.tsx';
-import { english } from '../../../src/visitor/survey/words.ts';
-import { question, stateOf, visitOf } from './visit.ts';
+import { question, stateOf, submissionOf } from './submission.ts';
+
+const english = localeFor('en').survey;
 
 addClock({ TimeLeft, TimeLimit });
 const user = userEvent.setup();
@@ -18,8 +21,8 @@ const fields = (required: boolean) => [
   question('text', { key: 'name' }, { fieldName: 'Name' }),
   question('text', { key: 'why' }, { fieldName: 'Why', required }),
 ];
-const timed = (required = false, more: Partial<Visit> = {}) =>
-  visitOf(fields(required), { timeLimitSec: 300, kind: 'kiosk', ...more });
+const timed = (required = false, more: Partial<PublicSurvey> = {}) =>
+  submissionOf(fields(required), { timeLimitSec: 300, kind: 'kiosk', ...more });
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);
@@ -37,22 +40,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(written: VisitState, more: Partial<VisitState> = {}): void {
+function open(written: SubmissionState, more: Partial<SubmissionState> = {}): void {
   render(
     <main id="survey" data-view={written.view}>
       <LiveSurvey
         Kiosk={undefined}
         Review={undefined}
         written={written}
-        keptHere={() => ({ ...written, ...more })}
+        savedHere={() => ({ ...written, ...more })}
         words={english}
-        faults={{}}
+        issues={{}}
       />
     </main>,
   );
 }
 
-/** A visit in the middle, whose time is over in this many seconds. */
+/** A submission in the middle, whose time is over in this many seconds. */
 const leaves = (seconds: number, required = false) =>
   open(stateOf(timed(required, { timeLimitSec: 600 }), { left: seconds, answers: { name: 'Ada' } }), {
     until: Date.now() + seconds * 1000,

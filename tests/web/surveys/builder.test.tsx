@@ -68,7 +68,7 @@ describe('building a survey', () => {
     expect(await within(sharing).findByRole('button', { name: 'New link' })).toBeTruthy();
   });
 
-  test('says where the fault is when it cannot be published', async () => {
+  test('says where the issue is when it cannot be published', async () => {
     await opened({
       'POST /Surveys/4/publish': {
         status: 422,
@@ -200,14 +200,11 @@ describe('around the questions', () => {
   test('settings, quotas and spam defence are saved', async () => {
     const { sent } = await opened();
     await view('Settings');
-    await pick(
-      await screen.findByRole('combobox', { name: 'Who has answered may answer again' }),
-      'Once on each device',
-    );
-    await user.click(screen.getByRole('switch', { name: 'Mix the questions' }));
+    await pick(await screen.findByRole('combobox', { name: 'Responses per respondent' }), 'One per device');
+    await user.click(screen.getByRole('switch', { name: 'Randomize question order' }));
     await user.click(screen.getByRole('switch', { name: 'Anonymous' }));
-    await user.type(screen.getByLabelText('Seconds that a visit takes at most'), '120');
-    await user.click(screen.getByRole('switch', { name: 'Show the answers before they are sent' }));
+    await user.type(screen.getByLabelText('Time limit in seconds'), '120');
+    await user.click(screen.getByRole('switch', { name: 'Review page before submitting' }));
     await user.click(screen.getByRole('button', { name: 'Add a quota' }));
     await save();
     expect(await screen.findByText('Name the quota')).toBeTruthy();
@@ -252,7 +249,7 @@ describe('around the questions', () => {
     const asks = { 'GET /SurveyQuestions/bySurveyId/4': listed([question(1, 'Satisfied?', 'csat')]) };
     const { sent } = await opened(asks);
     await view('Settings');
-    await pick(await screen.findByRole('combobox', { name: 'Satisfied (CSAT) is who answers' }), '3 to 5');
+    await pick(await screen.findByRole('combobox', { name: 'Satisfied (CSAT) means' }), '3 to 5');
     await save();
     await screen.findByText('Saved');
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({ settings: { topBoxes: 3 } });
@@ -262,17 +259,17 @@ describe('around the questions', () => {
     await opened();
     await view('Settings');
     await screen.findByRole('switch', { name: 'Anonymous' });
-    expect(screen.queryByRole('combobox', { name: 'Satisfied (CSAT) is who answers' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Satisfied (CSAT) means' })).toBeNull();
   });
 
   test('what visitors agree to is written in each language, and not forgotten in the first', async () => {
     const { sent } = await opened();
     await view('Settings');
-    await user.click(await screen.findByRole('switch', { name: 'Ask for consent before the first question' }));
+    await user.click(await screen.findByRole('switch', { name: 'Require consent before the first question' }));
     await save();
-    expect(await screen.findByText('Say in the first language what visitors agree to')).toBeTruthy();
+    expect(await screen.findByText('Enter the consent text in the first language')).toBeTruthy();
     expect(sent('PUT /Surveys/4')).toEqual([]);
-    await user.type(screen.getByLabelText('What visitors agree to'), 'Kept for a year');
+    await user.type(screen.getByLabelText('Consent text'), 'Kept for a year');
     await save();
     await screen.findByText('Saved');
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({
@@ -280,11 +277,11 @@ describe('around the questions', () => {
     });
   });
 
-  test('a colour that cannot be told from the background is said', async () => {
+  test('a color that cannot be told from the background is said', async () => {
     await opened();
     await view('Looks');
-    await user.type(await screen.findByLabelText('Colour'), '#ffffee');
-    expect(await screen.findByText(/stands out too little/)).toBeTruthy();
+    await user.type(await screen.findByLabelText('Color'), '#ffffee');
+    expect(await screen.findByText(/too little contrast/)).toBeTruthy();
   });
 
   test('the preview is the page that visitors get, of what is written now, in their language and light', async () => {
@@ -296,8 +293,8 @@ describe('around the questions', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Title' }), '!');
     await view('Preview');
     const preview = within(await screen.findByRole('region', { name: 'Preview' }));
-    const asked = () => new URL((preview.getByTitle('The survey as visitors see it') as HTMLIFrameElement).src);
-    await preview.findByTitle('The survey as visitors see it');
+    const asked = () => new URL((preview.getByTitle('The survey as respondents see it') as HTMLIFrameElement).src);
+    await preview.findByTitle('The survey as respondents see it');
     expect(body(sent('POST /Surveys/4/preview'))).toMatchObject({ title: { en: 'How was your stay?!' } });
     expect(sent('PUT /Surveys/4')).toEqual([]);
     expect([asked().pathname, asked().searchParams.get('language'), asked().searchParams.get('mode')]).toEqual([
@@ -307,7 +304,7 @@ describe('around the questions', () => {
     ]);
     await user.click(preview.getByRole('button', { name: 'Dark' }));
     expect(asked().searchParams.get('mode')).toBe('dark');
-    expect(preview.getByRole('link', { name: 'Open in a tab of its own' }).getAttribute('target')).toBe('_blank');
+    expect(preview.getByRole('link', { name: 'Open in a new tab' }).getAttribute('target')).toBe('_blank');
   });
 
   test('a preview of what is not finished says what is missing', async () => {

@@ -54,7 +54,7 @@ describe('the list of surveys', () => {
     await openMenu();
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete “After a stay”?' }));
-    expect(dialog.getByText(/^2 responses and all links to it are deleted/)).toBeTruthy();
+    expect(dialog.getByText(/^2 responses and all links to it are permanently deleted/)).toBeTruthy();
     await user.type(dialog.getByRole('textbox'), 'After');
     await user.click(dialog.getByRole('button', { name: 'Delete survey' }));
     expect(await screen.findByText(/Nothing was deleted/)).toBeTruthy();
@@ -134,7 +134,7 @@ describe('the list of surveys', () => {
     await user.click(folder.getByRole('button', { name: /More|Actions/ }));
     await user.click(await screen.findByRole('menuitem', { name: /Delete/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Hotels”?' }));
-    expect(dialog.getByText(/Its surveys stay, in no folder\. Surveys in it now: 1\./)).toBeTruthy();
+    expect(dialog.getByText(/Its surveys stay, without a folder\. Surveys in it now: 1\./)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Delete survey folder' }));
     expect(await screen.findByText('Deleted “Hotels”')).toBeTruthy();
     expect(sent('DELETE /SurveyFolders/8')).toHaveLength(1);
@@ -157,7 +157,7 @@ describe('the links of a survey', () => {
     const { drawer } = await open();
     expect(await drawer.findByDisplayValue(link.url)).toBeTruthy();
     expect(drawer.getByText(/not published yet/)).toBeTruthy();
-    expect(drawer.getByText('For everybody · 3 answers')).toBeTruthy();
+    expect(drawer.getByText('Public · 3 answers')).toBeTruthy();
   });
 
   test('are made with a purpose and limits', async () => {
@@ -167,7 +167,7 @@ describe('the links of a survey', () => {
     await user.clear(name);
     await user.type(name, 'Poster');
     await user.type(drawer.getByLabelText('Source'), 'poster');
-    await user.type(drawer.getByLabelText('Answers at most'), '50');
+    await user.type(drawer.getByLabelText('Response limit'), '50');
     await user.click(drawer.getByRole('combobox', { name: 'What for' }));
     expect(drawer.queryByLabelText('PIN to leave the kiosk')).toBeNull();
     await user.click(await screen.findByRole('option', { name: 'For a kiosk' }));
@@ -197,7 +197,7 @@ describe('the links of a survey', () => {
     expect(drawer.getByText(/can be guessed/)).toBeTruthy();
     await user.clear(input);
     await user.type(input, 'winter-fair');
-    expect(drawer.getByText(/\/survey\/summer-fair will lead nowhere/)).toBeTruthy();
+    expect(drawer.getByText(/\/survey\/summer-fair will stop working/)).toBeTruthy();
     await user.click(drawer.getByRole('button', { name: 'Save link' }));
     await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ slug: 'winter-fair' });
   });
@@ -217,10 +217,10 @@ describe('the links of a survey', () => {
     await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ kind: 'single_use', slug: null });
   });
 
-  test('ask for an e-mail address where somebody wants that, but not of an anonymous survey', async () => {
+  test('ask for an email address where somebody wants that, but not of an anonymous survey', async () => {
     const { drawer, sent } = await open({ 'POST /Surveys/4/links': { status: 201, body: link } });
     await user.click(await drawer.findByRole('button', { name: 'New link' }));
-    await user.click(drawer.getByRole('switch', { name: 'Visitors show that an e-mail address is theirs' }));
+    await user.click(drawer.getByRole('switch', { name: 'Require email verification' }));
     await user.click(drawer.getByRole('button', { name: 'Make link' }));
     await screen.findByText('The link is ready');
     expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({ verifiesEmail: true });
@@ -230,13 +230,13 @@ describe('the links of a survey', () => {
     const settings = { ...survey.settings, anonymous: true };
     const { drawer } = await open({ 'GET /Surveys': listed([{ ...survey, settings }]) });
     await user.click(await drawer.findByRole('button', { name: 'New link' }));
-    expect(drawer.queryByRole('switch', { name: 'Visitors show that an e-mail address is theirs' })).toBeNull();
+    expect(drawer.queryByRole('switch', { name: 'Require email verification' })).toBeNull();
   });
 
   test('are called by what they are for as long as nobody writes a name', async () => {
     const { drawer, sent } = await open({ 'POST /Surveys/4/links': { status: 201, body: link } });
     await user.click(await drawer.findByRole('button', { name: 'New link' }));
-    expect(drawer.getByLabelText('Name')).toHaveProperty('value', 'Link for everybody');
+    expect(drawer.getByLabelText('Name')).toHaveProperty('value', 'Public link');
     await user.click(drawer.getByRole('combobox', { name: 'What for' }));
     await user.click(await screen.findByRole('option', { name: 'For a kiosk' }));
     await user.click(drawer.getByRole('button', { name: 'Make link' }));
@@ -287,7 +287,7 @@ describe('the links of a survey', () => {
     expect(code()).toBe(`<script type="module" src="${script}&amp;when=button&amp;label=Give+feedback"></script>`);
     expect(drawer.queryByLabelText('Once in so many days')).toBeNull();
     await user.click(drawer.getByRole('combobox', { name: 'Comes up' }));
-    await user.click(await screen.findByRole('option', { name: 'Once somebody has read so far' }));
+    await user.click(await screen.findByRole('option', { name: 'After scrolling this far' }));
     await user.clear(drawer.getByLabelText('Percent of the page'));
     await user.type(drawer.getByLabelText('Percent of the page'), '80');
     await user.clear(drawer.getByLabelText('What it is called'));
@@ -298,7 +298,7 @@ describe('the links of a survey', () => {
   test.each([
     ['the survey', { color: '#0b5394' }, '0b5394'],
     ['the tenant', {}, '7a1fa2'],
-  ])('come up by a button in the colour of %s', async (_, theme, colour) => {
+  ])('come up by a button in the color of %s', async (_, theme, color) => {
     themeSettings.brand({ primaryColor: '#7a1fa2' });
     const { drawer } = await open({
       'GET /Surveys': listed([{ ...survey, theme }]),
@@ -306,7 +306,7 @@ describe('the links of a survey', () => {
     });
     await user.click(await drawer.findByRole('button', { name: 'Pop-up' }));
     const { value } = drawer.getByLabelText<HTMLTextAreaElement>('Code for the pop-up');
-    expect(value).toContain(`&amp;when=button&amp;label=Give+feedback&amp;color=${colour}"`);
+    expect(value).toContain(`&amp;when=button&amp;label=Give+feedback&amp;color=${color}"`);
   });
 
   test('are passed on in a message, by WhatsApp or SMS, in their own language', async () => {

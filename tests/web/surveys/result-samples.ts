@@ -1,5 +1,5 @@
-import type { WholeSurveyResponse } from '../../../src/contract/schemas/survey-response.ts';
-import type { SurveySummary } from '../../../src/contract/schemas/survey-results.ts';
+import type { WholeSurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
+import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
 
 const figure = (value: number | null, n: number) => ({
   ...{ value, n, isSmall: n < 30 },

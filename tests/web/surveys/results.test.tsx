@@ -89,7 +89,7 @@ describe('the summary of a survey', () => {
   test('says where people stop', async () => {
     open();
     const panel = await screen.findByRole('region', { name: 'Where people stop' });
-    expect(within(panel).getByText('60 stopped on the way, most of them before they began.')).toBeDefined();
+    expect(within(panel).getByText('60 dropped off, most of them before they began.')).toBeDefined();
     const [first, second] = within(panel).getAllByRole('listitem');
     expect(first?.textContent).toContain('Opened the page100');
     expect(second?.textContent).toContain('1. Recommend?');
@@ -100,7 +100,7 @@ describe('the summary of a survey', () => {
     const mixed = { ...summary, steps, survey: { ...summary.survey, isMixed: true } };
     open(page, { [`GET ${at}/summary`]: { body: mixed } });
     const panel = await screen.findByRole('region', { name: 'Where people stop' });
-    expect(panel.textContent).toContain('10 of 50 stopped on the way. Each visit asks in another order');
+    expect(panel.textContent).toContain('10 of 50 dropped off. The question order is randomized');
     expect(within(panel).queryByText(/left$/)).toBeNull();
     await userEvent.click(within(panel).getByRole('button', { name: 'Show table' }));
     const heads = within(panel).getAllByRole('columnheader');
@@ -117,9 +117,9 @@ describe('the summary of a survey', () => {
     open();
     const list = await screen.findByLabelText('Figures');
     expect(list.textContent).toContain('Answered, of those who opened it40 %40 of 100');
-    expect(list.textContent).toContain('Opened, of those written to50 %45 of 90 opened the survey from their e-mail');
-    expect(list.textContent).toContain('Answered, of those invited25 %20 of 80 who got an invitation by e-mail');
-    expect(list.textContent).toContain('Answered, of those asked after help50 %2 of 4 who got an e-mail once');
+    expect(list.textContent).toContain('Email open rate50 %45 of 90 opened the survey from their email');
+    expect(list.textContent).toContain('Response rate of invitations25 %20 of 80 who got an email invitation');
+    expect(list.textContent).toContain('Follow-up response rate50 %2 of 4 who got an email after');
   });
 
   test('gives no rate that was not counted', async () => {
@@ -127,7 +127,7 @@ describe('the summary of a survey', () => {
       [`GET ${at}/summary`]: { body: { ...summary, rates: { opened: null, invited: null, followedUp: null } } },
     });
     const panel = await screen.findByRole('region', { name: 'Where people stop' });
-    expect(within(panel).getByText('10 stopped on the way, most of them at “Which hotel?”.')).toBeDefined();
+    expect(within(panel).getByText('10 dropped off, most of them at “Which hotel?”.')).toBeDefined();
     expect(screen.getByLabelText('Figures').textContent).not.toContain('Answered, of');
   });
 
@@ -240,7 +240,11 @@ describe('the answers to a survey', () => {
     expect(link.getAttribute('href')).toBe('/feedback-management/surveys/responses/71');
     for (const words of ['Finished', 'Arabic', 'lobby', 'call back', 'NPS'])
       expect(within(list).getByText(words)).toBeDefined();
-    expect(asked(seen, at)).toBe('status=complete&_start=0&_end=25');
+    expect(Object.fromEntries(new URLSearchParams(asked(seen, at)))).toEqual({
+      status: 'complete',
+      _start: '0',
+      _end: '25',
+    });
   });
 
   test('are marked as spam together', async () => {
@@ -300,8 +304,8 @@ describe('a single answer', () => {
     const before = { ...answer.answers[0], value: 9, text: '9 of 10' };
     const changed = { ...answer, editedAt: at, earlier: [{ at, why: 'edited', answers: [before] }] };
     open(one, { 'GET /SurveyResponses/71/withData': { body: changed } });
-    const panel = await screen.findByRole('region', { name: 'What it said before' });
-    expect(panel.textContent).toMatch(/Until its visitor changed it on 2 Mar.*Recommend\?.*9 of 10/);
+    const panel = await screen.findByRole('region', { name: 'Previous version' });
+    expect(panel.textContent).toMatch(/Until the respondent changed it on 2 Mar.*Recommend\?.*9 of 10/);
     expect(screen.getByText('Changed')).toBeDefined();
   });
 
@@ -328,7 +332,7 @@ describe('a single answer', () => {
     const sent = () => seen.filter(({ method }) => method === 'PUT').map(({ body }) => body);
     await userEvent.type(await screen.findByLabelText('New tag'), 'lift{Enter}');
     await waitFor(() => expect(sent()).toContainEqual(expect.objectContaining({ tags: ['call back', 'lift'] })));
-    await userEvent.type(screen.getByLabelText(/For colleagues/), 'Called her back');
+    await userEvent.type(screen.getByLabelText(/^Internal/), 'Called her back');
     await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
     await waitFor(() => expect(sent()).toContainEqual(expect.objectContaining({ note: 'Called her back' })));
   });

@@ -1,5 +1,5 @@
 import { allPermissions } from '../../../src/contract/catalogue.ts';
-import { surveySettingsSchema } from '../../../src/contract/schemas/survey.ts';
+import { surveySettingsSchema } from '../../../src/contract/schemas/surveys/survey.ts';
 import { atHome, openPage, serve, signIn } from '../staff-app.tsx';
 
 export const kept = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { surveyCardOf, surveyTemplates } from '../../../src/server/surveys/templates/all.ts';
+import { surveyCardOf, surveyTemplates } from '../../../src/server/features/surveys/templates.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { visit } from './samples.ts';
 

@@ -55,12 +55,12 @@ describe('a survey to read', () => {
     expect(fact('Answers')).toBe('1,200 of 1,500 who began (80 %)');
     expect(fact('Type')).toBe('NPS');
     expect(fact('Languages')).toBe('English, Arabic');
-    expect(fact('Version')).toBe('3; visitors see version 2');
+    expect(fact('Version')).toBe('3; respondents see version 2');
     expect(fact('Opens')).toBe('When it is published');
     expect(fact('Closes')).toBe('After 2,000 answers');
     expect([screen.getByText('guests'), screen.getByText('hotels')]).toHaveLength(2);
     expect(await screen.findByText('Hotels')).toBeTruthy();
-    expect((await panel('Questions')).getByText(/Visitors still answer version 2/)).toBeTruthy();
+    expect((await panel('Questions')).getByText(/Respondents still see version 2/)).toBeTruthy();
   });
 
   test('says who reads which ending', async () => {
@@ -73,7 +73,9 @@ describe('a survey to read', () => {
     expect(
       await within(sorry as HTMLElement).findByText(/^Shown if “Would you come again\?” is at most 6/),
     ).toBeTruthy();
-    expect(thanks?.textContent).toBe('Thank youCome againShown to everybody elseLeads on to https://example.com/');
+    expect(thanks?.textContent).toBe(
+      'Thank youCome againShown to all other respondentsLeads on to https://example.com/',
+    );
   });
 
   test('leads whoever may do everything to all that can be done with it', async () => {
@@ -97,7 +99,7 @@ describe('a survey to read', () => {
     expect(requests.filter(({ path: one }) => /Questions|links|Folders/.test(one))).toEqual([]);
   });
 
-  test('opens as visitors see it, beside the page', async () => {
+  test('opens as respondents see it, beside the page', async () => {
     const { sent } = visit(path, {
       ...asked,
       'POST /Surveys/4/preview': {
@@ -106,7 +108,7 @@ describe('a survey to read', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Preview' }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Preview of “After a stay”' }));
-    expect((await drawer.findByTitle('The survey as visitors see it')).getAttribute('src')).toContain('preview.a.b');
+    expect((await drawer.findByTitle('The survey as respondents see it')).getAttribute('src')).toContain('preview.a.b');
     expect(sent('POST /Surveys/4/preview')).toHaveLength(1);
   });
 

@@ -21,7 +21,7 @@ export const english: Lexicon = {
     ),
     ...valued(
       -2,
-      'forgot forgotten missing ignored wrong incorrect faulty defective outdated shabby stale soggy burnt greasy',
+      'forgot forgotten missing ignored wrong incorrect invalid defective outdated shabby stale soggy burnt greasy',
     ),
     ...valued(-2, 'overcooked undercooked undercharged overcharged cramped draughty dusty grubby crowded understaffed'),
     ...valued(

@@ -1,20 +1,19 @@
 import FilterList from '@mui/icons-material/FilterList';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
-import type { Column } from '../list/columns.ts';
-import type { ListAddress } from '../list/list-address.ts';
-import type { Closed } from './filter.ts';
+import type { Column } from '../fields/column.ts';
+import type { Closed, ListFilters } from './filter.ts';
 
 const FilterPopover = lazy(async () => ({ default: (await import('./filter-popover.tsx')).FilterPopover }));
 
 interface FilterButtonProps {
   columns: readonly Column[];
-  words: ListAddress;
+  list: ListFilters;
   closed?: Closed | undefined;
 }
 
 /** The button that narrows a list, column by column. */
-export function FilterButton({ columns, words, closed }: FilterButtonProps) {
+export function FilterButton({ columns, list, closed }: FilterButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   return (
     <>
@@ -31,7 +30,7 @@ export function FilterButton({ columns, words, closed }: FilterButtonProps) {
           <FilterPopover
             anchor={anchor}
             columns={columns}
-            words={words}
+            list={list}
             closed={closed}
             onClose={() => setAnchor(undefined)}
           />

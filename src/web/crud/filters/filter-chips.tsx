@@ -2,17 +2,17 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import type { Column } from '../list/columns.ts';
-import type { ListAddress } from '../list/list-address.ts';
-import { useNames } from '../related.ts';
-import { wordsOf } from './filter.ts';
+import { formatDay } from '../../layout/format-time.ts';
+import type { Column } from '../fields/column.ts';
+import { optionText } from '../fields/labels.ts';
+import { type NameOf, useNames } from '../fields/related.ts';
+import { type Filter, type ListFilters, wordsOf } from './filter.ts';
 import { FilterPopover } from './filter-popover.tsx';
-import { filterInWords, idsOf } from './filter-words.ts';
 
 /** What a list is narrowed by: each can be changed and taken away. */
-export function FilterChips({ words }: { words: ListAddress }) {
+export function FilterChips({ list }: { list: ListFilters }) {
   const [open, setOpen] = useState<{ anchor: HTMLElement; column: Column }>();
-  const { filters, ask, clear } = words;
+  const { filters, ask, clear } = list;
   const nameOf = useNames(filters.map((filter) => ({ resource: filter.column.target ?? '', ids: idsOf(filter) })));
   return (
     <Stack
@@ -38,7 +38,7 @@ export function FilterChips({ words }: { words: ListAddress }) {
       <FilterPopover
         anchor={open?.anchor}
         columns={open ? [open.column] : []}
-        words={words}
+        list={list}
         onClose={() => setOpen(undefined)}
       />
     </Stack>
@@ -62,4 +62,39 @@ function FilterChip({ words, onOpen, onRemove }: FilterChipProps) {
       title={`${words}. Press Delete to remove`}
     />
   );
+}
+
+const mostNames = 3;
+
+/** A filter as a person says it: 'Role: Admin, Staff', 'Rank from 2 to 5'. */
+function filterInWords({ column: { field, label, target = '' }, shape, asked }: Filter, nameOf: NameOf): string {
+  const { _gte: from, _lte: to, _in: among = '' } = asked;
+  switch (shape) {
+    case 'contains':
+      return `${label} contains “${asked._like}”`;
+    case 'yesNo':
+      return `${label}: ${asked[''] === 'true' ? 'Yes' : 'No'}`;
+    case 'options':
+      return `${label}: ${some(among.split(',').map((option) => optionText(option, field)))}`;
+    case 'related':
+      return `${label}: ${some(among.split(',').map((id) => nameOf(target, Number(id)) ?? `no. ${id}`))}`;
+    case 'range':
+      return between(label, from, to);
+    case 'days':
+      return between(label, from && formatDay(from), to && formatDay(to));
+  }
+}
+
+/** The ids whose names a filter is shown with. */
+const idsOf = ({ shape, asked }: Filter): number[] =>
+  shape === 'related' ? (asked._in ?? '').split(',').slice(0, mostNames).map(Number) : [];
+
+function between(label: string, from: string | undefined, to: string | undefined): string {
+  if (from && to) return `${label} from ${from} to ${to}`;
+  return from ? `${label} from ${from}` : `${label} to ${to}`;
+}
+
+function some(names: readonly string[]): string {
+  const more = names.length - mostNames;
+  return more > 0 ? `${names.slice(0, mostNames).join(', ')} and ${more} more` : names.join(', ');
 }

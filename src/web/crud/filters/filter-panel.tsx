@@ -1,24 +1,27 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
+import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useId, useState } from 'react';
+import { type ComponentType, type FormEvent, useId, useState } from 'react';
 import { permissionForAny } from '../../../contract/catalogue.ts';
 import { useOwnAccess } from '../../providers/access.ts';
-import type { Column } from '../list/columns.ts';
-import { ContainsEditor } from './contains-editor.tsx';
-import { type Closed, type Filter, type FilterShape, shapeOfFilter } from './filter.ts';
-import type { FilterEditor } from './filter-editor.ts';
-import { OptionsEditor } from './options-editor.tsx';
-import { RangeEditor } from './range-editor.tsx';
-import { RelatedEditor } from './related-editor.tsx';
-import { YesNoEditor } from './yes-no-editor.tsx';
+import { type Choice, useChosen, useFound } from '../fields/choices.ts';
+import type { Asked, Column, FilterEditorProps, FilterShape } from '../fields/column.ts';
+import { optionText } from '../fields/labels.ts';
+import { type Closed, type Filter, shapeOfFilter } from './filter.ts';
 
-const editors: Record<FilterShape, FilterEditor> = {
+const editors: Record<FilterShape, ComponentType<FilterEditorProps>> = {
   contains: ContainsEditor,
   range: RangeEditor,
   days: RangeEditor,
@@ -31,7 +34,7 @@ interface FilterPanelProps {
   columns: readonly Column[];
   filters: readonly Filter[];
   closed?: Closed | undefined;
-  onApply: (column: Column, asked: Filter['asked']) => void;
+  onApply: (column: Column, asked: Asked) => void;
 }
 
 /** First which column, where there is a choice; then what of it. */
@@ -82,8 +85,8 @@ function FilterChoices({ choices, closed, onChoose }: FilterChoicesProps) {
 
 interface FilterFormProps {
   column: Column;
-  asked: Filter['asked'];
-  onApply: (asked: Filter['asked']) => void;
+  asked: Asked;
+  onApply: (asked: Asked) => void;
   onBack?: () => void;
 }
 
@@ -124,4 +127,101 @@ function useFilterable(columns: readonly Column[]): Column[] {
     const permission = column.target && permissionForAny(column.target, 'list');
     return !permission || access?.policy.permits(permission);
   });
+}
+
+function ContainsEditor({ draft, onChange }: FilterEditorProps) {
+  return (
+    <TextField
+      autoFocus
+      fullWidth
+      label="Contains"
+      value={draft._like ?? ''}
+      onChange={({ target }) => onChange({ _like: target.value })}
+    />
+  );
+}
+
+function OptionsEditor({ column: { field, label }, draft, onChange }: FilterEditorProps) {
+  const options = typeof field.kind === 'object' && 'select' in field.kind ? field.kind.select : [];
+  const chosen = draft._in ? draft._in.split(',') : [];
+  const toggle = (option: string) =>
+    onChange({
+      _in: options.filter((other) => (other === option ? !chosen.includes(other) : chosen.includes(other))).join(','),
+    });
+  return (
+    <FormGroup aria-label={label} sx={{ maxHeight: 280, overflowY: 'auto', flexWrap: 'nowrap' }}>
+      {options.map((option, index) => (
+        <FormControlLabel
+          key={option}
+          label={optionText(option, field)}
+          control={
+            <Checkbox
+              size="small"
+              autoFocus={index === 0}
+              checked={chosen.includes(option)}
+              onChange={() => toggle(option)}
+            />
+          }
+        />
+      ))}
+    </FormGroup>
+  );
+}
+
+/** From one number or day to another; either may be left open. */
+function RangeEditor({ shape, draft, onChange }: FilterEditorProps) {
+  const isDays = shape === 'days';
+  const end = (ending: '_gte' | '_lte', label: string) => (
+    <TextField
+      autoFocus={ending === '_gte'}
+      fullWidth
+      type={isDays ? 'date' : 'number'}
+      label={label}
+      value={draft[ending] ?? ''}
+      onChange={({ target }) => onChange({ ...draft, [ending]: target.value })}
+      slotProps={{ inputLabel: isDays ? { shrink: true } : {}, htmlInput: isDays ? { max: '9999-12-31' } : {} }}
+    />
+  );
+  return (
+    <Stack direction={isDays ? 'column' : 'row'} sx={{ gap: 1.5 }}>
+      {end('_gte', 'From')}
+      {end('_lte', 'To')}
+    </Stack>
+  );
+}
+
+function YesNoEditor({ column, draft, onChange }: FilterEditorProps) {
+  return (
+    <RadioGroup row aria-label={column.label} value={draft[''] ?? ''} onChange={(_, value) => onChange({ '': value })}>
+      <FormControlLabel value="true" control={<Radio size="small" autoFocus />} label="Yes" />
+      <FormControlLabel value="false" control={<Radio size="small" />} label="No" />
+    </RadioGroup>
+  );
+}
+
+/** Any of some records of another resource, found by name. */
+function RelatedEditor({ column: { target = '', label }, draft, onChange }: FilterEditorProps) {
+  const [typed, setTyped] = useState('');
+  const found = useFound(target, typed);
+  const { choices: chosen } = useChosen(target, draft._in ? draft._in.split(',').map(Number) : []);
+  return (
+    <Autocomplete<Choice, true>
+      multiple
+      openOnFocus
+      disableCloseOnSelect
+      filterSelectedOptions
+      options={found.choices}
+      filterOptions={(options) => options}
+      value={chosen}
+      inputValue={typed}
+      onInputChange={(_, text, reason) => reason !== 'reset' && setTyped(text)}
+      onChange={(_, next) => onChange({ _in: next.map(({ id }) => id).join(',') })}
+      loading={found.isLoading}
+      getOptionKey={({ id }) => id}
+      getOptionLabel={({ title }) => title}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      noOptionsText={found.error ? 'These could not be loaded' : 'Nothing found'}
+      renderInput={(params) => <TextField {...params} autoFocus label={label} placeholder="Type to find" />}
+    />
+  );
 }

@@ -1,15 +1,19 @@
 import type { CrudFilter } from '@refinedev/core';
-import type { KindName } from '../field-kind.ts';
-import type { Column } from '../list/columns.ts';
-
-/** How a field is filtered; the address uses the words of the wire: name_like, rank_gte, roleId_in, isActive. */
-export type FilterShape = 'contains' | 'range' | 'days' | 'yesNo' | 'options' | 'related';
+import type { Asked, Column, FilterShape } from '../fields/column.ts';
+import type { KindName } from '../fields/field-kind.ts';
 
 export interface Filter {
   column: Column;
   shape: FilterShape;
-  /** What was asked, by the ending of its word. */
-  asked: Readonly<Record<string, string>>;
+  asked: Asked;
+}
+
+/** The filters of a list and how they change. */
+export interface ListFilters {
+  filters: readonly Filter[];
+  /** Changes words of the address. */
+  ask: (changes: Record<string, string | undefined>) => void;
+  clear: () => void;
 }
 
 /** Columns that a list cannot be narrowed by as it stands, and why. */
@@ -49,16 +53,16 @@ const endings: Record<FilterShape, readonly string[]> = {
   related: ['_in'],
 };
 
-/** Undefined for what nobody filters by, such as a colour. */
+/** Undefined for what nobody filters by, such as a color. */
 export const shapeOfFilter = ({ kind }: Column): FilterShape | undefined => shapes[kind];
 
 /** The filters that an address names. What it gets wrong is left out rather than refused. */
-export function filtersIn(words: URLSearchParams, columns: readonly Column[]): Filter[] {
+export function filtersIn(params: URLSearchParams, columns: readonly Column[]): Filter[] {
   return columns.flatMap((column) => {
     const shape = shapeOfFilter(column);
     if (!shape) return [];
     const asked = endings[shape].flatMap((ending) => {
-      const text = words.get(column.name + ending);
+      const text = params.get(column.name + ending);
       return text !== null && isReadable[shape](text) ? [[ending, text] as const] : [];
     });
     return asked.length > 0 ? [{ column, shape, asked: Object.fromEntries(asked) }] : [];
@@ -66,10 +70,10 @@ export function filtersIn(words: URLSearchParams, columns: readonly Column[]): F
 }
 
 /** The changes to the address that ask this of a column; without anything asked, the filter goes. */
-export function wordsOf(column: Column, asked: Readonly<Record<string, string>> = {}) {
+export function wordsOf(column: Column, asked: Asked = {}) {
   const shape = shapeOfFilter(column);
-  const words = (shape ? endings[shape] : []).map((ending) => [column.name + ending, asked[ending]?.trim()]);
-  return Object.fromEntries(words) as Record<string, string | undefined>;
+  const texts = (shape ? endings[shape] : []).map((ending) => [column.name + ending, asked[ending]?.trim()]);
+  return Object.fromEntries(texts) as Record<string, string | undefined>;
 }
 
 /** A filter as the data provider asks the server. */

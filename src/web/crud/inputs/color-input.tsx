@@ -5,7 +5,7 @@ import type { InputProps } from './input-props.ts';
 
 const hex = /^#[0-9a-f]{6}$/i;
 
-/** A colour: chosen in the browser's own dialog, or written as #rrggbb. */
+/** A color: chosen in the browser's own dialog, or written as #rrggbb. */
 export function ColorInput(props: InputProps) {
   const { name, field, label, value, onChange, onBlur, inputRef, problem, isRequired, isDisabled = false } = props;
   const text = typeof value === 'string' ? value : '';
@@ -58,3 +58,32 @@ const wellStyle = {
   '&::-webkit-color-swatch': { border: 0, borderRadius: '3px' },
   '&::-moz-color-swatch': { border: 0, borderRadius: '3px' },
 };
+
+interface OwnColorInputProps {
+  label: string;
+  help: string;
+  value: string | undefined;
+  problem: string | undefined;
+  isDisabled?: boolean;
+  onChange: (color: string | undefined) => void;
+}
+
+const nothing = () => undefined;
+
+/** A color, or none. */
+export function OwnColorInput({ label, help, value, problem, isDisabled = false, onChange }: OwnColorInputProps) {
+  return (
+    <ColorInput
+      name={label.toLowerCase()}
+      field={{ kind: 'color', help }}
+      label={label}
+      value={value ?? ''}
+      problem={problem}
+      isRequired={false}
+      isDisabled={isDisabled}
+      inputRef={nothing}
+      onBlur={nothing}
+      onChange={(color) => onChange(typeof color === 'string' && color ? color : undefined)}
+    />
+  );
+}

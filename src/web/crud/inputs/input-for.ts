@@ -1,18 +1,14 @@
 import { type ComponentType, lazy } from 'react';
 import type { FieldKind } from '../../../contract/resource.ts';
-import { type KindName, kindName } from '../field-kind.ts';
+import { type KindName, kindName } from '../fields/field-kind.ts';
 import { ColorInput } from './color-input.tsx';
-import { DateInput } from './date-input.tsx';
-import { EmailInput } from './email-input.tsx';
 import type { InputProps } from './input-props.ts';
-import { NumberInput } from './number-input.tsx';
-import { ParagraphInput } from './paragraph-input.tsx';
+import { DateInput, EmailInput, LineInput, NumberInput, ParagraphInput } from './line-inputs.tsx';
 import { SelectInput } from './select-input.tsx';
 import { SwitchInput } from './switch-input.tsx';
-import { TextInput } from './text-input.tsx';
 
 const inputs: Record<KindName, ComponentType<InputProps>> = {
-  text: TextInput,
+  text: LineInput,
   email: EmailInput,
   paragraph: ParagraphInput,
   number: NumberInput,
@@ -21,8 +17,8 @@ const inputs: Record<KindName, ComponentType<InputProps>> = {
   color: ColorInput,
   select: SelectInput,
   // These search as one types, which weighs as much as all the others.
-  one: lazy(async () => ({ default: (await import('./one-input.tsx')).OneInput })),
-  many: lazy(async () => ({ default: (await import('./many-input.tsx')).ManyInput })),
+  one: lazy(async () => ({ default: (await import('./choice-inputs.tsx')).OneInput })),
+  many: lazy(async () => ({ default: (await import('./choice-inputs.tsx')).ManyInput })),
 };
 
 /** The input that edits a kind of field. */

@@ -1,8 +1,10 @@
 import type { RefCallback } from 'react';
 import type { Control } from 'react-hook-form';
 import type { Field } from '../../../contract/resource.ts';
-import type { FormValues } from '../form-values.ts';
-import type { Row } from '../row.ts';
+import type { Row } from '../fields/row.ts';
+
+/** What the inputs of a form hold, by field: text as it was typed, ids, switches. */
+export type FormValues = Record<string, unknown>;
 
 /** What every input of a form is given, whatever it edits. */
 export interface InputProps {
@@ -13,7 +15,7 @@ export interface InputProps {
   value: unknown;
   onChange: (value: unknown) => void;
   onBlur: () => void;
-  /** Takes the focus when this field is the first at fault. */
+  /** Takes the focus when this field is the first at issue. */
   inputRef: RefCallback<HTMLElement>;
   /** What is wrong with the value. */
   problem: string | undefined;
@@ -25,6 +27,6 @@ export interface InputProps {
 /** What an input of one resource alone may also need: the record being changed, and its other fields. */
 export interface OwnInputProps extends InputProps {
   record: Row | undefined;
-  control: Control<FormValues, unknown, FormValues>;
+  control: Control<FormValues, object, FormValues>;
   edit: (field: string, value: unknown) => void;
 }

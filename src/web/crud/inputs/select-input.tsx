@@ -1,15 +1,15 @@
 import MenuItem from '@mui/material/MenuItem';
-import { optionWords } from '../record-words.ts';
+import { optionText } from '../fields/labels.ts';
 import type { InputProps } from './input-props.ts';
-import { LineInput } from './line-input.tsx';
+import { LineInput } from './line-inputs.tsx';
 
 /** One of a few known words. */
 export function SelectInput(props: InputProps) {
   const { kind } = props.field;
-  const words = typeof kind === 'object' && 'select' in kind ? kind.select : [];
-  const choices = words.map((word) => (
+  const texts = typeof kind === 'object' && 'select' in kind ? kind.select : [];
+  const choices = texts.map((word) => (
     <MenuItem key={word} value={word}>
-      {optionWords(word, props.field)}
+      {optionText(word, props.field)}
     </MenuItem>
   ));
   const none = props.isRequired

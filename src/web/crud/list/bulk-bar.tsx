@@ -3,16 +3,26 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { deleteMany } from './delete-many.ts';
+import { resourceOf } from '../../../contract/catalogue.ts';
+import { callAny } from '../../providers/call.ts';
+import { ask, isConfirmed } from '../../providers/dialog-queue.ts';
+import { tell } from '../../providers/notifications.tsx';
+import { refetchAll } from '../../providers/refetch.ts';
+import { titleOf } from '../fields/labels.ts';
+import type { Row } from '../fields/row.ts';
+import { type Overrides, useOverrides } from '../record/overrides.ts';
+import { lossOf } from '../record/use-delete-record.ts';
+import { draftName, forgetDraft } from '../record/use-draft.ts';
 import type { Selection } from './selection.ts';
 
 /** What can be done with the ticked rows together. */
 export function BulkBar({ resource, selection }: { resource: string; selection: Selection }) {
   const [done, setDone] = useState<number>();
   const { rows, select } = selection;
+  const overrides = useOverrides(resource);
   const isDeleting = done !== undefined;
   const remove = async () => {
-    const stayed = await deleteMany(resource, rows, setDone);
+    const stayed = await deleteMany(resource, overrides, rows, setDone);
     setDone(undefined);
     if (stayed) select(stayed.map(({ id }) => id));
   };
@@ -43,4 +53,78 @@ export function BulkBar({ resource, selection }: { resource: string; selection: 
       </Button>
     </Stack>
   );
+}
+
+const atOnce = 4;
+const mostReported = 6;
+
+interface Refused {
+  row: Row;
+  why: string;
+}
+
+/** Deletes rows once the person has said so, and reports those that stayed. Answers which did, or undefined when nothing was asked for. */
+async function deleteMany(
+  resource: string,
+  overrides: Overrides,
+  rows: readonly Row[],
+  onProgress: (done: number) => void,
+): Promise<readonly Row[] | undefined> {
+  const caption = formatCount(resource, rows.length);
+  const [first, ...others] = rows;
+  const loss =
+    first && others.length === 0
+      ? `“${titleOf(resource, first)}”: ${lossOf(overrides, first)}`
+      : 'They are permanently deleted.';
+  if (!(await isConfirmed(`Delete ${caption}?`, loss, `Delete ${caption}`))) return undefined;
+  const refused = await removeAll(resource, rows, onProgress);
+  const gone = rows.length - refused.length;
+  if (gone > 0) tell(`Deleted ${formatCount(resource, gone)}`);
+  refetchAll();
+  if (refused.length > 0) await report(resource, refused);
+  return refused.map(({ row }) => row);
+}
+
+async function removeAll(
+  resource: string,
+  rows: readonly Row[],
+  onProgress: (done: number) => void,
+): Promise<Refused[]> {
+  const waiting = [...rows];
+  const refused: Refused[] = [];
+  let done = 0;
+  const work = async () => {
+    for (let row = waiting.shift(); row; row = waiting.shift()) {
+      const why = await refusal(resource, row);
+      if (why !== undefined) refused.push({ row, why });
+      done += 1;
+      onProgress(done);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return refused;
+}
+
+async function refusal(resource: string, { id }: Row): Promise<string | undefined> {
+  try {
+    await callAny(resource, 'delete', { params: { id } });
+    forgetDraft(draftName(resource, { id }));
+    return undefined;
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : 'Something went wrong';
+  }
+}
+
+function report(resource: string, refused: readonly Refused[]) {
+  const lines = refused.slice(0, mostReported).map(({ row, why }) => `${titleOf(resource, row)}: ${why}`);
+  const more = refused.length - lines.length;
+  return ask({
+    title: `${formatCount(resource, refused.length)} could not be deleted`,
+    text: [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
+  });
+}
+
+function formatCount(resource: string, count: number): string {
+  const [one, many] = resourceOf(resource).label;
+  return count === 1 ? `1 ${one.toLowerCase()}` : `${count.toLocaleString()} ${many.toLowerCase()}`;
 }

@@ -1,14 +1,19 @@
+import Check from '@mui/icons-material/Check';
 import Tune from '@mui/icons-material/Tune';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
-import type { Column } from './columns.ts';
-import type { ListTaste } from './list-taste.ts';
-
-const DisplayMenu = lazy(async () => ({ default: (await import('./display-menu.tsx')).DisplayMenu }));
+import Divider from '@mui/material/Divider';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListSubheader from '@mui/material/ListSubheader';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import type { Column } from '../fields/column.ts';
+import type { Density, ListPreferences } from './list-preferences.ts';
 
 interface DisplayButtonProps {
   columns: readonly Column[];
-  taste: ListTaste;
+  preferences: Pick<ListPreferences, 'density' | 'shown' | 'isOwnChoice' | 'setDensity' | 'toggle' | 'forgetColumns'>;
+  /** Cards have no density. */
   hasDensity: boolean;
 }
 
@@ -25,11 +30,80 @@ export function DisplayButton(props: DisplayButtonProps) {
       >
         Display
       </Button>
-      {anchor && (
-        <Suspense>
-          <DisplayMenu anchor={anchor} onClose={() => setAnchor(undefined)} {...props} />
-        </Suspense>
-      )}
+      {anchor && <DisplayMenu anchor={anchor} onClose={() => setAnchor(undefined)} {...props} />}
     </>
+  );
+}
+
+interface DisplayMenuProps extends DisplayButtonProps {
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+const densities: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' };
+
+/** Which columns are shown, and how close the rows stand. */
+function DisplayMenu({ anchor, onClose, columns, preferences, hasDensity }: DisplayMenuProps) {
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose}>
+      <Heading>Columns</Heading>
+      {columns.map((column) => (
+        <Choice
+          key={column.name}
+          role="menuitemcheckbox"
+          label={column.label}
+          isChosen={preferences.shown.includes(column)}
+          isFixed={column.isTitle}
+          onChoose={() => preferences.toggle(column)}
+        />
+      ))}
+      {preferences.isOwnChoice && (
+        <MenuItem
+          onClick={() => {
+            preferences.forgetColumns();
+            onClose();
+          }}
+        >
+          Show the usual columns
+        </MenuItem>
+      )}
+      {hasDensity && <Divider />}
+      {hasDensity && <Heading>Rows</Heading>}
+      {hasDensity &&
+        Object.entries(densities).map(([density, label]) => (
+          <Choice
+            key={density}
+            role="menuitemradio"
+            label={label}
+            isChosen={preferences.density === density}
+            onChoose={() => preferences.setDensity(density as Density)}
+          />
+        ))}
+    </Menu>
+  );
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <ListSubheader role="presentation" sx={{ lineHeight: 2.5, bgcolor: 'transparent' }}>
+      {children}
+    </ListSubheader>
+  );
+}
+
+interface ChoiceProps {
+  role: 'menuitemcheckbox' | 'menuitemradio';
+  label: string;
+  isChosen: boolean;
+  isFixed?: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ role, label, isChosen, isFixed = false, onChoose }: ChoiceProps) {
+  return (
+    <MenuItem role={role} aria-checked={isChosen} disabled={isFixed} onClick={onChoose}>
+      <ListItemIcon>{isChosen && <Check fontSize="small" />}</ListItemIcon>
+      {label}
+    </MenuItem>
   );
 }

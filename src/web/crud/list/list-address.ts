@@ -1,26 +1,27 @@
 import type { CrudFilter, CrudSort } from '@refinedev/core';
 import { resourceOf } from '../../../contract/catalogue.ts';
+import type { Column } from '../fields/column.ts';
 import { crudFilters, type Filter, filtersIn } from '../filters/filter.ts';
-import { useListWords } from '../use-list-words.ts';
-import type { Column } from './columns.ts';
+import { useListParams } from './use-list-params.ts';
 
 export const pageSizes = [10, 25, 50, 100] as const;
 const usualSize = 25;
 
-export interface Wishes {
+/** What the data provider is asked for, apart from the page. */
+export interface ListParams {
   filters: CrudFilter[];
   sorters: CrudSort[];
 }
 
 /** What the address asks of a list, and how to ask for something else. */
 export function useListAddress(resource: string, columns: readonly Column[]) {
-  const { words, q: typed, sort, page, set } = useListWords();
+  const { params, q: typed, sort, page, set } = useListParams();
   const { search, order = '-id' } = resourceOf(resource);
   const q = search ? typed : '';
-  const size = pageSizes.find((known) => String(known) === words.get('size')) ?? usualSize;
-  const filters = filtersIn(words, columns);
+  const size = pageSizes.find((known) => String(known) === params.get('size')) ?? usualSize;
+  const filters = filtersIn(params, columns);
   const chosen = sortIn(sort, columns);
-  const wishes: Wishes = {
+  const listParams: ListParams = {
     filters: [...(q ? [{ field: 'q', operator: 'eq' as const, value: q }] : []), ...filters.flatMap(crudFilters)],
     sorters: chosen ? [chosen] : [],
   };
@@ -32,7 +33,7 @@ export function useListAddress(resource: string, columns: readonly Column[]) {
     page,
     size,
     filters,
-    wishes,
+    listParams,
     /** The order of the rows: chosen, or the resource's own. */
     sorted: chosen ?? sortIn(order, columns),
     isNarrowed: q !== '' || filters.length > 0,

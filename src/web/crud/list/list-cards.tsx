@@ -1,42 +1,51 @@
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
 import Stack from '@mui/material/Stack';
 import { resourceOf } from '../../../contract/catalogue.ts';
-import { cells } from '../cells/cells.ts';
-import { titleOf } from '../record-words.ts';
-import type { Row } from '../row.ts';
-import type { ListSurroundings } from './list-surroundings.ts';
-import { RowLink } from './row-link.tsx';
+import type { Column } from '../fields/column.ts';
+import { titleOf } from '../fields/labels.ts';
+import type { Row } from '../fields/row.ts';
+import { coveringLink } from './covering-link.ts';
+import { useListSurroundings } from './list-context.ts';
+import { RowLink, RowValue } from './row-cells.tsx';
 import { RowMenu } from './row-menu.tsx';
-import { coveringLink } from './table-style.ts';
-import { Tick } from './tick.tsx';
+import type { Selection } from './selection.ts';
 
 interface ListCardsProps {
   rows: readonly Row[];
-  list: ListSurroundings;
+  columns: readonly Column[];
+  selection: Selection;
   isStale: boolean;
 }
 
 const factsOnCard = 3;
 
 /** On a phone every row is a card with what matters most of it. */
-export function ListCards({ rows, list, isStale }: ListCardsProps) {
+export function ListCards({ rows, columns, selection, isStale }: ListCardsProps) {
+  const { resource } = useListSurroundings();
+  const facts = columns.filter(({ isTitle }) => !isTitle).slice(0, factsOnCard);
   return (
     <Stack
       component="ul"
-      aria-label={resourceOf(list.resource).label[1]}
+      aria-label={resourceOf(resource).label[1]}
       aria-busy={isStale}
       sx={{ gap: 1, p: 0, m: 0, listStyle: 'none', opacity: isStale ? 0.6 : 1, ...coveringLink }}
     >
       {rows.map((row) => (
-        <ListCard key={row.id} row={row} list={list} />
+        <ListCard key={row.id} row={row} facts={facts} selection={selection} />
       ))}
     </Stack>
   );
 }
 
-function ListCard({ row, list }: { row: Row; list: ListSurroundings }) {
-  const { resource, columns, access, selection, nameOf } = list;
-  const facts = columns.filter(({ isTitle }) => !isTitle).slice(0, factsOnCard);
+interface ListCardProps {
+  row: Row;
+  facts: readonly Column[];
+  selection: Selection;
+}
+
+function ListCard({ row, facts, selection }: ListCardProps) {
+  const { resource, access } = useListSurroundings();
   return (
     <Box
       component="li"
@@ -51,20 +60,21 @@ function ListCard({ row, list }: { row: Row; list: ListSurroundings }) {
     >
       <Stack direction="row" sx={{ alignItems: 'flex-start', gap: 1 }}>
         {access.mayDelete && (
-          <Box sx={{ m: -1.25, mr: -1 }}>
-            <Tick
-              label={`Select ${titleOf(resource, row)}`}
-              isOn={selection.has(row.id)}
-              isDisabled={!access.canDelete(row)}
-              onToggle={() => selection.toggle(row.id)}
-            />
-          </Box>
+          <Checkbox
+            className="above-link"
+            size="small"
+            checked={selection.has(row.id)}
+            disabled={!access.canDelete(row)}
+            onChange={() => selection.toggle(row.id)}
+            slotProps={{ input: { 'aria-label': `Select ${titleOf(resource, row)}` } }}
+            sx={{ m: -1.125, mr: -1 }}
+          />
         )}
         <Box sx={{ flexGrow: 1, minWidth: 0, typography: 'subtitle2' }}>
-          <RowLink row={row} list={list} />
+          <RowLink row={row} />
         </Box>
         <Box sx={{ my: -0.5, flexShrink: 0 }}>
-          <RowMenu row={row} list={list} />
+          <RowMenu row={row} />
         </Box>
       </Stack>
       <Box
@@ -79,19 +89,16 @@ function ListCard({ row, list }: { row: Row; list: ListSurroundings }) {
           typography: 'body2',
         }}
       >
-        {facts.map((column) => {
-          const { Shown } = cells[column.kind];
-          return (
-            <Box key={column.name} sx={{ display: 'contents' }}>
-              <Box component="dt" sx={{ color: 'text.secondary' }}>
-                {column.label}
-              </Box>
-              <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
-                <Shown row={row} column={column} nameOf={nameOf} />
-              </Box>
+        {facts.map((column) => (
+          <Box key={column.name} sx={{ display: 'contents' }}>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {column.label}
             </Box>
-          );
-        })}
+            <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
+              <RowValue row={row} column={column} />
+            </Box>
+          </Box>
+        ))}
       </Box>
     </Box>
   );

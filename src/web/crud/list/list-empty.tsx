@@ -2,6 +2,7 @@ import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { resourceOf } from '../../../contract/catalogue.ts';
 
 interface EmptyListProps {
@@ -13,33 +14,37 @@ interface EmptyListProps {
 /** Nothing is there yet: what it would be, and how to begin. */
 export function EmptyList({ resource, onCreate }: EmptyListProps) {
   const { label, about } = resourceOf(resource);
-  const [one, many] = label;
   return (
-    <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 1 }}>
-      <Typography variant="h2">No {many.toLowerCase()} yet</Typography>
-      <Typography color="textSecondary" sx={{ maxWidth: 480 }}>
-        {about}
-      </Typography>
+    <Message title={`No ${label[1].toLowerCase()} yet`} text={about}>
       {onCreate && (
         <Button variant="contained" startIcon={<Add />} onClick={onCreate} sx={{ mt: 2 }}>
-          New {one.toLowerCase()}
+          New {label[0].toLowerCase()}
         </Button>
       )}
-    </Stack>
+    </Message>
   );
 }
 
 /** There are rows, but none like this. */
 export function NothingFound({ q, onClear }: { q: string; onClear: () => void }) {
+  const text = q ? `Nothing matches “${q}” and what else is asked for.` : 'Nothing matches these filters.';
   return (
-    <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 1 }}>
-      <Typography variant="h2">Nothing was found</Typography>
-      <Typography color="textSecondary" sx={{ maxWidth: 480, overflowWrap: 'anywhere' }}>
-        {q ? `Nothing matches “${q}” and what else is asked for.` : 'Nothing matches these filters.'}
-      </Typography>
+    <Message title="Nothing was found" text={text}>
       <Button variant="outlined" onClick={onClear} sx={{ mt: 2 }}>
         Clear search and filters
       </Button>
+    </Message>
+  );
+}
+
+function Message({ title, text, children }: { title: string; text: string | undefined; children: ReactNode }) {
+  return (
+    <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 1 }}>
+      <Typography variant="h2">{title}</Typography>
+      <Typography color="textSecondary" sx={{ maxWidth: 480, overflowWrap: 'anywhere' }}>
+        {text}
+      </Typography>
+      {children}
     </Stack>
   );
 }

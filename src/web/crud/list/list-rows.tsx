@@ -1,103 +1,171 @@
-import { lazy, Suspense, useEffect } from 'react';
+import TextField from '@mui/material/TextField';
+import type { GridColDef } from '@mui/x-data-grid';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { LoadProblem } from '../../layout/load-problem.tsx';
 import { useScreenSize } from '../../layout/use-screen-size.ts';
-import { Pager } from '../pager.tsx';
-import { useRecordAddress } from '../record-address.ts';
-import { namelessIn, useNames } from '../related.ts';
-import type { Row } from '../row.ts';
-import type { RecordAccess } from '../use-record-access.ts';
+import { cells } from '../cells/cells.tsx';
+import type { Column } from '../fields/column.ts';
+import { titleOf } from '../fields/labels.ts';
+import { namelessIn, useNames } from '../fields/related.ts';
+import type { Row } from '../fields/row.ts';
+import { useRecordAddress } from '../record/record-address.ts';
+import type { RecordAccess } from '../record/use-record-access.ts';
+import { columnWidths } from './grid-style.ts';
 import { type ListAddress, pageSizes } from './list-address.ts';
+import { ListSurroundingsProvider } from './list-context.ts';
 import { NothingFound } from './list-empty.tsx';
+import { actionsField, ListGrid } from './list-grid.tsx';
+import type { ListPreferences } from './list-preferences.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
-import { ListTable } from './list-table.tsx';
-import type { ListTaste } from './list-taste.ts';
-import { PageSizes } from './page-sizes.tsx';
+import { Pager } from './pager.tsx';
+import { RowLink, RowValue } from './row-cells.tsx';
+import { RowMenu } from './row-menu.tsx';
 import { useSelection } from './selection.ts';
-import type { useRows } from './use-rows.ts';
+import type { ListGridRows } from './use-list-grid.ts';
 
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 const ListCards = lazy(async () => ({ default: (await import('./list-cards.tsx')).ListCards }));
 
 interface ListRowsProps {
   resource: string;
-  list: ReturnType<typeof useRows>;
-  words: ListAddress;
-  taste: ListTaste;
+  list: ListGridRows;
+  address: ListAddress;
+  preferences: ListPreferences;
   access: RecordAccess;
 }
 
 /** The rows of a page, or why there are none. */
-export function ListRows({ resource, list, words, taste, access }: ListRowsProps) {
+export function ListRows(props: ListRowsProps) {
+  const { resource, list, address } = props;
+  const { found, error, isStale, refetch } = list;
   const what = resourceOf(resource).label[1].toLowerCase();
-  const { data, error, isPlaceholderData, refetch } = list;
-  usePageThatExists(list.isPlaceholderData ? undefined : data, words);
-  if (!data && error) return <LoadProblem error={error} onRetry={() => void refetch()} what={`list of ${what}`} />;
-  if (!data) return <ListSkeleton what={what} />;
-  if (data.total === 0) return <NothingFound q={words.q} onClear={words.clear} />;
+  usePageThatExists(isStale ? undefined : found, address);
+  if (!found && error) return <LoadProblem error={error} onRetry={() => void refetch()} what={`list of ${what}`} />;
+  if (!found) return <ListSkeleton what={what} />;
+  if (found.total === 0) return <NothingFound q={address.q} onClear={address.clear} />;
   return (
     <>
-      <Page
-        resource={resource}
-        rows={data.rows}
-        words={words}
-        taste={taste}
-        access={access}
-        isStale={isPlaceholderData}
-      />
+      <Page {...props} rows={found.rows} />
       <Pager
-        page={words.page}
-        pageSize={words.size}
-        total={data.total}
-        isCapped={data.isCapped}
-        shown={data.rows.length}
-        onPage={words.goTo}
+        page={address.page}
+        pageSize={address.size}
+        total={found.total}
+        isCapped={found.isCapped}
+        shown={found.rows.length}
+        onPage={address.goTo}
       >
-        {data.total > Math.min(...pageSizes) && <PageSizes size={words.size} onSize={words.setSize} />}
+        {found.total > Math.min(...pageSizes) && <PageSizes size={address.size} onSize={address.setSize} />}
       </Pager>
     </>
   );
 }
 
-interface PageProps extends Omit<ListRowsProps, 'list'> {
-  rows: readonly Row[];
-  isStale: boolean;
-}
-
-function Page({ resource, rows, words, taste, access, isStale }: PageProps) {
+function Page({ resource, rows, list, address, preferences, access }: ListRowsProps & { rows: readonly Row[] }) {
   const { isPhone } = useScreenSize();
-  const address = useRecordAddress();
-  const columns = taste.shown;
+  const recordAddress = useRecordAddress();
+  const { shown } = preferences;
   const nameOf = useNames(
-    columns.flatMap((column) => (column.target ? [{ resource: column.target, ids: namelessIn(rows, column) }] : [])),
+    shown.flatMap((column) => (column.target ? [{ resource: column.target, ids: namelessIn(rows, column) }] : [])),
   );
-  const { page, size, wishes } = words;
-  const selection = useSelection(JSON.stringify({ page, size, wishes }), rows.filter(access.canDelete));
-  const list = { resource, columns, access, address, selection, nameOf };
+  const { page, size, listParams } = address;
+  const selection = useSelection(JSON.stringify({ page, size, listParams }), rows.filter(access.canDelete));
+  const columns = useMemo(() => [...shown.map(columnDefinition), actionsColumn], [shown]);
+  const label = resourceOf(resource).label[1];
   return (
-    <>
+    <ListSurroundingsProvider value={{ resource, access, address: recordAddress, nameOf }}>
       {selection.rows.length > 0 && (
         <Suspense>
           <BulkBar resource={resource} selection={selection} />
         </Suspense>
       )}
       {isPhone ? (
-        <Suspense fallback={<ListSkeleton what={resourceOf(resource).label[1].toLowerCase()} />}>
-          <ListCards rows={rows} list={list} isStale={isStale} />
+        <Suspense fallback={<ListSkeleton what={label.toLowerCase()} />}>
+          <ListCards rows={rows} columns={shown} selection={selection} isStale={list.isStale} />
         </Suspense>
       ) : (
-        <ListTable rows={rows} list={list} words={words} density={taste.density} isStale={isStale} />
+        <ListGrid
+          label={label}
+          gridProps={list.gridProps}
+          columns={columns}
+          preferences={preferences}
+          sorted={address.sorted}
+          onSort={address.sortBy}
+          selection={
+            access.mayDelete
+              ? {
+                  ids: selection.ids,
+                  select: selection.select,
+                  isSelectable: access.canDelete,
+                  nameOf: (row) => titleOf(resource, row),
+                }
+              : undefined
+          }
+          onOpen={({ id }) => recordAddress.show(id)}
+          isStale={list.isStale}
+        />
       )}
-    </>
+    </ListSurroundingsProvider>
   );
 }
 
+function columnDefinition(column: Column): GridColDef<Row> {
+  const { name, label, kind, isTitle, isSortable } = column;
+  const { align } = cells[kind];
+  return {
+    field: name,
+    headerName: label,
+    sortable: isSortable,
+    hideable: !isTitle,
+    disableColumnMenu: isTitle && !isSortable,
+    display: 'flex',
+    ...(isTitle ? columnWidths.title : columnWidths[kind]),
+    ...(align && { align, headerAlign: align }),
+    ...(isTitle && { rowHeader: true, cellClassName: 'stays title', headerClassName: 'stays title' }),
+    renderCell: ({ row, tabIndex }) =>
+      isTitle ? <RowLink row={row} tabIndex={tabIndex} /> : <RowValue row={row} column={column} tabIndex={tabIndex} />,
+  };
+}
+
+const actionsColumn: GridColDef<Row> = {
+  field: actionsField,
+  headerName: 'Actions',
+  renderHeader: () => null,
+  width: 56,
+  cellClassName: 'stays actions',
+  headerClassName: 'stays actions',
+  align: 'center',
+  display: 'flex',
+  sortable: false,
+  resizable: false,
+  disableColumnMenu: true,
+  renderCell: ({ row, tabIndex }) => <RowMenu row={row} tabIndex={tabIndex} />,
+};
+
 /** Rows may have gone since an address was kept: the last page there is stands in. */
-function usePageThatExists(data: { rows: readonly Row[]; total: number } | undefined, words: ListAddress) {
-  const { page, size, correctTo } = words;
+function usePageThatExists(data: { rows: readonly Row[]; total: number } | undefined, address: ListAddress) {
+  const { page, size, correctTo } = address;
   const isPastEnd = data !== undefined && data.rows.length === 0 && data.total > 0 && page > 1;
-  const last = Math.ceil((data?.total ?? 0) / size);
   useEffect(() => {
-    if (isPastEnd) correctTo(last);
+    if (isPastEnd) correctTo(Math.ceil(data.total / size));
   });
+}
+
+/** How many rows a page has. */
+function PageSizes({ size, onSize }: { size: number; onSize: (size: number) => void }) {
+  return (
+    <TextField
+      select
+      value={size}
+      onChange={({ target }) => onSize(Number(target.value))}
+      slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Rows on a page' } }}
+      sx={{ ml: 1, '& .MuiInputBase-input': { py: 0.5, typography: 'body2' } }}
+    >
+      {pageSizes.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice} rows
+        </option>
+      ))}
+    </TextField>
+  );
 }

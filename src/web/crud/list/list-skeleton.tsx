@@ -1,34 +1,25 @@
-import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
 import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
 
 const rows = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 /** The outline of the first rows. */
 export function ListSkeleton({ what }: { what: string }) {
   return (
-    <Box
+    <Stack
       role="status"
       aria-label={`Loading ${what}`}
+      divider={<Divider />}
       sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', overflow: 'hidden' }}
     >
       {rows.map((row) => (
-        <Box
-          key={row}
-          sx={{
-            display: 'flex',
-            gap: 3,
-            alignItems: 'center',
-            px: 2,
-            height: 52,
-            borderTop: row === '1' ? 0 : 1,
-            borderColor: 'divider',
-          }}
-        >
-          <Skeleton width="24%" height={14} />
-          <Skeleton width="36%" height={14} />
-          <Skeleton width="16%" height={14} />
-        </Box>
+        <Stack key={row} direction="row" sx={{ gap: 3, alignItems: 'center', px: 2, height: 52 }}>
+          {['24%', '36%', '16%'].map((width) => (
+            <Skeleton key={width} width={width} height={14} />
+          ))}
+        </Stack>
       ))}
-    </Box>
+    </Stack>
   );
 }

@@ -1,18 +1,17 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense } from 'react';
+import TextField from '@mui/material/TextField';
+import type { CrudSort } from '@refinedev/core';
 import { resourceOf } from '../../../contract/catalogue.ts';
-import { useExport } from '../export/use-export.ts';
+import type { Column } from '../fields/column.ts';
 import { FilterButton } from '../filters/filter-button.tsx';
-import { SearchBox } from '../search-box.tsx';
-import type { Column } from './columns.ts';
 import { DisplayButton } from './display-button.tsx';
 import type { ListAddress } from './list-address.ts';
-import type { ListTaste } from './list-taste.ts';
-
-const ExportProgress = lazy(async () => ({ default: (await import('../export/export-progress.tsx')).ExportProgress }));
-const ListOrder = lazy(async () => ({ default: (await import('./list-order.tsx')).ListOrder }));
+import { ExportProgress, useExport } from './list-export.tsx';
+import type { ListPreferences } from './list-preferences.ts';
+import { SearchBox } from './search-box.tsx';
 
 interface ListToolbarProps {
   resource: string;
@@ -20,28 +19,25 @@ interface ListToolbarProps {
   columns: readonly Column[];
   /** What can be shown. */
   choosable: readonly Column[];
-  words: ListAddress;
-  taste: ListTaste;
+  address: ListAddress;
+  preferences: ListPreferences;
   isPhone: boolean;
   count: { total: number; isCapped: boolean };
 }
 
-/** Finding, narrowing, arranging and taking away. */
-export function ListToolbar({ resource, columns, choosable, words, taste, isPhone, count }: ListToolbarProps) {
+/** Search, filters, display and export. */
+export function ListToolbar(props: ListToolbarProps) {
+  const { resource, columns, choosable, address, preferences, isPhone, count } = props;
   const { label, search } = resourceOf(resource);
-  const saving = useExport(resource, taste.shown, words.wishes);
+  const saving = useExport(resource, preferences.shown, address.listParams);
   return (
     <>
       <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-        {search && <SearchBox label={`Search ${label[1].toLowerCase()}`} value={words.q} onChange={words.search} />}
-        {isPhone && (
-          <Suspense>
-            <ListOrder columns={columns} words={words} />
-          </Suspense>
-        )}
-        <FilterButton columns={columns} words={words} />
+        {search && <SearchBox label={`Search ${label[1].toLowerCase()}`} value={address.q} onChange={address.search} />}
+        {isPhone && <ListOrder columns={columns} address={address} />}
+        <FilterButton columns={columns} list={address} />
         <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' } }}>
-          <DisplayButton columns={choosable} taste={taste} hasDensity={!isPhone} />
+          <DisplayButton columns={choosable} preferences={preferences} hasDensity={!isPhone} />
           <Button
             color="inherit"
             startIcon={<DownloadOutlined />}
@@ -52,11 +48,42 @@ export function ListToolbar({ resource, columns, choosable, words, taste, isPhon
           </Button>
         </Stack>
       </Stack>
-      {saving.done !== undefined && (
-        <Suspense>
-          <ExportProgress saving={saving} count={count} />
-        </Suspense>
-      )}
+      {saving.done !== undefined && <ExportProgress saving={saving} count={count} />}
     </>
+  );
+}
+
+function ListOrder({ columns, address }: { columns: readonly Column[]; address: ListAddress }) {
+  const { sorted, sortBy } = address;
+  const options = columns
+    .filter(({ isSortable }) => isSortable)
+    .flatMap(({ name, label }) => [[name, `${label} ↑`] as const, [`-${name}`, `${label} ↓`] as const]);
+  return <OrderInput sorted={sorted} options={sorted ? options : [['', 'Usual order'], ...options]} onSort={sortBy} />;
+}
+
+interface OrderInputProps {
+  sorted: CrudSort | undefined;
+  /** Orders as the address spells them, and their labels. */
+  options: readonly (readonly [string, string])[];
+  onSort: (order: string) => void;
+}
+
+/** The order of cards, which have no column headers. */
+export function OrderInput({ sorted, options, onSort }: OrderInputProps) {
+  const order = sorted ? `${sorted.order === 'desc' ? '-' : ''}${sorted.field}` : '';
+  return (
+    <TextField
+      select
+      value={options.some(([key]) => key === order) ? order : ''}
+      onChange={({ target }) => onSort(target.value)}
+      slotProps={{ select: { displayEmpty: true }, htmlInput: { 'aria-label': 'Order' } }}
+      sx={{ flexGrow: 1, minWidth: 140 }}
+    >
+      {options.map(([key, label]) => (
+        <MenuItem key={key} value={key}>
+          {label}
+        </MenuItem>
+      ))}
+    </TextField>
   );
 }

@@ -1,20 +1,19 @@
 import { useState } from 'react';
-import type { Row } from '../row.ts';
+import type { Row } from '../fields/row.ts';
 
-/** Which rows of a page are ticked. Another page, or another question, begins with none. */
+const none: readonly number[] = [];
+
+/** Which rows of a page are selected. Another page, or another question, begins with none. */
 export function useSelection(pageKey: string, selectable: readonly Row[]) {
-  const [kept, setKept] = useState({ pageKey, ids: [] as readonly number[] });
-  const asked = kept.pageKey === pageKey ? kept.ids : [];
-  const rows = selectable.filter(({ id }) => asked.includes(id));
-  const ids = rows.map(({ id }) => id);
+  const [kept, setKept] = useState({ pageKey, ids: none });
+  const ids = kept.pageKey === pageKey ? kept.ids : none;
   const select = (next: readonly number[]) => setKept({ pageKey, ids: next });
   return {
-    rows,
+    ids,
+    rows: selectable.filter(({ id }) => ids.includes(id)),
     has: (id: number) => ids.includes(id),
-    isAll: rows.length > 0 && rows.length === selectable.length,
     select,
     toggle: (id: number) => select(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]),
-    toggleAll: () => select(rows.length === selectable.length ? [] : selectable.map(({ id }) => id)),
   };
 }
 

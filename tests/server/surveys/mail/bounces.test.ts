@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ContactOptOut } from '../../../../src/contract/schemas/contact-opt-out.ts';
+import type { ContactOptOut } from '../../../../src/contract/schemas/surveys/contact-opt-out.ts';
 import { cameBack } from './came-back.ts';
 import { type Desk, type Office, openOffice } from './office.ts';
 

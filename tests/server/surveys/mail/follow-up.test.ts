@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FollowUp } from '../../../../src/contract/schemas/survey-case.ts';
-import type { Distributions } from '../../../../src/contract/schemas/survey-invitation.ts';
+import type { FollowUp } from '../../../../src/contract/schemas/surveys/survey-case.ts';
+import type { Distributions } from '../../../../src/contract/schemas/surveys/survey-invitation.ts';
 import { created } from '../../../support/app.ts';
-import { visitor } from '../visit.ts';
+import { visitor } from '../submission.ts';
 import { openOffice, tokenIn } from './office.ts';
 
 let office: Awaited<ReturnType<typeof openOffice>>;
@@ -77,7 +77,7 @@ test.each([
   await desk.admin.ask('POST', `/Surveys/${desk.surveyId}/publish`);
   await office.app.services.database.owner((client) =>
     client.query(
-      `insert into survey_responses (tenant_id, survey_id, survey_version, customer_id, language, status, visit_id)
+      `insert into survey_responses (tenant_id, survey_id, survey_version, customer_id, language, status, submission_id)
        values ($1, $2, 1, $3, $4, 'partial', 'an earlier visit')`,
       [desk.admin.tenantId, desk.surveyId, customer.id, language],
     ),

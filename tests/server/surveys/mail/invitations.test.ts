@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SurveyResponse } from '../../../../src/contract/schemas/survey-response.ts';
-import { makeMailer } from '../../../../src/server/mail/mailer.ts';
-import { visitor } from '../visit.ts';
+import type { SurveyResponse } from '../../../../src/contract/schemas/surveys/survey-response.ts';
+import { makeMailer } from '../../../../src/server/platform/mail/mailer.ts';
+import { visitor } from '../submission.ts';
 import { type Desk, type Office, openOffice, tokenIn, unsubscribeIn } from './office.ts';
 
 let office: Office;
@@ -47,7 +47,7 @@ describe('an invitation', () => {
     const token = tokenIn(desk.mailTo(email)[0]?.text ?? '');
     const somebody = visitor(office.app, desk.admin);
     expect((await somebody.answer(token, { answers: { likely: 9 } })).status).toBe(201);
-    expect(await answersOf()).toMatchObject([{ customerId: id, nps: 9, source: 'e-mail' }]);
+    expect(await answersOf()).toMatchObject([{ customerId: id, nps: 9, source: 'email' }]);
     expect((await somebody.open(token)).json()).toMatchObject({ kind: 'used' });
     expect((await desk.read(sent.id)).stats).toMatchObject({ invited: 1, sent: 1, started: 1, completed: 1 });
     const results = await desk.admin.ask('GET', `/SurveyResponses/survey/${desk.surveyId}/summary`);
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     const { id, email } = await desk.customer();
     await office.app.services.database.owner((client) =>
       client.query(
-        `insert into survey_responses (tenant_id, survey_id, survey_version, customer_id, language, status, visit_id)
+        `insert into survey_responses (tenant_id, survey_id, survey_version, customer_id, language, status, submission_id)
          values ($1, $2, 1, $3, 'ar', 'partial', 'an earlier visit')`,
         [desk.admin.tenantId, desk.surveyId, id],
       ),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { created } from '../../../support/app.ts';
-import { published, visitor } from '../visit.ts';
+import { published, visitor } from '../submission.ts';
 import { type Desk, nps, type Office, openOffice, tokenIn, unsubscribeIn } from './office.ts';
 
 let office: Office;
@@ -107,7 +107,7 @@ describe('whoever wants no more mail', () => {
     const origin = `http://${desk.admin.subdomain}.localhost`;
     const pressed = await atTheDoor('POST', token, { host: `${desk.admin.subdomain}.localhost`, origin });
     expect(pressed.status).toBe(200);
-    expect(pressed.text).toContain('sends you no more surveys');
+    expect(pressed.text).toContain('no longer sends you surveys');
     expect(await desk.dry({ customerIds: [id], guardDays: 0 })).toMatchObject({
       leftOut: [{ reason: 'unsubscribed' }],
     });
@@ -225,7 +225,7 @@ describe('before anything is sent', () => {
     await agedBy(31, email);
     expect(await look(30)).toMatchObject({ invited: { count: 1 } });
     const refused = await desk.ask({ customerIds: [id], guardDays: 60 }, path);
-    expect(refused.json()).toMatchObject({ message: 'Nobody is left to invite' });
+    expect(refused.json()).toMatchObject({ message: 'No customers left to invite' });
   });
 
   const agedBy = (days: number, email: string) =>
@@ -240,7 +240,7 @@ describe('before anything is sent', () => {
     const [answered, upset, calm] = [await desk.customer(), await desk.customer(), await desk.customer()];
     await office.app.services.database.owner((client) =>
       client.query(
-        `insert into survey_responses (tenant_id, survey_id, survey_version, customer_id, status, completed_at, visit_id)
+        `insert into survey_responses (tenant_id, survey_id, survey_version, customer_id, status, completed_at, submission_id)
          values ($1, $2, 1, $3, 'complete', now(), 'some earlier visit')`,
         [desk.admin.tenantId, desk.surveyId, answered.id],
       ),

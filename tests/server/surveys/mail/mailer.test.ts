@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
-import { makeMailer } from '../../../../src/server/mail/mailer.ts';
+import { makeMailer } from '../../../../src/server/platform/mail/mailer.ts';
 
 let server: SMTPServer | undefined;
 afterEach(() => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())));

@@ -1,10 +1,10 @@
-import type { Distribution } from '../../../../src/contract/schemas/survey-distribution.ts';
-import type { Audience, Invitation } from '../../../../src/contract/schemas/survey-invitation.ts';
-import { mailKinds } from '../../../../src/server/jobs/job-kinds.ts';
-import { runDueJobs } from '../../../../src/server/jobs/run-job.ts';
+import type { Distribution } from '../../../../src/contract/schemas/surveys/survey-distribution.ts';
+import type { Audience, Invitation } from '../../../../src/contract/schemas/surveys/survey-invitation.ts';
+import { mailKinds } from '../../../../src/server/jobs.ts';
+import { runDueJobs } from '../../../../src/server/platform/jobs/run-job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../../support/app.ts';
 import { type MailServer, startMailServer } from '../../../support/mail-server.ts';
-import { published } from '../visit.ts';
+import { published } from '../submission.ts';
 
 export const nps = {
   fields: [{ fieldName: 'How likely?', fieldType: 'nps', options: { key: 'likely' } }],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SurveySummary } from '../../../../src/contract/schemas/survey-results.ts';
+import type { SurveySummary } from '../../../../src/contract/schemas/surveys/survey-results.ts';
 import { renderSurveyPage } from '../../../../src/visitor/survey/render.tsx';
 import { plainBrowser } from '../plain-browser.ts';
-import { visitor } from '../visit.ts';
+import { visitor } from '../submission.ts';
 import { type Desk, type Office, openOffice, tokenIn } from './office.ts';
 
 let office: Office;

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { bounceOf } from '../../../../src/server/mail/bounce-kind.ts';
-import { readPlainBounce } from '../../../../src/server/mail/plain-bounce.ts';
+import { bounceOf, parseReturnedMail, readPlainBounce } from '../../../../src/server/platform/mail/bounce.ts';
 
 const mailOf = (headers: readonly string[], ...body: string[]) => Buffer.from([...headers, '', ...body].join('\r\n'));
-const read = (...parts: Parameters<typeof mailOf>) => {
-  const report = readPlainBounce(mailOf(...parts));
-  return report && { bounce: bounceOf(report), status: report.status, words: report.words };
+const read = async (...parts: Parameters<typeof mailOf>) => {
+  const report = readPlainBounce(await parseReturnedMail(mailOf(...parts)));
+  return report && { bounce: bounceOf(report), status: report.status, message: report.message };
 };
 
 const qmail = ['Return-Path: <>', 'From: MAILER-DAEMON@mx.example.com', 'Subject: failure notice'];
@@ -21,7 +20,7 @@ const sendmail = [
 ];
 
 describe('a mail that came back in words only', () => {
-  test('from qmail says that nobody is there', () => {
+  test('from qmail says that nobody is there', async () => {
     const words = [
       'Hi. This is the qmail-send program at mx.example.com.',
       "I'm afraid I wasn't able to deliver your message to the following addresses.",
@@ -33,14 +32,14 @@ describe('a mail that came back in words only', () => {
       '--- Below this line is a copy of the message.',
       'We hope that room 452 was to your liking.',
     ];
-    expect(read(qmail, ...words)).toEqual({
+    expect(await read(qmail, ...words)).toEqual({
       bounce: 'gone',
       status: '5.1.1',
-      words: 'Remote host said: 550 sorry, no mailbox here by that name',
+      message: 'Remote host said: 550 sorry, no mailbox here by that name',
     });
   });
 
-  test('from Exim is one, although it calls itself a reply', () => {
+  test('from Exim is one, although it calls itself a reply', async () => {
     const words = [
       'A message that you sent could not be delivered to one or more of its recipients. This is a permanent error.',
       '  ada@example.com',
@@ -48,10 +47,10 @@ describe('a mail that came back in words only', () => {
       '    SMTP error from remote mail server after RCPT TO:<ada@example.com>:',
       '    550 5.1.1 <ada@example.com>: Recipient address rejected: User unknown',
     ];
-    expect(read(exim, ...words)).toMatchObject({ bounce: 'gone', status: '5.1.1' });
+    expect(await read(exim, ...words)).toMatchObject({ bounce: 'gone', status: '5.1.1' });
   });
 
-  test('from sendmail, in the first of its parts and quoted for the way', () => {
+  test('from sendmail, in the first of its parts and quoted for the way', async () => {
     const headers = [...sendmail, 'Content-Type: multipart/mixed; boundary="b"'];
     const words = [
       '--b',
@@ -66,10 +65,10 @@ describe('a mail that came back in words only', () => {
       'full',
       '--b--',
     ];
-    expect(read(headers, ...words)).toMatchObject({
+    expect(await read(headers, ...words)).toMatchObject({
       bounce: 'lost',
       status: '5.2.2',
-      words: '<<< 552 5.2.2 Mailbox full',
+      message: '<<< 552 5.2.2 Mailbox full',
     });
   });
 
@@ -82,13 +81,16 @@ describe('a mail that came back in words only', () => {
     ['554 transaction failed', 'lost', '5.3.0'],
     ['450 4.2.1 mailbox busy; giving up after four days', 'lost', '4.2.1'],
     ['451 try again; retry timeout expired', 'lost', '4.0.0'],
-  ])('with “%s” is %s', (line, bounce, status) => {
-    expect(read(qmail, 'The mail could not be delivered.', `host said: ${line}`)).toMatchObject({ bounce, status });
+  ])('with “%s” is %s', async (line, bounce, status) => {
+    expect(await read(qmail, 'The mail could not be delivered.', `host said: ${line}`)).toMatchObject({
+      bounce,
+      status,
+    });
   });
 
-  test('that is only late is no loss', () => {
+  test('that is only late is no loss', async () => {
     const words = ['Your message has not yet been delivered; it will be retried.', 'said: 450 4.2.1 busy'];
-    expect(read(sendmail, 'The mail could not be delivered so far.', ...words)).toMatchObject({ bounce: 'none' });
+    expect(await read(sendmail, 'The mail could not be delivered so far.', ...words)).toMatchObject({ bounce: 'none' });
   });
 });
 
@@ -106,7 +108,7 @@ describe('what nobody’s mail server says', () => {
       ['It could not be delivered.', '--- Below this line is a copy of the message.', 'Remote host said: 550 5.1.1 no'],
     ],
     ['nothing', [], []],
-  ])('does not count: %s', (_, headers, body) => {
-    expect(read(headers, ...body)).toBeUndefined();
+  ])('does not count: %s', async (_, headers, body) => {
+    expect(await read(headers, ...body)).toBeUndefined();
   });
 });

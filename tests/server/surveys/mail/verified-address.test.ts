@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SurveyResponse, WholeSurveyResponse } from '../../../../src/contract/schemas/survey-response.ts';
+import type { SurveyResponse, WholeSurveyResponse } from '../../../../src/contract/schemas/surveys/survey-response.ts';
 import { renderSurveyPage } from '../../../../src/visitor/survey/render.tsx';
 import { makeApp, type SignedIn } from '../../../support/app.ts';
 import { plainBrowser, type Shown, wordsOf } from '../plain-browser.ts';
-import { kindOf, published, visitor } from '../visit.ts';
+import { kindOf, published, visitor } from '../submission.ts';
 import { nps, type Office, openOffice } from './office.ts';
 
 let office: Office;
@@ -56,16 +56,16 @@ async function confirmed(token: string, email: string): Promise<Browser> {
 const answer = async (guest: Browser, token: string) =>
   guest.press(token, await guest.open(token), { 'a.likely': '9' });
 
-describe('a link that asks for an e-mail address', () => {
+describe('a link that requires email verification', () => {
   test('opens by a mail, also without scripts, and the answer carries the address and its customer', async () => {
     const { id, token } = await survey();
     const rosa = await customer('Rosa@example.com');
     const guest = browser();
     const page = await guest.open(token);
-    expect([page.status, wordsOf(page)]).toEqual([403, expect.stringContaining('Your e-mail address, please')]);
+    expect([page.status, wordsOf(page)]).toEqual([403, expect.stringContaining('Email verification')]);
     expect(page.html).not.toContain('How likely');
     const told = await ask(guest, token, 'rosa@example.com');
-    expect([told.status, wordsOf(told)]).toEqual([200, expect.stringContaining('Look into your mail')]);
+    expect([told.status, wordsOf(told)]).toEqual([200, expect.stringContaining('Check your email')]);
     const link = await mailedLink('rosa@example.com');
     expect(office.post.received[0]?.headers.subject).toMatch(/^Your link to “.+”$/);
     const almost = await guest.open(token, link);
@@ -115,7 +115,7 @@ describe('a link that asks for an e-mail address', () => {
     expect(await addresses(other.id)).toEqual([null]);
     expect(await answersOf(other.id)).toMatchObject([{ customerId: null, nps: 9 }]);
     expect(await addresses(id)).toEqual(['else@example.com', 'home@example.com']);
-    expect(wordsOf(await shared.open(other.token))).toContain('Your e-mail address, please');
+    expect(wordsOf(await shared.open(other.token))).toContain('Email verification');
     await owner.ask('DELETE', `/CustomerFormResponses/${rosa}`);
     expect(await addresses(id)).toEqual(['else@example.com', null]);
     const left = await office.app.services.database.owner((client) =>
@@ -167,7 +167,7 @@ describe('a link that asks for an e-mail address', () => {
     expect((await guest.press(token, await guest.open(token, link), {})).status).toBe(303);
     const other = browser();
     const again = await other.press(token, await other.open(token, link), {});
-    expect([again.status, wordsOf(again)]).toEqual([403, expect.stringContaining('This link was used already')]);
+    expect([again.status, wordsOf(again)]).toEqual([403, expect.stringContaining('This link was already used')]);
     expect((await other.open(token)).status).toBe(403);
   });
 
@@ -184,7 +184,7 @@ describe('a link that asks for an e-mail address', () => {
     const [one, other] = [await survey(), await survey()];
     const guest = visitor(office.app, owner);
     expect(kindOf(await guest.open(one.token))).toBe('email_required');
-    const sent = { visitId: 'visit-of-a-stranger', answers: { likely: 1 }, isComplete: true };
+    const sent = { submissionId: 'visit-of-a-stranger', answers: { likely: 1 }, isComplete: true };
     expect(kindOf(await guest.ask('POST', `/public/surveys/${one.token}/responses`, sent))).toBe('email_required');
     const somebody = await confirmed(one.token, 'rosa@example.com');
     expect((await somebody.open(one.token)).status).toBe(200);
@@ -215,7 +215,7 @@ describe('a link that asks for an e-mail address', () => {
   test('says what is wrong with what is no address, and sends nothing', async () => {
     const { token } = await survey();
     const page = await ask(browser(), token, 'rosa at example');
-    expect([page.status, wordsOf(page)]).toEqual([403, expect.stringContaining('That is no e-mail address')]);
+    expect([page.status, wordsOf(page)]).toEqual([403, expect.stringContaining('This email address is not valid')]);
     expect(await office.work()).toBe(0);
   });
 

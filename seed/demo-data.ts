@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { colorSchema } from '../src/contract/schemas/common.ts';
+import { answerValueSchema } from '../src/contract/schemas/forms/answer-value.ts';
+import { conditionGroupSchema } from '../src/contract/schemas/forms/field-logic.ts';
+import { wholeOptionsSchema } from '../src/contract/schemas/forms/field-options.ts';
+import { fieldTypes } from '../src/contract/schemas/forms/field-types.ts';
+import { prebuiltFieldInputSchema } from '../src/contract/schemas/forms/prebuilt-field.ts';
+import { escalationSchema } from '../src/contract/schemas/forms/sentiment.ts';
+import { calendarInputSchema } from '../src/contract/schemas/responses/business-calendar.ts';
+import { escalationTriggers } from '../src/contract/schemas/responses/escalation-rule.ts';
+import { rejectionCodeSchema, resolutionSchema } from '../src/contract/schemas/responses/response-end.ts';
+import { responseStatusInputSchema } from '../src/contract/schemas/responses/response-status.ts';
+import { statusSchema } from '../src/contract/schemas/responses/sentiment-response.ts';
+import { surveyInputSchema } from '../src/contract/schemas/surveys/survey.ts';
+import { linkKinds } from '../src/contract/schemas/surveys/survey-link.ts';
+import { readSeedFile } from '../src/server/platform/project-files.ts';
+
+// People, groups and forms are named by short keys; times are relative to now.
+const keysSchema = z.array(z.string());
+export const formKeys = ['stay', 'checkIn', 'dining', 'room', 'account'] as const;
+export type FormKey = (typeof formKeys)[number];
+
+const memberSchema = z.strictObject({
+  ...{ key: z.string(), email: z.email(), firstName: z.string(), lastName: z.string() },
+  ...{ role: z.enum(['SuperAdmin', 'Admin', 'Staff', 'Viewer']), joinedDaysAgo: z.number() },
+  /** Absent: has never signed in. */
+  seenHoursAgo: z.number().optional(),
+  ...{ hasLeft: z.boolean().optional(), mustReset: z.boolean().optional() },
+});
+
+const teamShape = { key: z.string(), name: z.string(), color: colorSchema, lead: z.string(), members: keysSchema };
+const groupSchema = z.strictObject({ ...teamShape, description: z.string() });
+
+const severitySchema = z.strictObject({
+  ...{ name: z.string(), description: z.string(), days: z.number(), rank: z.int(), color: colorSchema },
+});
+
+const customerSchema = z.strictObject({
+  ...{ name: z.string(), email: z.string().optional(), phone: z.string().optional(), company: z.string().optional() },
+});
+
+const formSchema = z.strictObject({
+  ...{ key: z.enum(formKeys), name: z.string(), description: z.string(), daysOld: z.number() },
+  ...{ enableCustomer: z.boolean(), enableSla: z.boolean(), escalationType: escalationSchema.nullable() },
+  ...{ severities: keysSchema, users: keysSchema, groups: keysSchema },
+  fields: z.array(
+    z.strictObject({
+      ...{ key: z.string(), type: z.enum(fieldTypes), name: z.string() },
+      ...{ required: z.boolean().optional(), isSentimentValue: z.boolean().optional() },
+      options: wholeOptionsSchema.optional(),
+    }),
+  ),
+});
+
+const companySchema = z.strictObject({
+  ...{ name: z.string(), subdomain: z.string() },
+  owner: z.strictObject({ email: z.email(), firstName: z.string(), lastName: z.string() }),
+  branches: z.array(z.strictObject(teamShape)),
+  ...{ staff: z.array(memberSchema), groups: z.array(groupSchema), severities: z.array(severitySchema) },
+  statuses: z.strictObject({
+    renamed: z.partialRecord(statusSchema, z.string()),
+    custom: z.strictObject({ key: z.string(), ...responseStatusInputSchema.shape }),
+  }),
+});
+
+const slaSchema = z.strictObject({
+  calendar: calendarInputSchema,
+  /** By severity. `officeHours`: its hours count only while the calendar is open. */
+  targets: z.record(
+    z.string(),
+    z.strictObject({ resolveHours: z.number().nullable(), firstResponseHours: z.number(), officeHours: z.boolean() }),
+  ),
+  escalationRules: z.array(
+    z.strictObject({
+      ...{ name: z.string(), type: z.enum(escalationTriggers), level: z.int(), afterMinutes: z.int() },
+      ...{ percent: z.int().optional(), form: z.enum(formKeys).optional(), severity: z.string().optional() },
+      ...{ notify: keysSchema, notifyLead: z.boolean().optional(), raiseTo: z.string().optional() },
+      ...{ assign: keysSchema.optional(), assignGroup: z.string().optional() },
+      remind: z.strictObject({ everyMinutes: z.int(), times: z.int() }).optional(),
+    }),
+  ),
+});
+
+const ratingSchema = z.union([1, 2, 3, 4, 5].map((rating) => z.literal(rating as 1 | 2 | 3 | 4 | 5)));
+
+const remarkSchema = z.strictObject({
+  /** How the guest feels, from 1 to 5. */
+  rating: ratingSchema,
+  /** Only heard in this branch. */
+  branch: z.string().optional(),
+  about: keysSchema.optional(),
+  text: z.string(),
+});
+
+const happenedSchema = { hoursAgo: z.number(), by: z.string() };
+const actionSchema = z.union([
+  z.strictObject({ ...happenedSchema, note: z.string() }),
+  z.strictObject({
+    ...{ ...happenedSchema, status: statusSchema, reason: z.string().optional() },
+    ...{ code: rejectionCodeSchema.optional(), resolution: resolutionSchema.optional() },
+  }),
+  z.strictObject({ ...happenedSchema, assign: keysSchema }),
+  z.strictObject({ ...happenedSchema, assignGroups: keysSchema }),
+]);
+
+/** `/uploads/soup.jpg` is `files/soup.jpg`, `day-9` the day nine days before, `@{olu}` in a note mentions olu. */
+const storySchema = z.strictObject({
+  ...{ form: z.enum(formKeys), ...happenedSchema },
+  ...{ customer: z.string().optional(), severity: z.string().optional() },
+  answers: z.record(z.string(), answerValueSchema),
+  history: z.array(actionSchema).default([]),
+});
+
+const moments = [
+  ...(['begun', 'toCustomer', 'backFromCustomer', 'toColleagues', 'backFromColleagues'] as const),
+  ...(['done', 'praised', 'reopened', 'rejected'] as const),
+] as const;
+
+const historiesSchema = z.strictObject({
+  /** How often each form is answered. */
+  formWeights: z.record(z.enum(formKeys), z.number()),
+  /** How a remark begins that was made before. */
+  openers: keysSchema,
+  /** By rating, then by severity. */
+  severityWeights: z.record(z.string(), z.record(z.string(), z.number())),
+  /** What staff note, by the moment. */
+  notes: z.record(z.enum(moments), keysSchema),
+  resolvedByForm: z.partialRecord(z.enum(formKeys), keysSchema),
+});
+
+const surveySchema = z.strictObject({
+  survey: surveyInputSchema,
+  links: z.array(z.strictObject({ name: z.string(), source: z.string(), kind: z.enum(linkKinds).optional() })),
+  caseRule: z.strictObject({
+    ...{ name: z.string(), form: z.string(), map: z.record(z.string(), z.string()) },
+    condition: conditionGroupSchema,
+  }),
+});
+
+const commentsSchema = z.strictObject({ first: keysSchema, after: keysSchema });
+const surveyAnswersSchema = z.strictObject({
+  hotels: z.array(z.strictObject({ key: z.string(), weight: z.number(), mood: z.number() })),
+  /** What respondents write, by language and by how they feel. */
+  comments: z.record(
+    z.enum(['en', 'ar']),
+    z.strictObject({ happy: commentsSchema, fair: commentsSchema, cross: commentsSchema }),
+  ),
+  contacts: z.array(z.strictObject({ first_name: z.string(), email: z.email() })),
+});
+
+export type Remark = z.infer<typeof remarkSchema>;
+export type Rating = Remark['rating'];
+export type Story = z.infer<typeof storySchema>;
+export type StoryAction = z.infer<typeof actionSchema>;
+export type FormPlan = z.infer<typeof formSchema>;
+export type Histories = z.infer<typeof historiesSchema>;
+export type SlaPlan = z.infer<typeof slaSchema>;
+
+/** What a company consists of before its rows are written. */
+export interface CompanyPlan extends Omit<z.infer<typeof companySchema>, 'branches' | 'statuses'> {
+  customers: readonly z.infer<typeof customerSchema>[];
+  forms: readonly FormPlan[];
+}
+
+const read = <T>(name: string, schema: z.ZodType<T>) => readSeedFile(`demo/${name}.json`, schema);
+
+export const readCompany = () => read('company', companySchema);
+export const readCustomers = () => read('customers', z.array(customerSchema));
+export const readSla = () => read('sla', slaSchema);
+export const readRemarks = () => read('remarks', z.record(z.enum(formKeys), z.array(remarkSchema)));
+export const readHistories = () => read('histories', historiesSchema);
+export const readStories = () => read('stories', z.array(storySchema));
+export const readPrebuiltFields = () => read('prebuilt-fields', z.array(prebuiltFieldInputSchema));
+export const readSurvey = () => read('survey', surveySchema);
+export const readSurveyAnswers = () => read('survey-answers', surveyAnswersSchema);
+
+/** The forms of a hotel company: each asks which of its branches it is about, and uses pictures that were uploaded. */
+export function readForms(
+  branches: readonly { key: string; name: string }[],
+  uploads: Readonly<Record<string, string>> = {},
+): FormPlan[] {
+  const hotels = branches.map(({ key, name }) => ({ id: key, label: name }));
+  return read('forms', z.array(formSchema)).map((form) => ({
+    ...form,
+    fields: form.fields.map((field) => {
+      const { choices: listed, ...options } = field.options ?? {};
+      const choices = field.key === 'hotel' ? hotels : listed?.map((choice) => withUpload(choice, uploads));
+      return { ...field, options: { ...options, ...(choices && { choices }), key: field.key } };
+    }),
+  }));
+}
+
+function withUpload<T extends { image?: string | undefined }>(choice: T, uploads: Readonly<Record<string, string>>): T {
+  const { image, ...rest } = choice;
+  const uploaded = image && uploads[image];
+  return (uploaded ? { ...rest, image: uploaded } : rest) as T;
+}

@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import { resourceOf } from '../src/contract/catalogue.ts';
+import type { AnswerValue } from '../src/domain/forms/kinds/kind.ts';
+import { mentionedIn, mentionOf } from '../src/domain/mentions.ts';
+import { createTenant } from '../src/server/features/administration/new-tenant.ts';
+import { hashPassword } from '../src/server/platform/auth/passwords.ts';
+import { createRow } from '../src/server/platform/crud/write.ts';
+import { sql } from '../src/server/platform/db/sql.ts';
+import type { Services } from '../src/server/platform/http/call.ts';
+import { type Company, find, readSeverities, seedCompany } from './company.ts';
+import {
+  type CompanyPlan,
+  type FormKey,
+  readCompany,
+  readCustomers,
+  readForms,
+  readHistories,
+  readPrebuiltFields,
+  readStories,
+  type Story,
+  type StoryAction,
+} from './demo-data.ts';
+import {
+  addDuplicates,
+  addEscalationRules,
+  addStatuses,
+  addWatchers,
+  firstCheckAge,
+  runClocks,
+  setSlaTargets,
+  uploadFiles,
+} from './demo-setup.ts';
+import { addCaseRule, addSurveyResponses, publishSurvey } from './demo-survey.ts';
+import { type Random, randomFrom, randomTimes, ratingAround } from './random.ts';
+import { type Occasion, responseGenerator, toAnswers } from './random-response.ts';
+import { type Action, createResponse, type ResponseRows } from './response-factory.ts';
+import { day, hour, insertWriter } from './rows.ts';
+import { firstNumber, writeResponses } from './write-responses.ts';
+
+const seed = 2_026;
+const responseCount = 300;
+
+/** Creates the demonstration tenant: a company with feedback of the last three months. All of it or nothing. */
+export async function seedDemo(services: Services, signIn: { email: string; password: string }): Promise<void> {
+  const now = services.now?.() ?? new Date();
+  const { statuses, ...plan } = readCompany();
+  const owner = { ...plan.owner, email: signIn.email, passwordHash: await hashPassword(signIn.password) };
+  // Of a random password: nobody signs in as another user.
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
+  const tenantId = await services.database.transaction(null, async (outside) => {
+    const tenant = await createTenant(outside, { name: plan.name, subdomain: plan.subdomain, owner });
+    const { tx, ownerId } = tenant;
+    const actor = { tx, session: { userId: ownerId } };
+    const writer = insertWriter(tx);
+    const severities = await setSlaTargets(tx, ownerId, await readSeverities(tx));
+    const uploads = await uploadFiles(services, tx, ownerId);
+    const company = await seedCompany({ writer, tenant, severities, passwordHash, now }, demoCompany(uploads));
+    const stories = readStories().map((story) => storyResponse(company, uploads, story));
+    const responses = [...demoResponses(randomFrom(seed), company, responseCount - stories.length), ...stories];
+    await writeResponses(writer, responses.length, responses.toSorted(byTime), firstNumber);
+    await tx.run(sql`update users set created_at = ${new Date(now.getTime() - 420 * day)}
+      where tenant_id = ${tx.tenantId} and id = ${ownerId}`);
+    await addDuplicates(tx);
+    await addWatchers(tx);
+    const survey = await publishSurvey(services, actor, now);
+    await addSurveyResponses(tx, randomFrom(seed), survey, 400, now);
+    await addCaseRule(actor, survey.id);
+    await addStatuses(actor, statuses);
+    for (const field of readPrebuiltFields()) await createRow(actor, resourceOf('prebuiltFields'), { ...field });
+    await addEscalationRules(tx, company, new Date(now.getTime() - firstCheckAge));
+    return tenant.tenantId;
+  });
+  await runClocks(services, tenantId, now);
+}
+
+/** The plan of the demonstration company; each of its branches is a group, too. */
+export function demoCompany(uploads: Uploads): CompanyPlan {
+  const { branches, statuses: _, groups, ...plan } = readCompany();
+  const branchGroups = branches.map((branch) => ({ ...branch, description: `Everybody at the ${branch.name} hotel.` }));
+  const forms = readForms(branches, uploads);
+  return { ...plan, groups: [...branchGroups, ...groups], customers: readCustomers(), forms };
+}
+
+const byTime = (one: ResponseRows, other: ResponseRows) =>
+  one.response.createdAt.getTime() - other.response.createdAt.getTime();
+
+const days = 90;
+const slowCheckIn = { days: 21, count: 26 };
+const newManager = { days: 32 };
+
+/** The mean rating of each hotel over the time from the first day, 0, to now, 1. */
+const branchMoods: Readonly<Record<string, { weight: number; mean: (share: number) => number }>> = {
+  // A new manager and a new kitchen: from bad to excellent.
+  bergen: { weight: 1.2, mean: (share) => (share < 1 - newManager.days / days ? 2.4 : 4.5) },
+  hamburg: { weight: 1.2, mean: (share) => (share < 1 - slowCheckIn.days / days ? 4.1 : 2.8) },
+  edinburgh: { weight: 1, mean: () => 4.3 },
+  valencia: { weight: 1, mean: () => 4.3 },
+  marseille: { weight: 0.8, mean: () => 3.6 },
+  dubai: { weight: 0.8, mean: () => 4 },
+};
+
+type Branch = ReturnType<typeof readCompany>['branches'][number];
+
+/** Random responses of the last three months, oldest first. */
+export function demoResponses(random: Random, company: Company, count: number): ResponseRows[] {
+  const branches = new Map(readCompany().branches.map((branch) => [branch.key, branch]));
+  const people = (...keys: string[]) => keys.map((key) => find(company.people, key));
+  const firstFirm = company.customers.findIndex(({ name }) => name.startsWith('Nordlys'));
+  const generate = responseGenerator({
+    ...{ company, random, optionalRandom: randomFrom(7) },
+    desk: people('khai', 'priya', 'khai'),
+    helpers: people('khai', 'olu', 'zsofia', 'tomas'),
+    guests: company.customers.slice(0, firstFirm),
+    firms: company.customers.slice(firstFirm),
+  });
+  const occasions = [
+    ...ordinaryOccasions(random, company, branches, count - slowCheckIn.count),
+    ...slowCheckIns(random, company, find(branches, 'hamburg')),
+  ];
+  // The newest first: they get the first remarks, which are not repeated ones.
+  return occasions
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .map(generate)
+    .toReversed();
+}
+
+function ordinaryOccasions(
+  random: Random,
+  { now }: Company,
+  branches: ReadonlyMap<string, Branch>,
+  count: number,
+): Occasion[] {
+  const formWeights = Object.entries(readHistories().formWeights) as [FormKey, number][];
+  const branchWeights = Object.entries(branchMoods).map(([key, { weight }]) => [key, weight] as const);
+  // The last days belong to the stories.
+  const last = new Date(now.getTime() - 60 * hour);
+  return randomTimes(random, count, { last, days: days - 3 }).map((at) => {
+    const key = random.weighted(branchWeights);
+    const formKey = random.weighted(formWeights);
+    const share = 1 - (now.getTime() - at.getTime()) / (days * day);
+    const rating = ratingAround(random, branchMoods[key]?.mean(share) ?? 4, formKey);
+    return { formKey, branch: find(branches, key), at, rating, pace: key === 'hamburg' && share > 0.75 ? 1.5 : 1 };
+  });
+}
+
+// A new system at the desk in Hamburg: long queues, and staff who cannot keep up with the responses.
+function slowCheckIns(random: Random, { now }: Company, branch: Branch): Occasion[] {
+  const last = new Date(now.getTime() - 3 * hour);
+  return randomTimes(random, slowCheckIn.count, { last, days: slowCheckIn.days }).map((at) => ({
+    ...{ formKey: 'checkIn', branch, at, pace: 2.4 },
+    rating: random.weighted([
+      [1, 5],
+      [2, 8],
+      [3, 2],
+    ]),
+  }));
+}
+
+/** The stored file of each file name in the seed data, both as `/uploads/…`. */
+export type Uploads = Readonly<Record<string, string>>;
+
+/** The response of a story, at its time before now. */
+export function storyResponse(company: Company, uploads: Uploads, story: Story): ResponseRows {
+  const form = find(company.forms, story.form);
+  const before = (hours: number) => new Date(Math.floor((company.now.getTime() - hours * hour) / 1_000) * 1_000);
+  const customer = company.customers.find(({ name }) => name === story.customer) ?? null;
+  if (story.customer && !customer) throw new Error(`The seed data has no customer ${story.customer}`);
+  const at = before(story.hoursAgo);
+  const answers = Object.entries(story.answers).map(([key, value]) => [key, storyValue(uploads, at, value)] as const);
+  return createResponse(
+    {
+      ...{ form, at, by: find(company.people, story.by), customer, users: form.users, groups: form.groups },
+      answers: toAnswers(form, Object.fromEntries(answers)),
+      severity: story.severity ? find(company.severities, story.severity) : null,
+    },
+    story.history.map((action) => storyAction(company, before(action.hoursAgo), action)),
+    company.now,
+  );
+}
+
+/** `/uploads/soup.jpg` becomes the stored file, `day-9` the date nine days earlier. */
+function storyValue(uploads: Uploads, at: Date, value: AnswerValue): AnswerValue {
+  if (Array.isArray(value)) return value.map((one) => uploads[one] ?? one);
+  if (typeof value !== 'string') return value;
+  const days = /^day([+-]\d+)$/.exec(value)?.[1];
+  if (days) return new Date(at.getTime() + Number(days) * day).toISOString().slice(0, 10);
+  return uploads[value] ?? value;
+}
+
+function storyAction({ people, groups }: Company, at: Date, { by: key, hoursAgo: _, ...action }: StoryAction): Action {
+  const by = find(people, key);
+  if ('assign' in action) return { at, by, assign: action.assign.map((one) => find(people, one)) };
+  if ('assignGroups' in action) return { at, by, assignGroups: action.assignGroups.map((one) => find(groups, one)) };
+  if ('status' in action) return { at, by, ...action };
+  // '@{olu}' mentions Olu.
+  const note = action.note.replace(/@\{(\w+)\}/g, (_, one: string) => mentionOf(find(people, one)));
+  return { at, by, note, mentions: mentionedIn(note) };
+}

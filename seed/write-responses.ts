@@ -1,0 +1,52 @@
+import type { ResponseRows } from './response-factory.ts';
+import type { Tables, Writer } from './rows.ts';
+
+/** The number of a tenant's first response. */
+export const firstNumber = 1001;
+
+/** Writes `count` responses with assignees and histories, numbered from `from`. Each is created when it is written. */
+export async function writeResponses(
+  writer: Writer,
+  count: number,
+  responses: Iterable<ResponseRows>,
+  from: number,
+): Promise<void> {
+  const ids = await writer.takeIds('sentiment_responses', count);
+  // A response row is dropped once it is written; only what belongs to it is kept.
+  const written: Omit<ResponseRows, 'response'>[] = [];
+  const rows = function* (): Generator<Tables['sentiment_responses']> {
+    for (const { response, ...related } of responses) {
+      const index = written.push(related) - 1;
+      yield { id: ids[index] as number, number: from + index, ...response, isAssigned: related.userIds.length > 0 };
+    }
+  };
+  await writer.write('sentiment_responses', rows());
+  await writer.write(
+    'sentiment_response_users',
+    written.flatMap(({ userIds }, index) => userIds.map((userId) => ({ responseId: ids[index] as number, userId }))),
+  );
+  await writer.write(
+    'sentiment_response_groups',
+    written.flatMap(({ groupIds }, index) =>
+      groupIds.map((groupId) => ({ responseId: ids[index] as number, groupId })),
+    ),
+  );
+  await writeHistories(writer, ids, written);
+  await writer.setLastNumber(from + count - 1);
+}
+
+async function writeHistories(
+  writer: Writer,
+  responseIds: readonly number[],
+  written: readonly Pick<ResponseRows, 'history'>[],
+): Promise<void> {
+  const entries = written.reduce((sum, { history }) => sum + history.length, 0);
+  const ids = await writer.takeIds('sentiment_response_tracking', entries);
+  let taken = 0;
+  const rows = function* (): Generator<Tables['sentiment_response_tracking']> {
+    for (const [index, { history }] of written.entries())
+      for (const entry of history)
+        yield { id: ids[taken++] as number, responseId: responseIds[index] as number, ...entry };
+  };
+  await writer.write('sentiment_response_tracking', rows());
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { CallName } from './calls.ts';
+import {
+  changePasswordSchema,
+  codeSchema,
+  loginSchema,
+  newPasswordSchema,
+  pictureUploadSchema,
+  profileInputSchema,
+  refreshSchema,
+  registerSchema,
+  suggestSchema,
+  uploadSchema,
+} from './schemas/administration/auth.ts';
+import { publicBrandingQuerySchema } from './schemas/administration/branding.ts';
+import { notificationsQuerySchema, readAllSchema } from './schemas/administration/notification-calls.ts';
+import {
+  askAddressSchema,
+  confirmAddressSchema,
+  continueSubmissionSchema,
+  leaveKioskSchema,
+  openSurveySchema,
+  startSubmissionSchema,
+  submissionUploadSchema,
+} from './schemas/surveys/submission.ts';
+
+/** What the body and the query of a call are checked with. They are apart from the calls, which the sign-in page imports. */
+export const callSchemas = {
+  login: { body: loginSchema },
+  register: { body: registerSchema },
+  suggestSubdomains: { body: suggestSchema },
+  exchangeCode: { body: codeSchema },
+  refresh: { body: refreshSchema },
+  resetInitialPassword: { body: newPasswordSchema },
+  updateProfile: { body: profileInputSchema },
+  changePassword: { body: changePasswordSchema },
+  uploadProfilePicture: { body: uploadSchema },
+  publicBranding: { query: publicBrandingQuerySchema },
+  uploadVoice: { body: uploadSchema },
+  uploadImage: { body: pictureUploadSchema },
+  uploadDocument: { body: uploadSchema },
+  notifications: { query: notificationsQuerySchema },
+  readNotifications: { body: readAllSchema },
+  openSurvey: { query: openSurveySchema },
+  answerSurvey: { body: startSubmissionSchema },
+  askAddress: { body: askAddressSchema },
+  confirmAddress: { body: confirmAddressSchema },
+  leaveKiosk: { body: leaveKioskSchema },
+  continueSurvey: { body: continueSubmissionSchema },
+  completeSurvey: { body: continueSubmissionSchema },
+  uploadForSurvey: { body: submissionUploadSchema },
+} as const satisfies Partial<Record<CallName, { body?: z.ZodType; query?: z.ZodType }>>;
+
+export type CallSchemas<N extends CallName> = N extends keyof typeof callSchemas ? (typeof callSchemas)[N] : unknown;

@@ -1,0 +1,14 @@
+import type { escalationTypes } from './schemas/forms/sentiment.ts';
+
+export type EscalationType = (typeof escalationTypes)[number];
+
+/** When a response is handed to somebody higher, as people say it. */
+export const escalationLabels: Readonly<Record<EscalationType, string>> = {
+  none: 'Never',
+  on_breach: 'When it is overdue',
+  before_breach: 'Shortly before it is overdue',
+  on_severity: 'When the severity is high',
+  on_negative_sentiment: 'When the customer is unhappy',
+  on_inactivity: 'On inactivity',
+  manual: 'By hand',
+};

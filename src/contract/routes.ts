@@ -1,0 +1,56 @@
+import { callSchemas } from './call-schemas.ts';
+import { type CallName, type CallShape, calls } from './calls.ts';
+import { permissionForAny, resourceNames, resourceOf } from './catalogue.ts';
+import { type Endpoint, type Permission, paramsOf } from './endpoint.ts';
+import { endpointsOf, type OperationShape, type Resource, shapeOf } from './resource.ts';
+
+export interface Route {
+  /** 'users.list' or 'login': what the handler is called. */
+  name: string;
+  resource?: string;
+  operation: string;
+  endpoint: Endpoint;
+  access: 'public' | 'session' | 'initial' | 'permission';
+  permission?: Permission;
+  shape: OperationShape | (CallShape & Pick<OperationShape, 'body' | 'query'>);
+  /** True for the richer view that the client tries first. */
+  rich: boolean;
+  /** Path parameters that are ids, and the resource each names. */
+  ids: Record<string, string>;
+}
+
+/** Every endpoint that the server serves, from the map and from the calls. */
+export function routes(): Route[] {
+  return [...resourceNames().flatMap(resourceRoutes), ...(Object.keys(calls) as CallName[]).map(callRoute)];
+}
+
+function resourceRoutes(name: string): Route[] {
+  const resource = resourceOf(name);
+  if (resource.planned) return [];
+  return Object.entries(resource.api).flatMap(([operation, how]) => {
+    const shape = shapeOf(how);
+    const permission = permissionForAny(name, operation) as Permission;
+    return endpointsOf(how).map((endpoint) => ({
+      name: `${name}.${operation}`,
+      resource: name,
+      operation,
+      endpoint,
+      access: 'permission' as const,
+      permission,
+      shape,
+      rich: endpoint === shape.tryFirst,
+      ids: idsOf(name, resource, endpoint),
+    }));
+  });
+}
+
+function idsOf(name: string, { params }: Resource, endpoint: Endpoint): Record<string, string> {
+  const targets: Record<string, string> = { ...params, id: name };
+  return Object.fromEntries(paramsOf(endpoint).flatMap((param) => (targets[param] ? [[param, targets[param]]] : [])));
+}
+
+function callRoute(name: CallName): Route {
+  const { endpoint, access } = calls[name];
+  const shape = { ...calls[name], ...(callSchemas as Partial<Record<CallName, object>>)[name] };
+  return { name, operation: name, endpoint, access, shape, rich: false, ids: {} };
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { emailSchema, lineSchema, pictureSchema } from '../common.ts';
+import { flagSchema, passwordSchema } from './user.ts';
+
+/** A tenant's name in its address: letters, digits and single hyphens, 3 to 40 of them. */
+export const subdomainSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9](?:-?[a-z0-9]){2,39}$/, 'Use 3 to 40 letters, digits and single hyphens');
+
+export const loginSchema = z.object({
+  email: z.string().trim().toLowerCase().max(254),
+  password: z.string().max(128),
+});
+
+export const registerSchema = z.object({
+  email: emailSchema,
+  password: passwordSchema,
+  firstName: lineSchema(80),
+  lastName: lineSchema(80),
+  companyName: lineSchema(120),
+  subdomain: subdomainSchema,
+});
+
+export const suggestSchema = z.object({ companyName: z.string().trim().max(120) });
+export const refreshSchema = z.object({ refreshToken: z.string().max(200) });
+export const codeSchema = z.object({ code: z.string().max(200) });
+export const newPasswordSchema = z.object({ newPassword: passwordSchema });
+export const changePasswordSchema = z.object({
+  currentPassword: z.string().max(128),
+  newPassword: passwordSchema,
+});
+
+export const profileInputSchema = z.object({
+  firstName: lineSchema(80).optional(),
+  lastName: lineSchema(80).optional(),
+  phone: z.string().trim().max(40).optional(),
+  profilePicture: pictureSchema.nullable().optional(),
+});
+
+export const uploadSchema = z.object({
+  fileData: z.string().min(1, 'Choose a file'),
+  fileName: lineSchema(200),
+});
+
+/** A picture, made smaller where it is to be small. */
+export const pictureUploadSchema = uploadSchema.extend({ within: z.int().min(64).max(4_096).optional() });
+
+export const tenantSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  subdomain: z.string(),
+  fullDomain: z.string(),
+});
+
+export const sessionUserSchema = z.object({
+  id: z.int(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  phone: z.string(),
+  isInitialPasswordReset: flagSchema,
+  role: z.object({ id: z.int(), name: z.string() }),
+  profilePicture: z.string().nullable(),
+  tenantSubdomain: z.string(),
+});
+
+export const loginAnswerSchema = z.object({
+  apiKey: z.string(),
+  token: z.string(),
+  refreshToken: z.string(),
+  user: sessionUserSchema,
+  tenant: tenantSchema,
+  expiresIn: z.int().optional(),
+  redirectTo: z.string(),
+});
+
+export type Tenant = z.infer<typeof tenantSchema>;
+export type SessionUser = z.infer<typeof sessionUserSchema>;
+export type LoginAnswer = z.infer<typeof loginAnswerSchema>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { carriedShape, idOf, idSchema, idsOf, lineSchema, proseSchema, recordShape } from '../common.ts';
+
+export const roleSchema = z.object({
+  ...recordShape,
+  name: z.string(),
+  description: z.string(),
+  /** Made with the tenant; its name and permissions are fixed. */
+  isSystem: z.boolean(),
+  /** Holds every permission, those of later releases included. */
+  holdsAll: z.boolean(),
+  userCount: z.int(),
+  permissionCount: z.int(),
+  /** Empty where the role holds everything. */
+  permissionIds: idsOf('permissions'),
+});
+
+export const roleInputSchema = z.object({
+  name: lineSchema(60),
+  description: proseSchema(500).optional(),
+});
+
+/** Permission ids or route strings; the list replaces the role's own. */
+export const assignPermissionsSchema = z.object({
+  roleId: idOf('roles'),
+  permissions: z.array(z.union([idSchema.meta({ references: 'permissions' }), z.string().max(200)])).max(2_000),
+  ...carriedShape,
+});
+
+export type Role = z.infer<typeof roleSchema>;

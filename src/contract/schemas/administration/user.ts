@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { emailSchema, idOf, idsOf, isStorable, lineSchema, recordShape } from '../common.ts';
+
+export const passwordSchema = z
+  .string()
+  .min(10, 'At least 10 characters')
+  .max(128, 'At most 128 characters')
+  .refine(isStorable, 'Some characters are not allowed');
+
+export const flagSchema = z.union([z.literal(0), z.literal(1)]);
+
+export const userSchema = z.object({
+  ...recordShape,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  roleId: idOf('roles'),
+  groupIds: idsOf('groups'),
+  isActive: z.boolean(),
+  isInitialPasswordReset: flagSchema,
+  profilePicture: z.string().nullable(),
+  lastSignInAt: z.string().nullable(),
+});
+
+export const userInputSchema = z.object({
+  email: emailSchema,
+  firstName: lineSchema(80),
+  lastName: lineSchema(80),
+  roleId: idOf('roles'),
+  groupIds: idsOf('groups').optional(),
+  isActive: z.boolean().optional(),
+  password: passwordSchema.optional(),
+  isInitialPasswordReset: flagSchema.optional(),
+  /** A new first password is made and answered this once; the one before no longer works. */
+  generatePassword: z.boolean().optional(),
+});
+
+export type User = z.infer<typeof userSchema>;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { lineSchema, proseSchema } from '../common.ts';
+import { fieldKeySchema } from './field-logic.ts';
+import { wholeOptionsSchema } from './field-options.ts';
+import { escalationSchema } from './sentiment.ts';
+import { fieldTypeSchema } from './sentiment-field.ts';
+
+/** A question as it travels: named by its key, because ids mean something in one place only. */
+export const documentFieldSchema = z.strictObject({
+  key: fieldKeySchema,
+  fieldName: lineSchema(200),
+  fieldType: fieldTypeSchema,
+  required: z.boolean().default(false),
+  isSentimentValue: z.boolean().default(false),
+  options: wholeOptionsSchema.omit({ key: true }).default({}),
+});
+
+/** A form as a file: what is exported, imported, kept as a template, and drafted. People and groups do not travel. */
+export const formDocumentSchema = z.strictObject({
+  format: z.literal('candor-form'),
+  version: z.literal(1),
+  name: lineSchema(120),
+  description: proseSchema(2_000).default(''),
+  enableCustomer: z.boolean().default(false),
+  enableEscalation: z.boolean().default(false),
+  escalationType: escalationSchema.nullable().default(null),
+  enableSLA: z.boolean().default(false),
+  /** By name: whoever imports the form has levels of their own. */
+  severityLevels: z.array(lineSchema(120)).max(100).default([]),
+  fields: z.array(documentFieldSchema).max(200, 'At most 200 questions'),
+});
+
+export type DocumentField = z.output<typeof documentFieldSchema>;
+export type FormDocument = z.output<typeof formDocumentSchema>;

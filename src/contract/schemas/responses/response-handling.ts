@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { carriedShape, idOf, idSchema, idsOf, lineSchema, proseSchema, recordShape, timeSchema } from '../common.ts';
+
+export const setSeveritySchema = z.object({ severityLevelId: idOf('severityLevels').nullable(), ...carriedShape });
+
+export const setCustomerSchema = z.object({
+  customerResponseId: idOf('customerFormResponses').nullable(),
+  ...carriedShape,
+});
+
+/** The response that tells the same and is kept. */
+export const mergeSchema = z.object({ duplicateOf: idOf('sentimentResponses'), ...carriedShape });
+
+export const escalateSchema = z.object({ reason: lineSchema(500), ...carriedShape });
+
+/** Without anybody named, the caller. */
+export const watchSchema = z.object({ userIds: idsOf('users').optional(), ...carriedShape });
+
+export const watcherSchema = z.object({ id: idSchema, name: z.string() });
+
+const noteText = proseSchema(10_000).refine((text) => text.trim().length > 0, 'Write a note');
+
+/** Paths of own uploads, as the upload answered them. */
+const noteFiles = z
+  .array(z.string().regex(/^\/uploads\/[\w-]{22}\.[a-z0-9]{2,5}$/, 'This file does not exist'))
+  .max(10, 'At most 10 files');
+
+export const noteShape = { notes: noteText, files: noteFiles.optional() };
+
+export const editNoteSchema = z.object({ ...noteShape, ...carriedShape });
+
+export const noteFileSchema = z.object({ path: z.string(), name: z.string(), kind: z.string() });
+
+/** What a machine reads of a note. */
+export const noteDetailSchema = z.object({
+  mentions: z.array(z.int()).catch([]),
+  files: z.array(noteFileSchema).catch([]),
+  /** Previous version, the oldest first. */
+  history: z.array(z.object({ notes: z.string(), changedAt: z.string() })).catch([]),
+});
+export type NoteDetail = z.output<typeof noteDetailSchema>;
+
+/** A response that was merged into this one, with what was noted there. */
+export const duplicateSchema = z.object({
+  id: idSchema,
+  reference: z.string(),
+  summary: z.string(),
+  createdAt: timeSchema,
+  customerName: z.string().nullable(),
+  notes: z.array(
+    z.object({
+      ...recordShape,
+      notes: z.string(),
+      detail: z.record(z.string(), z.unknown()),
+      userName: z.string().nullable(),
+    }),
+  ),
+});
+export type Duplicate = z.output<typeof duplicateSchema>;

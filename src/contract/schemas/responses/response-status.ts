@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { colorSchema, lineSchema, recordShape, titleSchema } from '../common.ts';
+import { statuses } from './sentiment-response.ts';
+import { statusOptionSchema } from './status-word.ts';
+
+/** The built-in statuses that a tenant's own may stand on: whatever is new or turned away has one meaning only. */
+export const ownBases = ['open', 'in_progress', 'pending_customer', 'pending_internal', 'resolved', 'closed'] as const;
+
+/** A status as its organisation keeps it. */
+export const responseStatusSchema = z.object({ ...recordShape, ...statusOptionSchema.shape, rank: z.int() });
+
+export const responseStatusInputSchema = z.object({
+  label: lineSchema(40),
+  base: z.enum([...ownBases, ...statuses]),
+  customerLabel: titleSchema(60).optional(),
+  color: colorSchema.nullable().optional(),
+  rank: z.int().min(0).max(1000).optional(),
+  isActive: z.boolean().optional(),
+});
+
+export type ResponseStatus = z.infer<typeof responseStatusSchema>;

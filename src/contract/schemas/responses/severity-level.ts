@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { colorSchema, idOf, lineSchema, proseSchema, recordShape, timeSchema } from '../common.ts';
+import { autoAssignSchema } from './auto-assign.ts';
+
+/** In which of its states a response may make its clock stand. */
+const pausingSchema = z.array(z.enum(['paused'])).max(1);
+
+export const severityLevelSchema = z.object({
+  ...recordShape,
+  name: z.string(),
+  description: z.string(),
+  daysToResolve: z.int(),
+  rank: z.int(),
+  color: z.string(),
+  /** Who gets new responses of this severity without anybody choosing. */
+  autoAssign: autoAssignSchema.nullable(),
+  icon: z.string().nullable(),
+  /** Hours go before days where they are set. */
+  resolveHours: z.number().nullable(),
+  firstResponseHours: z.number().nullable(),
+  /** Whose opening hours count; without one the clock runs day and night. */
+  calendarId: idOf('calendars').nullable(),
+  warnAtPercent: z.int(),
+  pauseOnCategories: pausingSchema,
+});
+
+const hoursSchema = z.number().min(0.25, 'From a quarter of an hour to 8760 hours').max(8_760, 'At most 8760 hours');
+
+export const severityLevelInputSchema = z.object({
+  name: lineSchema(60),
+  description: proseSchema(500).optional(),
+  daysToResolve: z.int().min(0, 'From 0 to 3650 days').max(3650, 'From 0 to 3650 days'),
+  rank: z.int().min(0).max(100).optional(),
+  color: colorSchema.optional(),
+  autoAssign: autoAssignSchema.nullable().optional(),
+  icon: lineSchema(40).nullable().optional(),
+  resolveHours: hoursSchema.nullable().optional(),
+  firstResponseHours: hoursSchema.nullable().optional(),
+  calendarId: idOf('calendars').nullable().optional(),
+  warnAtPercent: z.int().min(1, 'From 1 to 99').max(99, 'From 1 to 99').optional(),
+  pauseOnCategories: pausingSchema.optional(),
+});
+
+/** Open responses whose due time a change would move. */
+export const clockMovesSchema = z.object({
+  /** How many open responses have such a clock. */
+  looked: z.int(),
+  moves: z.array(
+    z.object({
+      id: z.int(),
+      reference: z.string(),
+      summary: z.string(),
+      from: timeSchema.nullable(),
+      to: timeSchema.nullable(),
+    }),
+  ),
+});
+
+export type SeverityLevel = z.infer<typeof severityLevelSchema>;
+export type ClockMoves = z.infer<typeof clockMovesSchema>;

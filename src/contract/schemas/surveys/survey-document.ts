@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { proseSchema } from '../common.ts';
+import { documentFieldSchema } from '../forms/form-document.ts';
+import { generateSchema } from '../forms/form-draft.ts';
+import { surveyFrame, surveySettingsSchema } from './survey.ts';
+
+/** A survey as a file: what is exported, imported, kept as a template, and drafted. People do not travel. */
+export const surveyDocumentSchema = z.strictObject({
+  format: z.literal('candor-survey'),
+  version: z.literal(1),
+  name: surveyFrame.name,
+  description: proseSchema(2_000).default(''),
+  type: surveyFrame.type.default('custom'),
+  title: surveyFrame.title.default({}),
+  languages: surveyFrame.languages.default(['en']),
+  defaultLanguage: surveyFrame.defaultLanguage.default('en'),
+  welcome: surveyFrame.welcome.default({ isShown: false, title: {}, text: {}, button: {} }),
+  endings: surveyFrame.endings.default([]),
+  quotas: surveyFrame.quotas.default([]),
+  theme: surveyFrame.theme.default({}),
+  settings: surveySettingsSchema.omit({ notifyUserIds: true }).prefault({}),
+  fields: z.array(documentFieldSchema).max(200, 'At most 200 questions'),
+});
+
+/** As for a form; `current` is the survey that the words are to change. */
+export const generateSurveySchema = generateSchema.omit({ current: true }).extend({
+  current: surveyDocumentSchema.optional(),
+});
+
+export const surveyDraftSchema = z.object({
+  document: surveyDocumentSchema,
+  by: z.enum(['ai', 'rules']),
+  notes: z.array(z.string()),
+  leftOut: z.array(z.string()),
+});
+
+export type SurveyDocument = z.output<typeof surveyDocumentSchema>;
+export type SurveyDraft = z.infer<typeof surveyDraftSchema>;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { surveyResponseStatuses } from './survey-response.ts';
+
+const wordSchema = z.string().max(200);
+const severalSchema = z.union([wordSchema, z.array(wordSchema).max(20)]);
+const dayOrTimeSchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/, 'A day like 2026-03-09')
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'There is no such day');
+const idTextSchema = z.string().regex(/^[1-9]\d{0,8}$/, 'An id');
+
+/** Which answers of a survey are counted. Days are those of the tenant's calendar; the last day counts whole. */
+const filterLabels = {
+  /** Names with commas between them, or `all`. Without a word: complete. */
+  status: wordSchema
+    .refine(
+      (text) => text === 'all' || text.split(',').every((one) => surveyResponseStatuses.some((known) => known === one)),
+      'There is no such status',
+    )
+    .optional(),
+  from: dayOrTimeSchema.optional(),
+  to: dayOrTimeSchema.optional(),
+  language: severalSchema.optional(),
+  source: severalSchema.optional(),
+  device: severalSchema.optional(),
+  linkId: idTextSchema.optional(),
+  tags: severalSchema.optional(),
+  /** What was answered: the key of a question, a colon and the id of a choice or the answer itself. */
+  answer: z
+    .union([z.string().max(600), z.array(z.string().max(600)).max(10)])
+    .refine((text) => [text].flat().every((one) => /^[a-z][a-z0-9_]*:./.test(one)), 'key:value')
+    .optional(),
+  tenantId: z.string().optional(),
+  tenant: z.string().optional(),
+};
+
+export const resultFilterSchema = z.object(filterLabels);
+export type ResultFilter = z.output<typeof resultFilterSchema>;
+
+/** What answers can be told apart by, beside the questions themselves. */
+export const segments = ['language', 'source', 'device', 'link', 'month'] as const;
+export type Segment = (typeof segments)[number];
+
+const sideSchema = z
+  .string()
+  .regex(/^([a-z][a-z0-9_]{0,39}|segment:[a-z]+)$/, 'The key of a question, or segment:language')
+  .refine((text) => !text.startsWith('segment:') || segments.some((one) => text === `segment:${one}`), {
+    message: `One of ${segments.join(', ')}`,
+  });
+
+export const crossTabQuerySchema = resultFilterSchema.extend({
+  rows: sideSchema.optional(),
+  columns: sideSchema.optional(),
+});
+export const compareQuerySchema = resultFilterSchema.extend({ by: sideSchema.optional() });
+
+export const exportFormats = ['csv', 'xlsx', 'pdf', 'json'] as const;
+export const resultExportSchema = resultFilterSchema.extend({ format: z.enum(exportFormats).optional() });
+
+export const textFeelings = ['positive', 'neutral', 'negative', 'mixed'] as const;
+export type TextFeeling = (typeof textFeelings)[number];
+
+/** Texts of one question, narrowed by a word, a topic or a feeling that was clicked. */
+export const textsQuerySchema = resultFilterSchema.extend({
+  question: wordSchema.optional(),
+  word: wordSchema.optional(),
+  topic: wordSchema.optional(),
+  feeling: z.enum(textFeelings).optional(),
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** A token of a link has so many letters and digits; no readable word has. */
+const tokenLength = 22;
+
+const reserved = new Set(
+  'admin api app assets embed help login logout new preview resume static survey surveys test unsubscribe www'.split(
+    ' ',
+  ),
+);
+
+/** The readable end of a survey's address, as in /survey/summer-fair. */
+export const surveySlugSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(3, 'At least 3 characters')
+  .max(60, 'At most 60 characters')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Letters a to z, digits and single hyphens')
+  .refine((text) => text.length !== tokenLength, `Not ${tokenLength} characters: secret addresses have as many`)
+  .refine((text) => !reserved.has(text), 'This URL is reserved');
+
+/** Whether the end of an address has the shape of a token. */
+export const isLinkToken = (text: string): boolean => /^[\w-]{22}$/.test(text);

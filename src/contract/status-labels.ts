@@ -1,0 +1,13 @@
+import type { Status } from './schemas/responses/sentiment-response.ts';
+
+/** What the product calls the built-in statuses; a tenant may call them otherwise. */
+export const statusLabels: Readonly<Record<Status, string>> = {
+  new: 'New',
+  open: 'Open',
+  in_progress: 'In progress',
+  pending_customer: 'Waiting for customer',
+  pending_internal: 'Waiting internally',
+  resolved: 'Resolved',
+  closed: 'Closed',
+  rejected: 'Rejected',
+};

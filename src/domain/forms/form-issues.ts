@@ -1,0 +1,85 @@
+import type { Condition } from '../../contract/schemas/forms/field-logic.ts';
+import { layoutTypes, sentimentValueTypes } from '../../contract/schemas/forms/field-types.ts';
+import { carriedTypes } from './carried.ts';
+import { conditionsOf, opsFor } from './conditions.ts';
+import { placeNames } from './field-keys.ts';
+import { keysIn } from './formula.ts';
+import type { FormField } from './kinds/kind.ts';
+import { parseFormula } from './parse-formula.ts';
+
+/** What is wrong between the fields of a form, by the place of the field and the name of what is wrong. */
+export interface FormIssue {
+  index: number;
+  name: 'options' | 'isSentimentValue';
+  message: string;
+}
+
+type Field = Pick<FormField, 'fieldName' | 'fieldType' | 'isSentimentValue' | 'options'> & { id?: number | undefined };
+
+/**
+ * What no field can know by itself: keys that two of them have, conditions and formulas that look at a field that is
+ * not before them, more than one sentiment value. Such a form still works in a defined way, but not as was meant.
+ */
+export function formIssues(fields: readonly Field[]): FormIssue[] {
+  return [...logicIssues(fields, placeNames(fields)), ...valueIssues(fields)];
+}
+
+function logicIssues(fields: readonly Field[], names: readonly string[]): FormIssue[] {
+  const before = new Map<string, Field>();
+  return fields.flatMap((field, index): FormIssue[] => {
+    const { showIf, requireIf, formula, choicesFrom } = field.options;
+    const look = (key: string) => before.get(key);
+    const messages = [
+      ...(names.indexOf(names[index] as string) < index ? [`Another question has the key “${names[index]}”`] : []),
+      ...[...conditionsOf(showIf), ...conditionsOf(requireIf)].flatMap((one) => conditionIssue(one, look, names) ?? []),
+      ...(choicesFrom ? carriedIssues(choicesFrom.field, look, names) : []),
+      ...(field.fieldType === 'calculated' ? formulaIssues(formula ?? '', look, names) : []),
+    ];
+    before.set(names[index] as string, field);
+    return messages.slice(0, 1).map((message) => ({ index, name: 'options', message }));
+  });
+}
+
+type Find = (key: string) => Field | undefined;
+
+function conditionIssue({ field: key, op, part }: Condition, before: Find, names: readonly string[]) {
+  const field = before(key);
+  if (!field) return notBefore('A condition', key, names);
+  const allowed = part === undefined ? opsFor(field.fieldType).includes(op) : true;
+  return allowed ? undefined : `“${field.fieldName}” cannot be asked “${op.replaceAll('_', ' ')}”`;
+}
+
+function carriedIssues(key: string, before: Find, names: readonly string[]): string[] {
+  const source = before(key);
+  if (!source) return [notBefore('Choices', key, names)];
+  return carriedTypes.includes(source.fieldType) ? [] : [`“${source.fieldName}” has no choices to carry forward`];
+}
+
+function formulaIssues(formula: string, before: Find, names: readonly string[]): string[] {
+  const parsed = parseFormula(formula);
+  if ('error' in parsed) return [`The formula: ${parsed.error}`];
+  return keysIn(parsed.formula).flatMap((key) => {
+    const field = before(key);
+    if (!field) return [notBefore('The formula', key, names)];
+    return layoutTypes.includes(field.fieldType) ? [`“${field.fieldName}” has no answer to calculate with`] : [];
+  });
+}
+
+function notBefore(what: string, key: string, names: readonly string[]): string {
+  return names.includes(key)
+    ? `${what} can only look at questions before it, and “${key}” is not`
+    : `${what} looks at “${key}”, which this form does not have`;
+}
+
+function valueIssues(fields: readonly Field[]): FormIssue[] {
+  const values = [...fields.entries()].filter(([, { isSentimentValue }]) => isSentimentValue);
+  const first = values[0]?.[1];
+  return values.flatMap(([index, { fieldType }], place): FormIssue[] => {
+    const issue = (message: string): FormIssue[] => [{ index, name: 'isSentimentValue', message }];
+    if (!sentimentValueTypes.includes(fieldType)) return issue(cannotBeValue);
+    if (place === 0) return [];
+    return issue(`“${first?.fieldName}” already is the sentiment value of this form; a form has one`);
+  });
+}
+
+export const cannotBeValue = 'Only a rating, a score, a choice, a long text or a recording can be the sentiment value';

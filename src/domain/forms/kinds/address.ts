@@ -1,4 +1,0 @@
-import { partNames } from '../../../contract/schemas/field-options.ts';
-import { linesKind } from '../lines-kind.ts';
-
-export const address = linesKind(partNames.address, ', ');

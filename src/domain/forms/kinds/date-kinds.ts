@@ -1,0 +1,47 @@
+import { dayFormat, isDay, matched } from './days.ts';
+import { type Checked, type Kind, noScore } from './kind.ts';
+
+/** A day of the calendar, kept as 2026-03-09 whatever time came with it. */
+export const date: Kind = {
+  check: (answer) => {
+    const day = matched(answer, /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/)?.[1];
+    return day && isDay(day) ? { value: day } : { error: 'Choose a date' };
+  },
+  format: (value) => (typeof value === 'string' ? dayFormat.format(new Date(value)) : ''),
+  score: noScore,
+};
+
+/** A time of day, kept as 14:30. */
+export const time: Kind = {
+  check: (answer) => {
+    const [, clock] = matched(answer, /^(([01]\d|2[0-3]):[0-5]\d)(:[0-5]\d(\.\d{1,9})?)?$/) ?? [];
+    return clock ? { value: clock } : { error: 'Choose a time' };
+  },
+  format: (value) => (typeof value === 'string' ? value : ''),
+  score: noScore,
+};
+
+/**
+ * A day and a time as the clock on the wall showed them, kept as 2026-03-09T14:30. With an offset it is a moment, and
+ * kept as that: 2026-03-09T14:30Z.
+ */
+export const datetime: Kind = {
+  check: (answer): Checked => {
+    const [, day = '', clock = '', , offset] = matched(answer, wholeTime) ?? [];
+    if (!isDay(day)) return { error: 'Choose a date and a time' };
+    if (!offset) return { value: `${day}T${clock}` };
+    const moment = new Date(`${day}T${clock}${offset}`);
+    return Number.isNaN(moment.getTime())
+      ? { error: 'Choose a date and a time' }
+      : { value: `${moment.toISOString().slice(0, 16)}Z` };
+  },
+  format: (value) => {
+    if (typeof value !== 'string') return '';
+    const text = `${dayFormat.format(new Date(value.slice(0, 10)))}, ${value.slice(11, 16)}`;
+    return value.endsWith('Z') ? `${text} UTC` : text;
+  },
+  score: noScore,
+};
+
+const wholeTime =
+  /^(\d{4}-\d{2}-\d{2})[T ]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;

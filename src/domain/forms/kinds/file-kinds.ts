@@ -1,0 +1,57 @@
+import { type AnswerValue, type Kind, noScore } from './kind.ts';
+
+/** Files that were uploaded before: their paths, as the upload answered them. Whose they are, only the server knows. */
+export function fileKind(error: string, text: string, plural = text): Kind {
+  return {
+    takesParts: true,
+    check: (answer, { options: { maxFiles = 1 } }) => {
+      const paths = pathsFrom(answer);
+      if (paths.length === 0 || paths.includes(undefined)) return { error };
+      if (paths.length > maxFiles) return { error: maxFiles === 1 ? 'One file only' : `At most ${maxFiles} files` };
+      const known = [...new Set(paths.flatMap((path) => path ?? []))];
+      return { value: maxFiles === 1 ? (known[0] ?? null) : known };
+    },
+    format: (value) => formatFiles(value, text, plural),
+    score: noScore,
+  };
+}
+
+/** 'Recording', '2 recordings'. */
+export function formatFiles(value: unknown, text: string, plural: string): string {
+  const count = pathsOf(value).length;
+  return count === 0 ? '' : count === 1 ? text : `${count} ${plural}`;
+}
+
+/** The paths of an answer that was kept: of one file, or of a list of them. */
+export function pathsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.filter((path) => typeof path === 'string');
+  return typeof value === 'string' && value !== '' ? [value] : [];
+}
+
+function pathsFrom(answer: AnswerValue): (string | undefined)[] {
+  if (Array.isArray(answer)) return answer.map(pathFrom);
+  if (typeof answer === 'string') return [pathFrom(answer)];
+  // The upload's whole answer is understood as well as its path.
+  const path =
+    typeof answer === 'object' && answer !== null && Object.hasOwn(answer, 'filePath') ? answer.filePath : undefined;
+  return [typeof path === 'string' ? pathFrom(path) : undefined];
+}
+
+function pathFrom(answer: string): string | undefined {
+  const path = answer.trim();
+  return /^\/uploads\/[\w-]+\.\w{1,5}$/.test(path) ? path : undefined;
+}
+
+export const file = fileKind('Add a file', 'File', 'files');
+
+export const image = fileKind('Add a picture', 'Picture', 'pictures');
+
+const one = 'Recording';
+const several = 'recordings';
+
+export const audio = fileKind('Add a recording', one, several);
+
+/** A recording in words while nobody has written down what is said in it. */
+export const formatRecording = (value: unknown) => formatFiles(value, one, several);
+
+export const signature = fileKind('Sign here', 'Signature', 'signatures');

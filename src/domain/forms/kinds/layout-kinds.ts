@@ -1,0 +1,14 @@
+import { type Kind, noScore } from './kind.ts';
+
+/** Shows something and asks nothing. */
+export const layoutKind: Kind = {
+  check: () => ({ error: 'There is nothing to answer here' }),
+  format: () => '',
+  score: noScore,
+};
+
+export const section = layoutKind;
+
+export const statement = layoutKind;
+
+export const pageBreak = layoutKind;

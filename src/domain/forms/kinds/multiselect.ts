@@ -1,3 +1,0 @@
-import { someChoices } from '../some-choices.ts';
-
-export const multiselect = someChoices;

@@ -1,3 +1,0 @@
-import { layoutKind } from '../layout-kind.ts';
-
-export const pageBreak = layoutKind;

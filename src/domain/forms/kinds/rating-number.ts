@@ -1,4 +1,0 @@
-import { ownScaleKind } from '../scale-kind.ts';
-import { ownScales } from '../scales.ts';
-
-export const ratingNumber = ownScaleKind(...ownScales.rating_number);

@@ -1,3 +1,0 @@
-import { fromOneToFive } from '../scales.ts';
-
-export const ratingSmiley = fromOneToFive();

@@ -1,3 +1,0 @@
-import { fileKind } from '../file-kind.ts';
-
-export const signature = fileKind('Sign here', 'Signature', 'signatures');

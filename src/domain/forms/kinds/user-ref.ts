@@ -1,3 +1,0 @@
-import { refKind } from '../ref-kind.ts';
-
-export const userRef = refKind('Choose a person', 'User');

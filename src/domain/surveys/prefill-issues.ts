@@ -1,0 +1,29 @@
+import type { FieldError } from '../../contract/errors.ts';
+import { layoutTypes, uploadTypes } from '../../contract/schemas/forms/field-types.ts';
+import type { SubmissionAnswers } from '../../contract/schemas/surveys/submission.ts';
+import { keysOf } from '../forms/field-keys.ts';
+import type { FormField } from '../forms/kinds/kind.ts';
+import { validateAnswers } from '../forms/validate-answers.ts';
+import { noSuchQuestion } from './issue-messages.ts';
+
+/** Whether a link may answer a question in advance: what is uploaded, drawn or worked out nobody else can know. */
+export const mayBePrefilled = ({ fieldType }: Pick<FormField, 'fieldType'>) =>
+  ![...layoutTypes, ...uploadTypes, 'calculated'].includes(fieldType);
+
+/** What is wrong with the answers that a link gives in advance, each by the key of its question. */
+export function prefillIssues(fields: readonly FormField[], prefill: SubmissionAnswers): FieldError[] {
+  const keys = keysOf(fields);
+  const byKey = new Map(fields.filter(mayBePrefilled).map((field) => [keys.get(field.id), field]));
+  return Object.entries(prefill).flatMap(([key, value]) => {
+    const field = byKey.get(key);
+    const message = field ? issueOf(field, value) : noSuchQuestion;
+    return message === undefined ? [] : [{ path: `prefill.${key}`, message }];
+  });
+}
+
+/** For itself: whether it is asked at all is for the visitor's own answers to say. */
+function issueOf(field: FormField, value: SubmissionAnswers[string]): string | undefined {
+  const { showIf: _, requireIf: __, ...options } = field.options;
+  const alone = { ...field, required: false, options };
+  return validateAnswers([alone], [{ fieldId: field.id, value }]).errors[0]?.message;
+}

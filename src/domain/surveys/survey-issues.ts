@@ -1,0 +1,70 @@
+import type { FieldError } from '../../contract/errors.ts';
+import type { ConditionGroup } from '../../contract/schemas/forms/field-logic.ts';
+import { staffTypes } from '../../contract/schemas/forms/field-types.ts';
+import type { SurveySnapshot } from '../../contract/schemas/surveys/survey.ts';
+import { conditionsOf } from '../forms/conditions.ts';
+import { keysOf } from '../forms/field-keys.ts';
+
+type Checked = Pick<SurveySnapshot, 'languages' | 'defaultLanguage' | 'endings' | 'quotas' | 'settings'> & {
+  fields: readonly Pick<SurveySnapshot['fields'][number], 'id' | 'fieldType' | 'options'>[];
+};
+
+/** What is wrong between the parts of a survey, each at its place in it. */
+export function surveyIssues(survey: Checked): FieldError[] {
+  const keys = new Set(keysOf(survey.fields).values());
+  return [
+    ...staffIssues(survey),
+    ...languageIssues(survey),
+    ...repeats('endings', survey.endings),
+    ...repeats('quotas', survey.quotas),
+    ...survey.endings.flatMap(({ when }, at) => unknownKeys(keys, when, `endings.${at}.when`)),
+    ...survey.quotas.flatMap(({ when }, at) => unknownKeys(keys, when, `quotas.${at}.when`)),
+    ...quotaEndings(survey),
+    ...dayIssues(survey),
+    ...consentIssues(survey),
+  ];
+}
+
+/** A visitor can choose neither a customer nor a colleague: the lists of them are the staff's. */
+function staffIssues({ fields }: Checked): FieldError[] {
+  return fields.flatMap(({ fieldType }, at) =>
+    staffTypes.includes(fieldType)
+      ? [{ path: `fields.${at}.fieldType`, message: 'Only the staff can answer this kind of question' }]
+      : [],
+  );
+}
+
+function languageIssues({ languages, defaultLanguage }: Checked): FieldError[] {
+  if (languages.includes(defaultLanguage)) return [];
+  return [{ path: 'defaultLanguage', message: 'The first language is one of the languages' }];
+}
+
+function repeats(name: string, list: readonly { id: string }[]): FieldError[] {
+  const ids = list.map(({ id }) => id);
+  return ids.flatMap((id, at) =>
+    ids.indexOf(id) < at ? [{ path: `${name}.${at}.id`, message: `“${id}” is there twice` }] : [],
+  );
+}
+
+function unknownKeys(keys: ReadonlySet<string>, when: ConditionGroup | undefined, path: string): FieldError[] {
+  const unknown = when ? conditionsOf(when).find(({ field }) => !keys.has(field)) : undefined;
+  return unknown ? [{ path, message: `There is no question “${unknown.field}”` }] : [];
+}
+
+function quotaEndings({ quotas, endings }: Checked): FieldError[] {
+  return quotas.flatMap(({ endingId }, at) =>
+    endingId && !endings.some(({ id }) => id === endingId)
+      ? [{ path: `quotas.${at}.endingId`, message: 'There is no such ending' }]
+      : [],
+  );
+}
+
+function dayIssues({ settings: { openAt, closeAt } }: Checked): FieldError[] {
+  if (!openAt || !closeAt || new Date(openAt) < new Date(closeAt)) return [];
+  return [{ path: 'settings.closeAt', message: 'It closes before it opens' }];
+}
+
+function consentIssues({ settings: { requireConsent, consentText }, defaultLanguage }: Checked): FieldError[] {
+  if (!requireConsent || consentText[defaultLanguage]?.trim()) return [];
+  return [{ path: 'settings.consentText', message: 'Enter the consent text in the first language' }];
+}

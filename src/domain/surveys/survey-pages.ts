@@ -1,0 +1,142 @@
+import { layoutTypes } from '../../contract/schemas/forms/field-types.ts';
+import { pagesOf, visibleFields } from '../forms/flow.ts';
+import type { AnswerValue, FormField } from '../forms/kinds/kind.ts';
+import { validateAnswers } from '../forms/validate-answers.ts';
+import { type Answer, walk } from '../forms/walk.ts';
+
+/** Answers by the key of their question. */
+export type AnswersByKey = Readonly<Record<string, AnswerValue>>;
+
+/** A question of a survey; it always has its key. */
+export type Question = FormField;
+
+/** What decides how a survey is cut into pages. */
+export interface Paged<F extends Question = Question> {
+  fields: readonly F[];
+  oneByOne: boolean;
+}
+
+/** One page of a submission. */
+export interface QuestionPage<F extends Question = Question> {
+  /** Names the page whatever is answered: the key of what opens it, and nothing for a first page that nothing opens. */
+  name: string;
+  /** What the page is called; null where nothing says. */
+  title: string | null;
+  fields: F[];
+}
+
+/** The key of a question. */
+export const keyOf = ({ id, options }: Pick<Question, 'id' | 'options'>): string => options.key ?? `field_${id}`;
+
+/** The answers as the engine of forms knows them; what belongs to no question of the survey is left out. */
+export function answersTo(fields: readonly Question[], answers: AnswersByKey): Answer[] {
+  return fields.flatMap((field) => {
+    const key = keyOf(field);
+    return Object.hasOwn(answers, key) ? [{ fieldId: field.id, value: answers[key] ?? null }] : [];
+  });
+}
+
+/** The pages that somebody who has answered so far goes through, in order. */
+export function surveyPages<F extends Question>(
+  { fields, oneByOne }: Paged<F>,
+  answers: AnswersByKey,
+): QuestionPage<F>[] {
+  const visible = visibleFields(fields, answersTo(fields, answers));
+  const pages = pagesOf(visible).map(({ opener, fields: onPage }) => ({
+    name: opener ? keyOf(opener) : '',
+    title: opener?.fieldName ?? null,
+    fields: onPage,
+  }));
+  return oneByOne ? pages.flatMap(singlePages) : pages.filter(({ fields: onPage }) => onPage.length > 0);
+}
+
+/** True for what is asked, and not only shown or worked out. */
+export const isAsked = ({ fieldType }: Question): boolean =>
+  !layoutTypes.includes(fieldType) && fieldType !== 'calculated' && fieldType !== 'hidden';
+
+// What stands before a question is read with it; what stands after the last one comes by itself.
+function singlePages<F extends Question>({ title, fields }: QuestionPage<F>): QuestionPage<F>[] {
+  const pages: QuestionPage<F>[] = [];
+  let before: F[] = [];
+  for (const field of fields) {
+    before.push(field);
+    if (!isAsked(field)) continue;
+    pages.push({ name: keyOf(field), title, fields: before });
+    before = [];
+  }
+  const [rest] = before;
+  return rest ? [...pages, { name: keyOf(rest), title, fields: before }] : pages;
+}
+
+/** The page that comes after the one of this name, which itself may be gone by now; undefined after the last. */
+export function pageAfter<F extends Question>(paged: Paged<F>, answers: AnswersByKey, name: string) {
+  const place = placeOf(paged.fields);
+  return surveyPages(paged, answers).find((page) => place(page.name) > place(name));
+}
+
+/** The page that comes before the one of this name; undefined before the first. */
+export function pageBefore<F extends Question>(paged: Paged<F>, answers: AnswersByKey, name: string) {
+  const place = placeOf(paged.fields);
+  return surveyPages(paged, answers).findLast((page) => place(page.name) < place(name));
+}
+
+/** The page of this name, or the next that there is, or the last. */
+export function pageAt<F extends Question>(paged: Paged<F>, answers: AnswersByKey, name: string) {
+  const place = placeOf(paged.fields);
+  const pages = surveyPages(paged, answers);
+  return pages.find((page) => place(page.name) >= place(name)) ?? pages.at(-1);
+}
+
+function placeOf(fields: readonly Question[]): (name: string) => number {
+  const places = new Map(fields.map((field, at) => [keyOf(field), at]));
+  return (name) => places.get(name) ?? -1;
+}
+
+/** How far somebody is, from 0 on the first page towards 1. */
+export function progressAt(paged: Paged, answers: AnswersByKey, name: string): number {
+  const pages = surveyPages(paged, answers);
+  const at = pages.findIndex((page) => page.name === name);
+  return at < 0 ? 0 : at / pages.length;
+}
+
+/** What is wrong with the answers to some of the questions, by key, without the question's own name before it. */
+export function issuesOf(
+  fields: readonly Question[],
+  among: readonly Question[],
+  answers: AnswersByKey,
+  now: Date = new Date(),
+): Record<string, string> {
+  const asked = new Map(among.map((field) => [field.id, field]));
+  const { errors } = validateAnswers(fields, answersTo(fields, answers), now);
+  const issues: Record<string, string> = {};
+  for (const { fieldId, message } of errors) {
+    const field = asked.get(fieldId);
+    if (field) issues[keyOf(field)] ??= withoutName(message, field.fieldName);
+  }
+  return issues;
+}
+
+function withoutName(message: string, name: string): string {
+  if (message === `${name} is required`) return 'Please answer this question';
+  return message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
+}
+
+/** The first page that cannot stay as it is; undefined where the whole submission can be sent. */
+export function firstInvalidPage<F extends Question>(
+  paged: Paged<F>,
+  answers: AnswersByKey,
+  now: Date = new Date(),
+): QuestionPage<F> | undefined {
+  const wrong = issuesOf(paged.fields, paged.fields, answers, now);
+  return surveyPages(paged, answers).find(({ fields }) => fields.some((field) => keyOf(field) in wrong));
+}
+
+/** The answers that count: those to questions that are reached with the others, in their normal form. */
+export function reachedAnswers(fields: readonly Question[], answers: AnswersByKey): Record<string, AnswerValue> {
+  const steps = walk(fields, answersTo(fields, answers));
+  return Object.fromEntries(
+    steps.flatMap(({ field, isVisible, value, error }) =>
+      isVisible && value !== null && !error ? [[keyOf(field), value] as const] : [],
+    ),
+  );
+}

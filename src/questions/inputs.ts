@@ -1,0 +1,69 @@
+import type { ComponentType } from 'react';
+import type { FieldType } from '../contract/schemas/forms/field-types.ts';
+import { CheckboxInput, ConsentInput, RadioInput, YesNoInput } from './choices.tsx';
+import { CesInput, CsatInput, NpsInput, NumberScaleInput, SliderInput, SmileyInput, StarInput } from './scales.tsx';
+import { SelectInput } from './select.tsx';
+import type { QuestionInput, QuestionInputProps } from './shared/question-input.ts';
+import { LineInput, TextareaInput } from './text.tsx';
+
+const single = (Input: ComponentType<QuestionInputProps>): QuestionInput => ({ Input, isGroup: false });
+const group = (Input: ComponentType<QuestionInputProps>): QuestionInput => ({ Input, isGroup: true });
+
+const commonInputs = {
+  text: single(LineInput),
+  textarea: single(TextareaInput),
+  number: single(LineInput),
+  email: single(LineInput),
+  phone: single(LineInput),
+  url: single(LineInput),
+  date: single(LineInput),
+  time: single(LineInput),
+  datetime: single(LineInput),
+  select: single(SelectInput),
+  radio: group(RadioInput),
+  multiselect: group(CheckboxInput),
+  checkbox: group(CheckboxInput),
+  boolean: group(YesNoInput),
+  rating_star: group(StarInput),
+  rating_smiley: group(SmileyInput),
+  rating_number: group(NumberScaleInput),
+  nps: group(NpsInput),
+  csat: group(CsatInput),
+  ces: group(CesInput),
+  slider: single(SliderInput),
+  consent: group(ConsentInput),
+} satisfies Partial<Record<FieldType, QuestionInput>>;
+
+type CommonType = keyof typeof commonInputs;
+
+/** Kinds that show or compute something. */
+type ShownType = 'hidden' | 'calculated' | 'section' | 'statement' | 'page_break';
+
+/** Kinds that only staff can answer. */
+export type ReferenceType = 'customer_ref' | 'user_ref';
+
+/** Kinds whose inputs are loaded only with a form that asks them. */
+export type RareType = Exclude<FieldType, CommonType | ShownType | ReferenceType>;
+
+const inputs: Partial<Record<FieldType, QuestionInput>> = { ...commonInputs };
+
+/** The input of a kind; undefined where the kind is not asked here, or its input is not loaded. */
+export const inputOf = (type: FieldType): QuestionInput | undefined => inputs[type];
+
+/** Adds the inputs of further kinds. */
+export function addInputs(more: Partial<Record<FieldType, QuestionInput>>): void {
+  Object.assign(inputs, more);
+}
+
+const otherTypes: Record<ShownType | ReferenceType, true> = {
+  hidden: true,
+  calculated: true,
+  section: true,
+  statement: true,
+  page_break: true,
+  customer_ref: true,
+  user_ref: true,
+};
+
+/** Whether a kind's input is in `rare-inputs.ts`. */
+export const isRare = (type: FieldType): boolean => !(type in commonInputs) && !(type in otherTypes);

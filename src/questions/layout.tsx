@@ -1,0 +1,54 @@
+import type { AnswerValue, FormField } from '../domain/forms/kinds/kind.ts';
+import { calculated } from '../domain/forms/kinds/number-kinds.ts';
+
+/** Paragraphs of plain text, never read as markup. */
+export function Prose({ text }: { text: string | undefined }) {
+  const paragraphs = (text ?? '').split(/\n{2,}/).filter((one) => one.trim() !== '');
+  return paragraphs.map((one) => (
+    <p key={one} className="prose">
+      {one}
+    </p>
+  ));
+}
+
+interface ShownProps {
+  field: FormField;
+}
+
+export function Section({ field }: ShownProps) {
+  return (
+    <div className="section">
+      <h2>{field.fieldName}</h2>
+      <Prose text={field.options.text ?? field.options.help} />
+    </div>
+  );
+}
+
+export function Statement({ field }: ShownProps) {
+  return (
+    <div className="statement">
+      {field.fieldName && <h3>{field.fieldName}</h3>}
+      <Prose text={field.options.text ?? field.options.help} />
+    </div>
+  );
+}
+
+/** Between pages, where all of them are shown at once. */
+export function PageBreak({ field }: ShownProps) {
+  return <p className="page-break">{field.fieldName}</p>;
+}
+
+interface CalculatedProps extends ShownProps {
+  value: AnswerValue;
+  id: string;
+}
+
+/** A value that is computed from the answers. */
+export function Calculated({ field, value, id }: CalculatedProps) {
+  return (
+    <p className="calculated">
+      <span id={`${id}-name`}>{field.fieldName}</span>{' '}
+      <output aria-labelledby={`${id}-name`}>{calculated.format(value, field) || '–'}</output>
+    </p>
+  );
+}

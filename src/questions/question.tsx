@@ -1,0 +1,103 @@
+import { memo } from 'react';
+import type { AnswerValue, FormField } from '../domain/forms/kinds/kind.ts';
+import { inputOf } from './inputs.ts';
+import { Calculated, PageBreak, Section, Statement } from './layout.tsx';
+import { useQuestionPlace } from './shared/place.ts';
+
+interface QuestionProps {
+  field: FormField;
+  /** The answer; for a calculated question its result. */
+  value: AnswerValue;
+  onAnswer: (field: FormField, value: AnswerValue) => void;
+  /** The question's key in a plain form; elsewhere any name that is unique on the page. */
+  name: string;
+  isRequired: boolean;
+  error?: string | undefined;
+}
+
+/** One question: its label, help, error and input; or what stands between questions. */
+export const Question = memo(function Question(props: QuestionProps) {
+  const { field, value, name } = props;
+  if (field.fieldType === 'section') return <Section field={field} />;
+  if (field.fieldType === 'statement') return <Statement field={field} />;
+  if (field.fieldType === 'page_break') return <PageBreak field={field} />;
+  if (field.fieldType === 'calculated') return <Calculated field={field} value={value} id={`q-${name}`} />;
+  return <Asked {...props} />;
+});
+
+function Asked({ field, value, error, isRequired, name, onAnswer }: QuestionProps) {
+  const { canClear, formatError, labels } = useQuestionPlace();
+  const input = inputOf(field.fieldType);
+  if (!input) return null;
+  const id = `q-${name}`;
+  const { help } = field.options;
+  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const Outer = input.isGroup ? 'fieldset' : 'div';
+  return (
+    <Outer className="question" data-problem={error ? '' : undefined} data-question={name}>
+      {input.isGroup ? (
+        <legend>
+          <Name field={field} isRequired={isRequired} />
+        </legend>
+      ) : (
+        <label className="name" htmlFor={id}>
+          <Name field={field} isRequired={isRequired} />
+        </label>
+      )}
+      {help && (
+        <p className="help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {error && (
+        <p className="issue" id={`${id}-error`}>
+          {formatError(error)}
+        </p>
+      )}
+      <input.Input
+        field={field}
+        value={value}
+        onChange={(next) => onAnswer(field, next)}
+        name={name}
+        id={id}
+        describedBy={describedBy}
+        isInvalid={Boolean(error)}
+        isRequired={isRequired}
+      />
+      {canClear && !isRequired && value !== null && isChosenOnce(field) && (
+        <button type="button" className="clear" onClick={() => onAnswer(field, null)}>
+          {labels.clear}
+        </button>
+      )}
+    </Outer>
+  );
+}
+
+function Name({ field, isRequired }: { field: FormField; isRequired: boolean }) {
+  const { required } = useQuestionPlace().labels;
+  return (
+    <>
+      {field.fieldName}
+      {isRequired && <span className="required">{` (${required})`}</span>}
+    </>
+  );
+}
+
+const chosenOnce: readonly string[] = [
+  'radio',
+  'boolean',
+  'rating_star',
+  'rating_smiley',
+  'rating_number',
+  'nps',
+  'csat',
+  'ces',
+  'slider',
+  'ranking',
+  'picture_choice',
+  'matrix_single',
+  'matrix_rating',
+] satisfies FormField['fieldType'][];
+
+/** Radio buttons cannot be unchosen by themselves. */
+const isChosenOnce = ({ fieldType }: FormField) => chosenOnce.includes(fieldType);

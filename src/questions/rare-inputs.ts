@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react';
+import type { FieldType } from '../contract/schemas/forms/field-types.ts';
+import { LinesInput, LocationInput } from './address.tsx';
+import type { RareType } from './inputs.ts';
+import { MatrixMultiInput, MatrixRatingInput, MatrixSingleInput } from './matrix.tsx';
+import { PictureChoiceInput } from './pictures.tsx';
+import { RankingInput } from './ranking.tsx';
+import type { QuestionInput, QuestionInputProps } from './shared/question-input.ts';
+import { fetchUploadParts, UploadInput } from './upload/upload.tsx';
+
+const group = (Input: ComponentType<QuestionInputProps>): QuestionInput => ({ Input, isGroup: true });
+
+/** The inputs that most forms do without. */
+export const rareInputs: Record<RareType, QuestionInput> = {
+  matrix_single: group(MatrixSingleInput),
+  matrix_multi: group(MatrixMultiInput),
+  matrix_rating: group(MatrixRatingInput),
+  ranking: group(RankingInput),
+  picture_choice: group(PictureChoiceInput),
+  file: group(UploadInput),
+  image: group(UploadInput),
+  audio: group(UploadInput),
+  signature: group(UploadInput),
+  location: group(LocationInput),
+  address: group(LinesInput),
+  contact_info: group(LinesInput),
+};
+
+/** Loads what these questions need before they are in sight: there may be no connection by then. */
+export function fetchParts(fields: readonly { fieldType: FieldType }[]): void {
+  for (const { fieldType } of fields) fetchUploadParts(fieldType);
+}

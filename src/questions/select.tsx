@@ -1,0 +1,40 @@
+import { otherAnswer, otherText } from '../domain/forms/kinds/choices.ts';
+import { textOf } from '../domain/forms/kinds/kind.ts';
+import { inputName, otherChoice } from '../domain/surveys/posted-answers.ts';
+import { ChoiceMark, OtherText } from './choices.tsx';
+import { useChoices, useQuestionPlace } from './shared/place.ts';
+import { ariaOf, type QuestionInputProps } from './shared/question-input.ts';
+
+/** One of a list that opens. */
+export function SelectInput(props: QuestionInputProps) {
+  const { field, value, onChange, id, name, isRequired } = props;
+  const { labels } = useQuestionPlace();
+  const other = otherText(value);
+  const choices = useChoices(field);
+  const chosen = choices.find((choice) => choice.id === value);
+  return (
+    <>
+      <span className="with-unit">
+        {chosen && (chosen.icon || chosen.color) && <ChoiceMark choice={chosen} />}
+        <select
+          {...ariaOf(props)}
+          aria-required={isRequired || undefined}
+          className="line"
+          id={id}
+          name={inputName(name)}
+          value={other === undefined ? textOf(value ?? '') : otherChoice}
+          onChange={(event) => onChange(event.target.value || null)}
+        >
+          <option value="">{field.options.placeholder || labels.choose}</option>
+          {choices.map((choice) => (
+            <option key={choice.id} value={choice.id}>
+              {choice.label}
+            </option>
+          ))}
+          {field.options.other && <option value={otherChoice}>{labels.other}</option>}
+        </select>
+      </span>
+      <OtherText {...props} other={other} onText={(text) => onChange(otherAnswer(text))} />
+    </>
+  );
+}

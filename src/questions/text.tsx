@@ -1,0 +1,76 @@
+import type { HTMLInputTypeAttribute, InputHTMLAttributes } from 'react';
+import type { FieldType } from '../contract/schemas/forms/field-types.ts';
+import { textOf } from '../domain/forms/kinds/kind.ts';
+import { inputName } from '../domain/surveys/posted-answers.ts';
+import { useQuestionPlace } from './shared/place.ts';
+import { ariaOf, type QuestionInputProps } from './shared/question-input.ts';
+
+type Hints = InputHTMLAttributes<HTMLInputElement> & { type: HTMLInputTypeAttribute };
+
+const hints: Partial<Record<FieldType, Hints>> = {
+  text: { type: 'text' },
+  number: { type: 'text', inputMode: 'decimal' },
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email', dir: 'ltr' },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', dir: 'ltr' },
+  url: { type: 'url', inputMode: 'url', autoComplete: 'url', dir: 'ltr' },
+  date: { type: 'date' },
+  time: { type: 'time' },
+  datetime: { type: 'datetime-local' },
+};
+
+/** One line of text, or the browser's own date and time picker. */
+export function LineInput(props: QuestionInputProps) {
+  const { field, value, onChange, id, name, isRequired } = props;
+  const { unit, placeholder } = field.options;
+  const { isShared } = useQuestionPlace();
+  const input = (
+    <input
+      {...(hints[field.fieldType] ?? hints.text)}
+      {...(isShared ? { autoComplete: 'off' } : {})}
+      {...ariaOf(props)}
+      aria-required={isRequired || undefined}
+      className="line"
+      id={id}
+      name={inputName(name)}
+      placeholder={placeholder}
+      value={textOf(value ?? '')}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+  if (!unit) return input;
+  return (
+    <span className="with-unit">
+      {input}
+      <span>{unit}</span>
+    </span>
+  );
+}
+
+/** Several lines of text. */
+export function TextareaInput(props: QuestionInputProps) {
+  const { field, value, onChange, id, name, isRequired } = props;
+  const { isLive } = useQuestionPlace();
+  return (
+    <textarea
+      {...ariaOf(props)}
+      aria-required={isRequired || undefined}
+      className="line"
+      id={id}
+      name={inputName(name)}
+      placeholder={field.options.placeholder}
+      rows={4}
+      value={(isLive ? undefined : typedText(id)) ?? textOf(value ?? '')}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/**
+ * While React hydrates a textarea it sets its text to `value`. The visitor may have typed there since the server wrote
+ * the page.
+ */
+function typedText(id: string): string | undefined {
+  if (typeof document === 'undefined') return undefined;
+  const area = document.getElementById(id);
+  return area instanceof HTMLTextAreaElement ? area.value : undefined;
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+
+interface FileLinkProps {
+  path: string;
+  url: string;
+}
+
+/** An uploaded file by its name and size, to be saved. */
+export function FileLink({ path, url }: FileLinkProps) {
+  const [{ name, size }, setDetails] = useState<FileDetails>({});
+  useEffect(() => {
+    const control = new AbortController();
+    detailsOf(url, control.signal).then(setDetails, () => undefined);
+    return () => control.abort();
+  }, [url]);
+  return (
+    <span className="file-link">
+      <a href={url} download={name ?? true}>
+        {name ?? path.split('/').at(-1)}
+      </a>
+      {size !== undefined && <small>{formatSize(size)}</small>}
+    </span>
+  );
+}
+
+interface FileDetails {
+  name?: string;
+  size?: number;
+}
+
+// The headers alone say what the file is called and how large it is.
+async function detailsOf(url: string, signal: AbortSignal): Promise<FileDetails> {
+  const answer = await fetch(url, { method: 'HEAD', credentials: 'include', signal });
+  if (!answer.ok) return {};
+  const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+  const length = answer.headers.get('content-length');
+  return { ...(name ? { name: decodeURIComponent(name) } : {}), ...(length ? { size: Number(length) } : {}) };
+}
+
+const megabyte = 1024 * 1024;
+
+/** 1,600,000 bytes are 1.5 MB. */
+function formatSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < megabyte ? `${Math.round(bytes / 1024)} kB` : `${(bytes / megabyte).toFixed(1)} MB`;
+}

@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react';
+import type { FileLabels } from '../shared/upload-place.ts';
+
+interface PictureProps {
+  url: string;
+  name: string;
+  labels: FileLabels;
+}
+
+/** A small picture that opens at full size. */
+export function Picture({ url, name, labels }: PictureProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <p className="note">{labels.missing}</p>;
+  return (
+    <>
+      <button
+        type="button"
+        className="answer-picture"
+        aria-label={`${labels.enlarge}: ${name}`}
+        onClick={() => dialog.current?.showModal()}
+      >
+        <img src={url} alt={name} loading="lazy" onError={() => setBroken(true)} />
+      </button>
+      <dialog ref={dialog} className="answer-dialog" aria-label={name}>
+        <button type="button" className="quiet" aria-label={labels.close} onClick={() => dialog.current?.close()}>
+          ✕
+        </button>
+        <img src={url} alt={name} loading="lazy" />
+      </dialog>
+    </>
+  );
+}

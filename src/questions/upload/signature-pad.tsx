@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react';
+import SignaturePadLibrary from 'signature_pad';
+import { useQuestionPlace } from '../shared/place.ts';
+import type { LocalFile } from '../shared/upload-place.ts';
+
+export interface SignaturePadProps {
+  id: string;
+  onDone: (file: LocalFile) => void;
+  /** What was typed before scripts came. */
+  typed: string;
+}
+
+/** Paper to sign with finger, pen or mouse; a typed name is written on it instead. */
+export function SignaturePad({ id, onDone, typed }: SignaturePadProps) {
+  const { isPreview, labels } = useQuestionPlace();
+  const [isSigned, setSigned] = useState(typed.trim() !== '');
+  const [name, setName] = useState(typed);
+  const { canvas, pad } = usePad(name.trim(), isPreview, () => setSigned(true));
+  const clear = () => {
+    pad.current?.clear();
+    setSigned(false);
+    setName('');
+  };
+  const type = (text: string) => {
+    clear();
+    setName(text);
+    setSigned(text.trim() !== '');
+    if (canvas.current) writeName(canvas.current, text.trim());
+  };
+  const save = () => {
+    if (!isSigned || isPreview || !canvas.current) return;
+    layPaper(canvas.current);
+    canvas.current.toBlob((file) => file && onDone({ file, fileName: 'signature.png' }), 'image/png');
+  };
+  return (
+    <div className="signature">
+      <div className="paper">
+        <canvas ref={canvas} role="img" aria-label={labels.sign} />
+        {!isSigned && <span aria-hidden="true">{labels.sign}</span>}
+      </div>
+      <label className="typed-name">
+        <span>{labels.typeName}</span>
+        <input
+          className="line"
+          type="text"
+          id={id}
+          autoComplete="off"
+          maxLength={80}
+          disabled={isPreview}
+          value={name}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            event.stopPropagation();
+            save();
+          }}
+        />
+      </label>
+      <p className="moves">
+        <button type="button" className="quiet" disabled={!isSigned || isPreview} onClick={save}>
+          {labels.keep}
+        </button>
+        <button type="button" className="quiet" disabled={!isSigned} onClick={clear}>
+          {labels.clear}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** The library's pad on the canvas, as sharp as the screen. */
+function usePad(name: string, isPreview: boolean, onStroke: () => void) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<SignaturePadLibrary>(undefined);
+  const latest = useRef({ name, onStroke });
+  latest.current = { name, onStroke };
+  useEffect(() => {
+    if (!canvas.current) return;
+    const own = new SignaturePadLibrary(canvas.current, { penColor: ink, minWidth: 1, maxWidth: 3.5 });
+    pad.current = own;
+    const resize = () => {
+      if (!canvas.current || !fitCanvas(own, canvas.current)) return;
+      if (latest.current.name) writeName(canvas.current, latest.current.name);
+    };
+    resize();
+    if (isPreview) own.off();
+    own.addEventListener('beginStroke', () => latest.current.onStroke());
+    window.addEventListener('resize', resize);
+    return () => {
+      window.removeEventListener('resize', resize);
+      own.off();
+    };
+  }, [isPreview]);
+  return { canvas, pad };
+}
+
+const ink = '#10221a';
+
+/** As many pixels as the screen draws, with the strokes drawn again at the new size. */
+function fitCanvas(pad: SignaturePadLibrary, canvas: HTMLCanvasElement): boolean {
+  const ratio = Math.max(window.devicePixelRatio || 1, 600 / (canvas.offsetWidth || 600));
+  const width = Math.round(canvas.offsetWidth * ratio);
+  // A keyboard that opens on a phone resizes the window and not the canvas.
+  if (width === 0 || width === canvas.width) return false;
+  const strokes = pad.toData();
+  canvas.width = width;
+  canvas.height = Math.round(canvas.offsetHeight * ratio);
+  canvas.getContext('2d')?.scale(ratio, ratio);
+  pad.fromData(strokes);
+  return true;
+}
+
+/** A typed name in a handwriting font, as large as fits. */
+function writeName(canvas: HTMLCanvasElement, name: string): void {
+  const pen = canvas.getContext('2d');
+  if (!pen || !name) return;
+  const [width, height] = [canvas.offsetWidth, canvas.offsetHeight];
+  for (let size = height * 0.42; size >= 12; size -= 2) {
+    pen.font = `italic ${size}px "Segoe Script","Snell Roundhand","Bradley Hand",Georgia,serif`;
+    if (pen.measureText(name).width <= width * 0.9) break;
+  }
+  pen.textAlign = 'center';
+  pen.fillStyle = ink;
+  pen.fillText(name, width / 2, height * 0.62);
+}
+
+/** Puts white paper under the ink, so that it can be read on any background. */
+function layPaper(canvas: HTMLCanvasElement): void {
+  const pen = canvas.getContext('2d');
+  if (!pen) return;
+  pen.globalCompositeOperation = 'destination-over';
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.globalCompositeOperation = 'source-over';
+}

@@ -1,0 +1,79 @@
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import { mountBrandPictures } from './features/branding/brand-picture.ts';
+import { brandAsked } from './features/branding/read-branding.ts';
+import type { SurveyRenderer } from './features/surveys/page/renderer.ts';
+import { serveSurveyPages } from './features/surveys/page/survey-page.ts';
+import { handlerOf } from './handlers.ts';
+import { mountApi } from './platform/api/mount.ts';
+import { describeApi } from './platform/api/openapi.ts';
+import { collectRoutes, type RouteRow } from './platform/api/route-table.ts';
+import { mountUploads } from './platform/api/uploads.ts';
+import { answerErrors } from './platform/http/answer-errors.ts';
+import type { Services } from './platform/http/call.ts';
+import { securityHeaders } from './platform/http/headers.ts';
+import { logCalls, loggerOf } from './platform/http/log.ts';
+import { serveWebPages } from './platform/http/web-pages.ts';
+import { hubOf } from './platform/live/hub.ts';
+
+export interface AppOptions {
+  services: Services;
+  /** The built web application; absent in tests of the API alone. */
+  webDir?: string;
+  /** Makes the page of a survey; absent in tests of the API alone. */
+  surveyPages?: SurveyRenderer | undefined;
+  logLevel?: string;
+  /** Whose X-Forwarded-For is believed; nobody's when absent. */
+  trustedProxies?: string[] | false | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    routeTable: RouteRow[];
+  }
+}
+
+// Whoever stays below a limit need not know of it; whoever does not is told when to come back.
+const unlimited = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
+
+/** Assembles the whole server without listening: nothing happens on import, everything is testable. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { services, webDir, surveyPages, logLevel = 'silent', trustedProxies = false } = options;
+  const app = Fastify({
+    logger: loggerOf(logLevel),
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { caseSensitive: false, maxParamLength: 300 },
+    // A caller who sends a byte now and then is cut off, and looked for often enough to be found in time.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    requestTimeout: 30_000,
+    trustProxy: trustedProxies,
+    bodyLimit: 100_000,
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(() => JSON.stringify);
+  answerErrors(app);
+  securityHeaders(app);
+  logCalls(app);
+  await app.register(cookie);
+  await app.register(underPressure, {
+    maxEventLoopDelay: 3_000,
+    sampleInterval: 5_000,
+    retryAfter: 2,
+    exposeStatusRoute: false,
+  });
+  await app.register(rateLimit, { max: 6_000, timeWindow: 60_000, addHeadersOnExceeding: unlimited });
+  await describeApi(app);
+  app.decorate('routeTable', collectRoutes(app));
+  mountApi(app, services, handlerOf);
+  mountUploads(app, services);
+  mountBrandPictures(app, services);
+  // Whoever listens is let go first: the server waits for open connections before it closes.
+  app.addHook('preClose', () => hubOf(services).close());
+  if (surveyPages) await serveSurveyPages(app, services, surveyPages);
+  await serveWebPages(app, webDir, services.productHost, brandAsked(services));
+  return app;
+}

@@ -1,0 +1,29 @@
+import { readEnvironment } from '../platform/environment.ts';
+
+// Loaded when they are asked for: a refusal should not wait for a web server to be read.
+const commands = {
+  serve: async () => (await import('./serve.ts')).serve,
+  routes: async () => (await import('./print-routes.ts')).printRoutes,
+  backup: async () => (await import('./backup.ts')).backup,
+  seed: async () => (await import('./seed.ts')).seed,
+  restore: async () => (await import('./restore.ts')).restore,
+};
+
+// Anything that was made from here on is for its owner alone: data, keys, uploads, archives.
+process.umask(0o077);
+
+const [name = 'serve', ...args] = process.argv.slice(2);
+try {
+  const load = commands[name as keyof typeof commands];
+  if (!load) throw new Error(`There is no command ${name}; there are ${Object.keys(commands).join(', ')}`);
+  const command = await load();
+  await command(readEnvironment(process.env), args);
+} catch (error) {
+  process.stderr.write(`${reasonOf(error)}\n`);
+  process.exit(1);
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}

@@ -1,0 +1,26 @@
+import { type FieldError, invalid } from '../../../contract/errors.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** Refuses with 422 to give work to somebody who cannot sign in. `kept` had it before and may keep it. */
+export async function assertActive(
+  tx: Tx,
+  userIds: readonly number[],
+  path: string,
+  stored: ReadonlySet<number> = new Set(),
+): Promise<void> {
+  const errors = await inactive(
+    tx,
+    userIds.filter((id) => !stored.has(id)),
+    path,
+  );
+  if (errors.length > 0) throw invalid(errors);
+}
+
+async function inactive(tx: Tx, userIds: readonly number[], path: string): Promise<FieldError[]> {
+  if (userIds.length === 0) return [];
+  const rows = await tx.rows(sql<{ id: number; fullName: string }>`
+    select id, full_name from user_rows
+    where tenant_id = ${tx.tenantId} and id = any(${userIds}) and not is_active`);
+  return rows.map(({ fullName }) => ({ path, message: `${fullName} is not active` }));
+}

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { allPermissions } from '../../../contract/catalogue.ts';
+import { invalid } from '../../../contract/errors.ts';
+import type { permissionInputSchema } from '../../../contract/schemas/administration/permission.ts';
+import { readRow } from '../../platform/crud/read.ts';
+import { createRow, removeRow, updateRow } from '../../platform/crud/write.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Call, Handler } from '../../platform/http/call.ts';
+
+type Input = z.output<typeof permissionInputSchema>;
+
+/** A permission names a call that the product has, letter by letter; nothing else can be granted. */
+export const create: Handler<Input> = async (call) => {
+  if (!allPermissions().some(({ route }) => route === call.body.route)) {
+    throw invalid([{ path: 'route', message: 'No call of the product has this route' }]);
+  }
+  return createRow(call, call.resource, call.body);
+};
+
+/** The name may change; another route would hand every role that holds this row a right that nobody gave it. */
+export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
+  const { route, ...values } = call.body;
+  const before = await readRow(call.tx, call.resource, call.id());
+  if (route !== undefined && route !== before.route) {
+    throw invalid([{ path: 'route', message: 'The route of a permission cannot be changed' }]);
+  }
+  return updateRow(call, call.resource, call.id(), values);
+};
+
+async function remove(call: Call<never>): Promise<unknown> {
+  const { tx } = call;
+  const id = call.id();
+  await tx.run(sql`update roles r set policy_version = policy_version + 1 from role_permissions rp
+    where r.tenant_id = ${tx.tenantId} and rp.tenant_id = r.tenant_id and rp.role_id = r.id and rp.permission_id = ${id}`);
+  return removeRow(call, call.resource, id);
+}
+
+export { remove as delete };

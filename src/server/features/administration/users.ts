@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import { conflict, refused } from '../../../contract/errors.ts';
+import type { userInputSchema } from '../../../contract/schemas/administration/user.ts';
+import { endSessionsOf } from '../../platform/auth/open-session.ts';
+import { hashPassword } from '../../platform/auth/passwords.ts';
+import { assertHolds, permissionsOfRole } from '../../platform/auth/policies.ts';
+import { nowOf } from '../../platform/auth/tokens.ts';
+import { readRow } from '../../platform/crud/read.ts';
+import { createRow, removeRow, updateRow } from '../../platform/crud/write.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Call, Handler } from '../../platform/http/call.ts';
+import { assertAdminRemains } from './roles.ts';
+
+type Input = z.output<typeof userInputSchema>;
+
+/** A colleague is made with a password of the administrator's choice, or with one that is answered this once. */
+export const create: Handler<Input> = async (call) => {
+  const { password, generatePassword: _, ...values } = call.body;
+  await assertMayGive(call, values.roleId);
+  const initialPassword = password ?? newPassword();
+  const isInitialPasswordReset = values.isInitialPasswordReset ?? (password ? 0 : 1);
+  const passwordHash = await hashPassword(initialPassword);
+  const row = await createRow(call, call.resource, { ...values, isInitialPasswordReset }, { passwordHash });
+  return password ? row : { ...row, initialPassword };
+};
+
+export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
+  const { password, generatePassword, ...values } = call.body;
+  const { tx, session, services } = call;
+  const id = call.id();
+  const initialPassword = generatePassword && !password ? newPassword() : undefined;
+  const secret = password ?? initialPassword;
+  if (secret && id === session.userId) throw refused('OWN_PASSWORD', 'Your own password is in your account settings');
+  if (initialPassword) values.isInitialPasswordReset = 1;
+  const before = await readRow(tx, call.resource, id);
+  await assertNotAbove(call, before);
+  const roleChanges = values.roleId !== undefined && values.roleId !== before.roleId;
+  if (roleChanges) {
+    if (id === session.userId) throw refused('OWN_ROLE', 'You cannot change your own role');
+    await assertMayGive(call, values.roleId as number);
+  }
+  if (values.isActive === false && id === session.userId)
+    throw refused('OWN_ACCOUNT', 'You cannot deactivate yourself');
+  const unseen = secret ? { passwordHash: await hashPassword(secret) } : {};
+  const row = await updateRow(call, call.resource, id, values, unseen);
+  if (values.isActive === false || secret) await endSessionsOf(tx, id, nowOf(services));
+  await assertAdminRemains(call);
+  return initialPassword ? { ...row, initialPassword } : row;
+};
+
+const newPassword = () => randomBytes(12).toString('base64url');
+
+async function remove(call: Call<never>): Promise<unknown> {
+  const { tx, session, services } = call;
+  const id = call.id();
+  if (id === session.userId) throw refused('OWN_ACCOUNT', 'You cannot delete yourself');
+  await assertNotAbove(call, await readRow(tx, call.resource, id));
+  const answer = await removeRow(call, call.resource, id);
+  await tx.run(sql`update users set role_id = null where tenant_id = ${tx.tenantId} and id = ${id}`);
+  for (const [table, column] of userTables) {
+    await tx.run(sql`delete from ${sql.ref(table)} where tenant_id = ${tx.tenantId} and ${sql.ref(column)} = ${id}`);
+  }
+  await tx.run(sql`update groups set lead_user_id = null where tenant_id = ${tx.tenantId} and lead_user_id = ${id}`);
+  await endSessionsOf(tx, id, nowOf(services));
+  await assertAdminRemains(call);
+  return answer;
+}
+
+export { remove as delete };
+
+// Where a colleague may be named; a deleted one is not, except under what they wrote.
+const userTables = [
+  ['group_members', 'user_id'],
+  ['sentiment_users', 'user_id'],
+  ['sentiment_response_users', 'user_id'],
+] as const;
+
+/** Nobody gives what they do not hold. */
+async function assertMayGive({ tx, session }: Pick<Call, 'tx' | 'session'>, roleId: number): Promise<void> {
+  assertHolds(session, await permissionsOfRole(tx, roleId));
+}
+
+/** Nor may anyone change or remove a colleague who may do more than they may themselves. */
+async function assertNotAbove(call: Pick<Call, 'tx' | 'session'>, user: Record<string, unknown>): Promise<void> {
+  if (typeof user.roleId !== 'number') throw conflict('NO_ROLE', 'This user has no role');
+  await assertMayGive(call, user.roleId);
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import { conflict } from '../../../contract/errors.ts';
+import type {
+  CustomerForm,
+  CustomerFormInput,
+  customerFormFieldInputSchema,
+} from '../../../contract/schemas/customers/customer-form.ts';
+import { readRow } from '../../platform/crud/read.ts';
+import { createRow, removeRow, updateRow } from '../../platform/crud/write.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Call, Handler } from '../../platform/http/call.ts';
+import { changeForm, keepVersion } from '../forms/keep-version.ts';
+import { questionHandlers } from '../forms/question-handlers.ts';
+import { saveFields } from '../forms/save-fields.ts';
+import { versionHandlers } from '../forms/version-handlers.ts';
+import { customerForms } from './records/customer-forms.ts';
+
+const create: Handler<CustomerFormInput> = async (call) => {
+  const { tx, resource } = call;
+  const { fields: asked = [], ...form } = call.body;
+  if (form.isDefault) await giveUpDefault(tx);
+  const { id } = await createRow(call, resource, form);
+  await saveFields(customerForms, call, id, asked);
+  await keepVersion(customerForms, call, id);
+  return readRow(tx, resource, id);
+};
+
+const update: Handler<Partial<CustomerFormInput> & { version?: number }> = async (call) => {
+  const { tx, resource } = call;
+  const { fields: asked, ...form } = call.body;
+  const id = call.id();
+  return changeForm(customerForms, call, id, {}, async () => {
+    if (form.isDefault) await giveUpDefault(tx);
+    await updateRow(call, resource, id, form);
+    if (asked) await saveFields(customerForms, call, id, asked);
+    return readRow(tx, resource, id);
+  });
+};
+
+/** A form that customers were entered with stays, and so does the one that new customers are asked with. */
+async function remove(call: Call<never>): Promise<unknown> {
+  const { tx, resource } = call;
+  const id = call.id();
+  const { isDefault } = await readRow<CustomerForm>(tx, resource, id);
+  if (isDefault) throw conflict('IN_USE', 'New customers are asked with this form. Make another one the default first');
+  const used = await tx.first(sql`
+    select from customer_form_responses where tenant_id = ${tx.tenantId} and customer_form_id = ${id} limit 1`);
+  if (used) throw conflict('IN_USE', 'Customers were entered with this form, so it cannot be deleted');
+  return removeRow(call, resource, id);
+}
+
+const { versions, version, restore } = versionHandlers(customerForms, async (_, form) => form);
+
+/** What the calls for customer forms do beyond the generic ones. */
+export const ofForm = { create, update, delete: remove, versions, version, restore };
+
+/** The questions of a customer form, one at a time. */
+export const fields = questionHandlers<z.output<typeof customerFormFieldInputSchema>>(customerForms);
+
+/** Whoever was entered while it was the default stays with it. */
+async function giveUpDefault(tx: Tx): Promise<void> {
+  await tx.run(sql`
+    update customer_form_responses set customer_form_id = f.id from customer_forms f
+    where customer_form_responses.tenant_id = ${tx.tenantId} and customer_form_id is null
+      and f.tenant_id = ${tx.tenantId} and f.is_default`);
+  await tx.run(sql`update customer_forms set is_default = false where tenant_id = ${tx.tenantId} and is_default`);
+}

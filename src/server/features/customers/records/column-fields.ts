@@ -1,0 +1,27 @@
+import {
+  type CustomerForm,
+  type CustomerPart,
+  customerParts,
+} from '../../../../contract/schemas/customers/customer-form.ts';
+import { onlyKeyOf } from '../../../../domain/customers/display-name.ts';
+import { keysOf } from '../../../../domain/forms/field-keys.ts';
+
+type Asked = Pick<CustomerForm, 'fields' | 'displayNameTemplate' | 'parts'>;
+
+interface ColumnFields {
+  byKey: ReadonlyMap<string, number>;
+  parts: Partial<Record<CustomerPart, number>>;
+  /** The one question whose answer is the whole name. */
+  name: number | undefined;
+}
+
+/** Which question fills which column of the record. */
+export function columnFields({ fields, displayNameTemplate, parts }: Asked): ColumnFields {
+  const byKey = new Map([...keysOf(fields)].map(([id, key]) => [key, id]));
+  const only = onlyKeyOf(displayNameTemplate);
+  return {
+    byKey,
+    parts: Object.fromEntries(customerParts.map((part) => [part, byKey.get(parts[part] ?? '')])),
+    name: only === undefined ? undefined : byKey.get(only),
+  };
+}

@@ -1,0 +1,73 @@
+import type { CustomerFormSnapshot } from '../../../../contract/schemas/customers/customer-form.ts';
+import type { Answered } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import { identityOf } from '../../../../domain/customers/identity.ts';
+import { keysOf } from '../../../../domain/forms/field-keys.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+
+type Compared = Pick<CustomerFormSnapshot, 'fields' | 'identityKeys' | 'parts'>;
+
+export interface CustomerKey {
+  fieldId: number;
+  value: string;
+}
+
+/** What of these answers tells customers apart, beside their email address and phone number. */
+export function keysIn(form: Compared, answers: readonly Answered[]): CustomerKey[] {
+  const compared = comparedIn(form);
+  return answers.flatMap(({ fieldId, text }) => {
+    const type = compared.get(fieldId);
+    const value = type ? identityOf(type, text) : '';
+    return value ? [{ fieldId, value }] : [];
+  });
+}
+
+/** The keys of one customer, and no others. */
+export async function keepKeys(tx: Tx, customerId: number, keys: readonly CustomerKey[]): Promise<void> {
+  await tx.run(sql`delete from customer_keys where tenant_id = ${tx.tenantId} and customer_id = ${customerId}`);
+  if (keys.length > 0)
+    await insertKeys(
+      tx,
+      keys.map((key) => ({ ...key, customerId })),
+    );
+}
+
+/** Where a question tells customers apart that did not before, or differently, those who are there are compared too. */
+export async function keepKeysOf(tx: Tx, id: number, form: Compared, before: Compared | undefined): Promise<void> {
+  const [now, was] = [comparedIn(form), before ? comparedIn(before) : new Map()];
+  const changed = [...now].flatMap(([fieldId, type]) => (was.get(fieldId) === type ? [] : [fieldId]));
+  const gone = [...was.keys()].filter((fieldId) => !now.has(fieldId));
+  const stale = [...changed, ...gone];
+  if (stale.length === 0) return;
+  await tx.run(sql`
+    delete from customer_keys where tenant_id = ${tx.tenantId} and field_id = any(${stale}::integer[])`);
+  if (changed.length === 0) return;
+  const customers = await tx.rows(sql<{ id: number; values: Answered[] }>`
+    select c.id, c."values" from customer_form_responses c
+    where c.tenant_id = ${tx.tenantId} and c."values" <> '[]'
+      and (c.customer_form_id = ${id} or c.customer_form_id is null)`);
+  const keys = customers.flatMap(({ id: customerId, values }) =>
+    keysIn(
+      form,
+      values.filter(({ fieldId }) => changed.includes(fieldId)),
+    ).map((key) => ({ ...key, customerId })),
+  );
+  if (keys.length > 0) await insertKeys(tx, keys);
+}
+
+/** By question: its kind. Email address and phone number have columns of their own to be found by. */
+function comparedIn({ fields, identityKeys, parts }: Compared) {
+  const keys = keysOf(fields);
+  const isCompared = (key: string | undefined) =>
+    key !== undefined && identityKeys.includes(key) && key !== parts.email && key !== parts.phone;
+  return new Map(fields.flatMap(({ id, fieldType }) => (isCompared(keys.get(id)) ? [[id, fieldType] as const] : [])));
+}
+
+async function insertKeys(tx: Tx, keys: readonly (CustomerKey & { customerId: number })[]): Promise<void> {
+  await tx.run(sql`
+    insert into customer_keys (tenant_id, field_id, value, customer_id)
+    select ${tx.tenantId}::integer, k.field_id, k.value, k.customer_id
+    from unnest(${keys.map(({ fieldId }) => fieldId)}::integer[], ${keys.map(({ value }) => value)}::text[],
+      ${keys.map(({ customerId }) => customerId)}::integer[]) k (field_id, value, customer_id)
+    on conflict do nothing`);
+}

@@ -1,0 +1,33 @@
+import type { CustomerRecord } from '../../../../contract/schemas/customers/customer.ts';
+import { type CustomerForm, customerParts } from '../../../../contract/schemas/customers/customer-form.ts';
+import type { Answered } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import { columnFields } from './column-fields.ts';
+
+type Stored = Pick<CustomerRecord, 'displayName' | 'email' | 'phone' | 'company' | 'values'>;
+
+/**
+ * A customer's answers in the order of the form, then those to questions that are gone. Whoever was entered by name and
+ * address only has answered the questions that ask for them.
+ */
+export function wholeValues(form: CustomerForm, stored: Stored): Answered[] {
+  const given = new Map(stored.values.map((answer) => [answer.fieldId, answer]));
+  const columns = columnsByField(form, stored);
+  const asked = new Set(form.fields.map(({ id }) => id));
+  const answered = form.fields.flatMap(({ id, fieldName, fieldType }): Answered[] => {
+    const own = given.get(id);
+    if (own) return [own];
+    const text = columns.get(id);
+    return text ? [{ fieldId: id, fieldName, fieldType, value: text, text }] : [];
+  });
+  return [...answered, ...stored.values.filter(({ fieldId }) => !asked.has(fieldId))];
+}
+
+function columnsByField(form: CustomerForm, stored: Stored): ReadonlyMap<number | undefined, string | null> {
+  const { parts, name } = columnFields(form);
+  const isLine = (id: number | undefined) =>
+    form.fields.some((field) => field.id === id && ['text', 'email', 'phone'].includes(field.fieldType));
+  const columns = [[name, stored.displayName], ...customerParts.map((part) => [parts[part], stored[part]])] as const;
+  return new Map(
+    columns.flatMap(([id, text]) => (isLine(id as number) ? [[id as number, text as string | null]] : [])),
+  );
+}

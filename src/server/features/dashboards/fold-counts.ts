@@ -1,0 +1,47 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from '../../platform/db/sql.ts';
+import type { Services } from '../../platform/http/call.ts';
+import type { PeriodicTask } from '../../platform/jobs/periodic-task.ts';
+
+const atOnce = 20_000;
+
+/** Folds what every change appended into the counts of responses and of answers to surveys, until nothing is left. */
+export const foldCounts: PeriodicTask = {
+  name: 'fold-response-counts',
+  everySeconds: 5,
+  async run({ database }: Services, _now, isEnding = () => false) {
+    let isMore = true;
+    while (isMore && !isEnding()) {
+      const began = performance.now();
+      isMore = [(await foldSome(database)) >= atOnce, (await foldAnswers(database)) >= answersAtOnce].some(Boolean);
+      if (isMore) await rest(3 * (performance.now() - began), isEnding);
+    }
+  },
+};
+
+/** So many answers to surveys take a moment, and hold nobody up for longer who goes on with one of them. */
+const answersAtOnce = 2_000;
+
+const breath = 50;
+
+/** Three times as long as the work took, so that three quarters of a processor stay with those who are answering. */
+async function rest(ms: number, isEnding: () => boolean): Promise<void> {
+  const end = performance.now() + ms;
+  while (performance.now() < end && !isEnding()) await setTimeout(Math.min(breath, ms));
+}
+
+async function foldAnswers(database: Services['database']): Promise<number> {
+  const done = await database.transaction(null, (tx) =>
+    tx.first(sql<{ folded: number }>`select fold_survey_results(${answersAtOnce}) as folded`),
+  );
+  return done?.folded ?? 0;
+}
+
+async function foldSome(database: Services['database']): Promise<number> {
+  const done = await database.transaction(null, (tx) =>
+    tx.first(sql<{ folded: number }>`
+      select fold_response_counts(${atOnce}) + fold_group_scores(${atOnce})
+        + fold_survey_counts(${atOnce}) as folded`),
+  );
+  return done?.folded ?? 0;
+}

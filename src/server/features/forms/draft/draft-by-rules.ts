@@ -1,0 +1,117 @@
+import type { FieldType } from '../../../../contract/schemas/forms/field-types.ts';
+import type { DocumentField, FormDocument } from '../../../../contract/schemas/forms/form-document.ts';
+import { newKey } from '../../../../domain/forms/field-keys.ts';
+import { leftOutOf } from './left-out.ts';
+import { questionFor } from './question-for.ts';
+import { questionsIn } from './questions-in.ts';
+import { templateFor } from './templates.ts';
+import { wantsContact } from './wants-contact.ts';
+
+export interface RuleDraft {
+  document: FormDocument;
+  notes: string[];
+  /** The words that nothing was made of. */
+  leftOut: string[];
+}
+
+const most = 40;
+const namesScore = /\b(nps|net promoter|csat|ces|customer effort)\b/i;
+const scales: readonly string[] = ['rating_smiley', 'rating_star', 'rating_number', 'nps', 'csat', 'ces'];
+
+/** A form drafted from words by rules alone: what was asked for, in kinds that fit, around one question that counts. */
+export function draftByRules(text: string): RuleDraft {
+  const { template, subject = 'visit' } = templateFor(text) ?? {};
+  const { asked: all, rest } = questionsIn(text);
+  const listed = all.slice(0, most);
+  const leftOut = [...leftOutOf(rest, all), ...all.slice(most).map(({ text: label }) => label)];
+  if (listed.length === 0 && template && !namesScore.test(text)) {
+    const document = { ...template.document, name: nameFrom(text) ?? template.document.name };
+    const notes = [`No questions were named, so these are the ones of the template “${template.name}”.`];
+    return { document, notes, leftOut };
+  }
+  const taken = new Set(['overall', 'why', 'may_contact', 'contact']);
+  const asked = listed.map((one) => {
+    const field = questionFor(one, taken);
+    taken.add(field.key);
+    return field;
+  });
+  const fields = around(asked, subject, wantsContact(text), text);
+  const document: FormDocument = {
+    format: 'candor-form',
+    version: 1,
+    name: nameFrom(text) ?? (template ? template.name : 'Feedback'),
+    description: template?.document.description ?? 'Tell us how it was. It takes a minute.',
+    enableCustomer: wantsContact(text),
+    enableEscalation: template?.document.enableEscalation ?? false,
+    escalationType: template?.document.escalationType ?? null,
+    enableSLA: true,
+    severityLevels: template?.document.severityLevels ?? ['Low', 'Medium', 'High'],
+    fields,
+  };
+  const notes = listed.length === 0 ? ['No questions were named, so there is only the one that every form needs.'] : [];
+  return { document, notes, leftOut };
+}
+
+/** Puts the question that counts first and why behind it, unless they were asked for; contact details go last. */
+function around(asked: readonly DocumentField[], subject: string, asksContact: boolean, text: string): DocumentField[] {
+  const named = asked.find(
+    ({ fieldName, fieldType }) => scales.includes(fieldType) && /overall|general|experience|recommend/i.test(fieldName),
+  );
+  const main = named ? { ...named, isSentimentValue: true, required: true } : scoreNamed(text, subject);
+  const others = asked.filter((field) => field !== named);
+  const hasWhy = others.some(({ fieldName }) => /^why\b/i.test(fieldName));
+  const why = newQuestion('why', 'textarea', 'What should we have done better?', {
+    showIf: { all: [{ field: main.key, op: 'at_most', value: lowOf(main) }] },
+    searchable: true,
+  });
+  const hasContact = others.some(({ fieldType }) => ['email', 'phone', 'contact_info'].includes(fieldType));
+  return [main, ...(hasWhy ? [] : [why]), ...others, ...(asksContact && !hasContact ? contactQuestions : [])];
+}
+
+/** The score that the text names; else a rating of the subject. */
+function scoreNamed(text: string, subject: string): DocumentField {
+  const main = (fieldType: FieldType, fieldName: string): DocumentField => ({
+    ...newQuestion('overall', fieldType, fieldName),
+    ...{ required: true, isSentimentValue: true },
+  });
+  if (/\b(nps|net promoter)\b/i.test(text)) return main('nps', 'How likely are you to recommend us?');
+  if (/\bcsat\b/i.test(text)) return main('csat', `How satisfied are you with your ${subject}?`);
+  if (/\b(ces|customer effort)\b/i.test(text)) return main('ces', 'How easy did we make it for you?');
+  return main('rating_smiley', `How was your ${subject}?`);
+}
+
+const lowOf = ({ fieldType }: DocumentField) => ({ nps: 6, ces: 3, rating_number: 5 })[fieldType as string] ?? 2;
+
+/** The last questions of a form: may we contact you, and how, asked of those who agree. */
+const contactQuestions: readonly DocumentField[] = [
+  newQuestion('may_contact', 'boolean', 'May we contact you about this?'),
+  newQuestion('contact', 'contact_info', 'How can we reach you?', {
+    parts: [{ id: 'first_name' }, { id: 'last_name' }, { id: 'email', required: true }, { id: 'phone' }],
+    pii: true,
+    showIf: { all: [{ field: 'may_contact', op: 'is', value: true }] },
+  }),
+];
+
+function newQuestion(
+  key: string,
+  fieldType: FieldType,
+  fieldName: string,
+  options: DocumentField['options'] = {},
+): DocumentField {
+  return { key, fieldName, fieldType, required: false, isSentimentValue: false, options };
+}
+
+/** “A form for hotel guests …” is called “Hotel guests”. */
+export function nameFrom(text: string): string | undefined {
+  const named =
+    /\b(?:form|survey|questionnaire|feedback)\b(?: form)? (?:for|about|from|of|on) (?:the |our |a |an |all )?([^.,;:?!\n]+)/i.exec(
+      text,
+    )?.[1];
+  const short = named?.replace(/\b(?:that|which|who|after|with|asking|ask|about|to|where|when|and)\b.*$/i, '').trim();
+  if (!short || short.length < 3 || short.length > 60) return undefined;
+  return `${short.charAt(0).toUpperCase()}${short.slice(1)}`;
+}
+
+/** A key for a question that goes into a form that is already there. */
+export const keyIn = (fields: readonly DocumentField[], label: string) =>
+  newKey(label, new Set(fields.map(({ key }) => key)));

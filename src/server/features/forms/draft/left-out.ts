@@ -1,0 +1,37 @@
+import type { Asked } from './questions-in.ts';
+import { templateFor } from './templates.ts';
+import { wantsContact } from './wants-contact.ts';
+
+const most = 30;
+
+const between = /[,;:]\s+|\s+(?:and|but|then)\s+|(?<!\bonly)\s+(?=(?:only\s+)?(?:if|unless|when)\s)|\s+[–—]\s+/i;
+const contact = /\b(contact|call(ed)? (them |me )?back|get back to|reach|follow up)\b/i;
+const score = /\b(nps|net promoter|csat|ces|customer effort)\b/i;
+const names = /\b(form|survey|questionnaire|feedback)\b/i;
+const greets = /^(?:hello|hi|dear|thanks|thank you|please)\b/i;
+const tells =
+  /^(?:who|which|that|after|we are|we have|we run|we sell|this is|it is|i am|our \S+ (?:is|are|has|have))\b/i;
+const params =
+  /\b(?:only|if|unless|when|show|hide|skip|make|must|send|e-?mail|notify|alert|translat\w*|languages?|required|mandatory|anonymous|limit|remind|until|before)\b/i;
+
+/**
+ * What of some words nothing was made of, piece by piece: `rest` is what is left of them besides the questions that
+ * were read whole, `asked` what was read out of it. Who the form is for, and how one says hello, asks for nothing.
+ */
+export function leftOutOf(rest: string, asked: readonly Asked[]): string[] {
+  const topics = asked.map(({ text }) => text.toLowerCase());
+  const pieces = rest
+    .split(/[.!?\n]+/)
+    .flatMap((sentence) => sentence.split(between))
+    .map((piece) => piece.trim().replace(/^(?:and|but|then)\s+/i, ''));
+  return [...new Set(pieces.filter((piece) => saysSomething(piece) && !isUnderstood(piece, topics)))].slice(0, most);
+}
+
+const saysSomething = (piece: string) => (piece.match(/[\p{L}\p{N}]{2,}/gu) ?? []).length > 1;
+
+function isUnderstood(piece: string, topics: readonly string[]): boolean {
+  const text = piece.toLowerCase();
+  if (topics.some((topic) => text.includes(topic))) return true;
+  if (contact.test(piece) || wantsContact(piece) || score.test(piece) || greets.test(piece)) return true;
+  return !params.test(piece) && (names.test(piece) || tells.test(piece) || templateFor(piece) !== undefined);
+}

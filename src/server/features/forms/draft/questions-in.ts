@@ -1,0 +1,172 @@
+/** A question that somebody asked for, in their own words; `isTopic` where they only named what it is about. */
+export interface Asked {
+  text: string;
+  choices: string[];
+  isTopic: boolean;
+}
+
+const bullet = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
+
+/** What a text asks for, and what is left of it besides the questions that were read whole. */
+export interface Understood {
+  asked: Asked[];
+  rest: string;
+}
+
+/** The questions that a text asks for: its list, its question sentences, and what it says to ask about. */
+export function questionsIn(text: string): Understood {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const listed = lines.filter((line) => bullet.test(line)).map((line) => askedFrom(line.replace(bullet, '')));
+  const { questions, rest } = indirectQuestions(lines.filter((line) => line && !bullet.test(line)).join('\n'));
+  const sentences = [...rest.matchAll(questionSentence)].map(([sentence]) => askedFrom(sentence));
+  const asked = [...topicsIn(rest), ...sentences, ...questions.map(askedFrom), ...listed];
+  return {
+    asked: unlike(asked.filter(({ text: label }) => label.length > 1)),
+    rest: rest.replace(questionSentence, '\n'),
+  };
+}
+
+const questionSentence = /[^.!?\n]+\?(?:\s*\([^)]*\))?/g;
+
+function askedFrom(line: string): Asked {
+  const inBrackets = /\(([^)]*[,/|;][^)]*)\)\s*$/.exec(line) ?? /\[([^\]]*[,/|;][^\]]*)\]\s*$/.exec(line);
+  const afterColon = /:\s*([^:?]*[,/|;][^:?]*)$/.exec(line);
+  const list = inBrackets?.[1] ?? afterColon?.[1];
+  const label = line.slice(0, (inBrackets ?? afterColon)?.index ?? line.length);
+  const plain = label.trim().replace(/[\s:;,.]+$/, '');
+  return {
+    text: plain,
+    choices: list ? partsOf(list, /[,/|;]|\s+or\s+/) : [],
+    isTopic: !plain.endsWith('?') && plain.split(/\s+/).length <= 4 && !asksSomething.test(plain),
+  };
+}
+
+const asksSomething =
+  /^(how|what|when|where|which|who|why|did|do|does|is|are|was|were|would|will|can|could|may|have|has|should|describe|tell|explain|upload|attach|add|rate|ask|photo|picture|date|email|email|phone|name|comment|order|room|table|ticket|invoice)\b/i;
+
+const lead =
+  /\b(?:ask(?:ing|s)?(?: them| guests| customers| people| visitors)?(?: to rate| about| for| how)|questions? (?:about|on)|feedback (?:about|on)|covering|cover|topics?:|rate|rating of|satisfied with|satisfaction with|happy with)\s+([^.?!\n]+)/gi;
+
+/** “Ask about the room, the breakfast and check-in” names three. */
+function topicsIn(text: string): Asked[] {
+  const parts = [...text.matchAll(lead)].flatMap(([, list = '']) =>
+    partsOf(
+      list.replace(/\b(?:and )?(?:only )?(?:whether|if|why|when|with|so that|because|after|at the end)\b.*$/i, ''),
+      /,|;|\s+and\s+|\s*&\s*/,
+    ),
+  );
+  const named = parts.map((part) =>
+    part
+      .replace(/^(?:and|about|for|on|how|the|our|their|your|a|an|to|rate)\s+/gi, '')
+      .replace(/^(?:the|our|their|your|a|an)\s+/i, '')
+      .replace(/\s+(?:was|were|is|are)$/i, ''),
+  );
+  return named
+    .filter(
+      (part) => part.split(/\s+/).length <= 4 && !/^(them|it|guests|customers|people|this|that|we|you)\b/i.test(part),
+    )
+    .map((text) => ({ text, choices: [], isTopic: true }));
+}
+
+function partsOf(list: string, separator: RegExp): string[] {
+  return list
+    .split(separator)
+    .map((part) =>
+      part
+        .trim()
+        .replace(/^and\s+/i, '')
+        .replace(/[.:]+$/, ''),
+    )
+    .filter((part) => part.length > 0 && part.length <= 100);
+}
+
+function unlike(asked: readonly Asked[]): Asked[] {
+  const seen = new Set<string>();
+  return asked.filter(({ text: label }) => {
+    const plain = label
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+    const isNew = plain !== '' && !seen.has(plain);
+    seen.add(plain);
+    return isNew;
+  });
+}
+
+// “How the room was” names a topic; “how clean the room was” is a question.
+const asking =
+  /\b(?:ask|asking|know|find out|learn)(?: them| us| guests| customers| people| visitors)? ((?:whether|if|which|what|when|where|why|who|how (?!(?:the|our|their|your|they|it|an?|to)\b)\w+)\b[^.?!\n;]*)/gi;
+const nextQuestion = /(?:,\s*(?:and\s+)?|\s+and\s+)(?=(?:whether|which|what|when|where|why|who|how)\b)/i;
+
+/** Questions that a text tells of, asked outright: “ask whether they would come back” is “Would you come back?”. */
+function indirectQuestions(text: string): { questions: string[]; rest: string } {
+  const questions: string[] = [];
+  const rest = text.replace(asking, (_, message: string) => {
+    const parts = message.split(nextQuestion).map((part) => /^([^,]*)(.*)$/s.exec(part) ?? ['', part, '']);
+    questions.push(...parts.map(([, question = '']) => outright(question)));
+    return ` ${parts.map(([, , more = '']) => more.replace(/^,\s*/, '')).join(' ')}`;
+  });
+  return { questions: questions.filter((question) => question.length > 8), rest };
+}
+
+const helper = 'would|will|can|could|may|might|should|are|were|have|had|did|do';
+
+function outright(message: string): string {
+  const label = toYou(message.trim());
+  const yesOrNo = new RegExp(`^(?:whether|if) (you|we) (${helper}) (.+)$`, 'i').exec(label);
+  if (yesOrNo) return sentence(`${yesOrNo[2]} ${yesOrNo[1]} ${yesOrNo[3]}`);
+  const open = new RegExp(`^(.+?) (you|we) (${helper}) (.+)$`, 'i').exec(label);
+  if (open) return sentence(`${open[1]} ${open[3]} ${open[2]} ${open[4]}`);
+  const past = /^(.+?) you (\w+)\b(.*)$/i.exec(label);
+  const verb = pasts.get(past?.[2]?.toLowerCase() ?? '');
+  if (past && verb) return sentence(`${past[1]} did you ${verb}${past[3]}`);
+  return sentence(ofSomething(label) ?? label.replace(/^(?:whether|if) /i, ''));
+}
+
+/** “How clean the room was”, “whether the staff helped”, “what to improve”: asked of a thing, or of us. */
+function ofSomething(label: string): string | undefined {
+  const [, ours, todo] = /^(what|which .+|where|how \w+) to (.+)$/i.exec(label) ?? [];
+  if (ours) return `${ours} should we ${todo}`;
+  const [, how, what, is] = /^(how \w+) (.+) (was|were|is|are)$/i.exec(label) ?? [];
+  if (how) return `${how} ${is} ${what}`;
+  const [, who, did] = /^(?:whether|if) (.+) (\w+)$/i.exec(label) ?? [];
+  const verb = pasts.get(did?.toLowerCase() ?? '');
+  return verb && `did ${who} ${verb}`;
+}
+
+// What customers did, mostly. A verb that is not among them keeps its place, and a person looks at the draft anyway.
+const pasts: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    arrived: 'arrive',
+    booked: 'book',
+    bought: 'buy',
+    came: 'come',
+    chose: 'choose',
+    found: 'find',
+    heard: 'hear',
+    helped: 'help',
+    liked: 'like',
+    missed: 'miss',
+    needed: 'need',
+    ordered: 'order',
+    paid: 'pay',
+    saw: 'see',
+    spoke: 'speak',
+    stayed: 'stay',
+    travelled: 'travel',
+    used: 'use',
+    visited: 'visit',
+    waited: 'wait',
+    wanted: 'want',
+    went: 'go',
+    worked: 'work',
+  }),
+);
+
+const toYou = (label: string) =>
+  label
+    .replace(/\b(?:they|them)\b/gi, 'you')
+    .replace(/\btheir\b/gi, 'your')
+    .replace(/\bthemselves\b/gi, 'yourself');
+
+const sentence = (label: string) => `${label.charAt(0).toUpperCase()}${label.slice(1).trim()}?`;

@@ -1,0 +1,7 @@
+const waysBack =
+  /\b(contact (them|details|me|us|information)|call(ed)? (them |me )?back|get back to|reach (them|out)|follow up)\b/i;
+const leaving =
+  /\b(?:leave|give|enter|share) (?:us )?(?:their|your|his|her|an?) (?:phone|telephone|mobile|e-?mail|contact)\b/i;
+
+/** Somebody shall be able to say how they can be reached. */
+export const wantsContact = (text: string): boolean => waysBack.test(text) || leaving.test(text);

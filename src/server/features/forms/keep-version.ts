@@ -1,0 +1,181 @@
+import { isDeepStrictEqual } from 'node:util';
+import { notFound } from '../../../contract/errors.ts';
+import {
+  type Change,
+  type DiffField,
+  type DiffForm,
+  diffForms,
+  type FormDiff,
+} from '../../../domain/forms/diff-forms.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Actor } from '../../platform/http/call.ts';
+import type { FormHome, Snapshot } from './form-home.ts';
+
+interface ChangeOptions {
+  /** Its questions change one at a time, beside the form's own row, which then grows older with them. */
+  touches?: boolean;
+  restoredFrom?: number;
+}
+
+/**
+ * Changes a form: colleagues who do so at once go one after the other, and what came of it is kept as a version. A
+ * form that is older than versions is first kept as it was.
+ */
+export async function changeForm<T>(
+  home: FormHome,
+  actor: Actor,
+  id: number,
+  { touches = false, restoredFrom }: ChangeOptions,
+  work: () => Promise<T>,
+): Promise<T> {
+  const last = await lockForm(home, actor.tx, id);
+  if (last === 0) {
+    await writeVersion(home, actor.tx, id, await home.readSnapshot(actor.tx, id), { summary: 'As it was before' });
+  }
+  const answer = await work();
+  if (touches) await touch(home, actor, id);
+  await keepVersion(home, actor, id, restoredFrom);
+  return answer;
+}
+
+/** Keeps a form as it is now, unless it is as its last version says. */
+export async function keepVersion(
+  home: FormHome,
+  { tx, session }: Actor,
+  id: number,
+  restoredFrom?: number,
+): Promise<void> {
+  const before = await lastVersion(home, tx, id);
+  await home.settle?.(tx, id, before);
+  const now = await home.readSnapshot(tx, id);
+  if (before && !restoredFrom && isDeepStrictEqual(before, now)) return;
+  const summary = restoredFrom ? `Version ${restoredFrom} brought back` : formatChange(before, now);
+  await writeVersion(home, tx, id, now, { summary, userId: session.userId, restoredFrom });
+}
+
+async function lockForm({ form: { table } }: FormHome, tx: Tx, id: number): Promise<number> {
+  const form = await tx.first(sql<{ formVersion: number }>`
+    select form_version from ${sql.ref(table)} where tenant_id = ${tx.tenantId} and id = ${id} for no key update`);
+  if (!form) throw notFound();
+  return form.formVersion;
+}
+
+async function lastVersion(home: FormHome, tx: Tx, id: number): Promise<Snapshot | undefined> {
+  const last = await tx.first(sql<{ document: Snapshot }>`
+    select v.document from ${sql.ref(home.versions)} v
+    join ${sql.ref(home.form.table)} s
+      on s.tenant_id = v.tenant_id and s.id = v.${sql.ref(home.ownerColumn)} and s.form_version = v.number
+    where v.tenant_id = ${tx.tenantId} and s.id = ${id}`);
+  return last?.document;
+}
+
+interface Made {
+  summary: string;
+  userId?: number | null;
+  restoredFrom?: number | undefined;
+}
+
+async function writeVersion(
+  home: FormHome,
+  tx: Tx,
+  id: number,
+  document: Snapshot,
+  { summary, userId = null, restoredFrom }: Made,
+): Promise<void> {
+  await tx.run(sql`
+    with numbered as (
+      update ${sql.ref(home.form.table)} set form_version = form_version + 1
+      where tenant_id = ${tx.tenantId} and id = ${id} returning form_version)
+    insert into ${sql.ref(home.versions)} (tenant_id, ${sql.ref(home.ownerColumn)}, number, document, summary, restored_from, created_by)
+    select ${tx.tenantId}, ${id}, form_version, ${JSON.stringify(document)}, ${summary},
+      ${restoredFrom ?? null}::integer, ${userId}::integer from numbered`);
+}
+
+async function touch({ form }: FormHome, { tx, session }: Actor, id: number): Promise<void> {
+  await tx.run(sql`
+    update ${sql.ref(form.table)} set version = version + 1, updated_at = now(), updated_by = ${session.userId}
+    where tenant_id = ${tx.tenantId} and id = ${id}`);
+}
+
+const most = 300;
+
+/** What a save did to a form, in one line for the list of its versions. */
+function formatChange(before: DiffForm | undefined, now: DiffForm): string {
+  if (!before) return now.fields.length > 0 ? `Made with ${questions(now.fields.length)}` : 'Made';
+  const diff = diffForms(before, now);
+  const line = [...formatQuestions(diff), ...formatSettings(diff.settings)].join(', ') || 'Saved';
+  return line.length <= most ? line : `${line.slice(0, most - 1).toWellFormed()}…`;
+}
+
+function formatQuestions({ added, removed, changed, moved }: FormDiff): string[] {
+  const [only] = changed;
+  const changedVerb = only && changed.length === 1 ? verbFor(only.changes) : 'changed';
+  return [
+    ...reportChange('added', added),
+    ...reportChange('removed', removed),
+    ...reportChange(
+      changedVerb,
+      changed.map(({ after }) => ({ field: after })),
+    ),
+    ...reportChange('moved', moved),
+  ];
+}
+
+function reportChange(verb: string, fields: readonly { field: DiffField }[]): string[] {
+  const [first] = fields;
+  if (!first) return [];
+  return [fields.length === 1 ? `“${first.field.fieldName}” ${verb}` : `${questions(fields.length)} ${verb}`];
+}
+
+/** What happened to the one question that changed: said exactly where it was one thing. */
+function verbFor(changes: readonly Change[]): string {
+  const verbs = new Set(changes.map(({ what, after }) => verbOf(what, after)));
+  const [verb] = verbs;
+  return verb && verbs.size === 1 ? verb : 'changed';
+}
+
+function verbOf(what: string, after: unknown): string {
+  if (what === 'required') return after ? 'now required' : 'no longer required';
+  return Object.entries(verbs).find(([, whats]) => whats.includes(what))?.[0] ?? 'changed';
+}
+
+const verbs: Record<string, readonly string[]> = {
+  reworded: ['fieldName'],
+  'asked in another way': ['fieldType'],
+  'with other choices': ['choices', 'choices order', 'choicesFrom'],
+  'with other rows or columns': ['rows', 'rows order', 'columns', 'columns order'],
+  'under other conditions': ['showIf', 'requireIf'],
+  'now calculated differently': ['formula'],
+  translated: ['translations'],
+};
+
+const settings: Record<string, string> = {
+  name: 'name',
+  description: 'description',
+  enableCustomer: 'customer',
+  enableEscalation: 'escalation',
+  escalationType: 'escalation',
+  enableSLA: 'deadline',
+  severityLevels: 'severity levels',
+  assignedUsers: 'people',
+  assignedGroups: 'groups',
+  title: 'title',
+  type: 'kind',
+  languages: 'languages',
+  defaultLanguage: 'first language',
+  welcome: 'welcome page',
+  endings: 'endings',
+  quotas: 'quotas',
+  theme: 'looks',
+  settings: 'settings',
+  displayNameTemplate: 'name of a customer',
+  parts: 'address of a customer',
+  identityKeys: 'who is the same customer',
+};
+
+function formatSettings(changes: readonly Change[]): string[] {
+  return [...new Set(changes.flatMap(({ what }) => settings[what] ?? []))].map((text) => `${text} changed`);
+}
+
+const questions = (count: number) => (count === 1 ? '1 question' : `${count} questions`);

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { conflict, invalid } from '../../../contract/errors.ts';
+import type { FieldOptions } from '../../../contract/schemas/forms/field-options.ts';
+import type { FieldType } from '../../../contract/schemas/forms/field-types.ts';
+import { type PrebuiltField, prebuiltFieldInputSchema } from '../../../contract/schemas/forms/prebuilt-field.ts';
+import { parseOptions } from '../../../domain/forms/parse-options.ts';
+import { readRow } from '../../platform/crud/read.ts';
+import { createRow, updateRow } from '../../platform/crud/write.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Handler } from '../../platform/http/call.ts';
+import { readSeedFile } from '../../platform/project-files.ts';
+
+type Input = z.output<typeof prebuiltFieldInputSchema>;
+
+const starterSet = readSeedFile('templates/prebuilt-fields.json', z.array(prebuiltFieldInputSchema));
+
+export const create: Handler<Input> = async (call) => {
+  await assertFree(call.tx, call.body.fieldName);
+  return createRow(call, call.resource, { ...call.body, options: optionsOf(call.body.options, call.body.fieldType) });
+};
+
+export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
+  const { tx, resource, body } = call;
+  const before = await readRow<PrebuiltField>(tx, resource, call.id());
+  const { fieldName, fieldType, options } = { ...before, ...body };
+  await assertFree(tx, fieldName, before.id);
+  return updateRow(call, resource, before.id, { ...body, options: optionsOf(options, fieldType, before.options) });
+};
+
+/** Adds the questions that many forms need, but for those that are there by name. */
+export const addStarterSet: Handler = async (call) => {
+  const { tx, resource } = call;
+  const taken = await tx.rows(sql<{ name: string }>`
+    select lower(field_name) as name from prebuilt_fields where tenant_id = ${tx.tenantId}`);
+  const missing = starterSet.filter(({ fieldName }) => !taken.some(({ name }) => name === fieldName.toLowerCase()));
+  for (const field of missing) await createRow(call, resource, { ...field });
+  return { success: true, added: missing.length };
+};
+
+function optionsOf(sent: unknown, fieldType: FieldType, before?: FieldOptions): FieldOptions {
+  const parsed = parseOptions(sent, fieldType, before);
+  if ('error' in parsed) throw invalid([{ path: 'options', message: parsed.error }]);
+  return parsed.options;
+}
+
+async function assertFree(tx: Tx, fieldName: string, own = 0): Promise<void> {
+  const other = await tx.run(sql`
+    select from prebuilt_fields
+    where tenant_id = ${tx.tenantId} and lower(field_name) = ${fieldName.toLowerCase()} and id <> ${own}`);
+  if (!other) return;
+  const message = 'A field with this name exists already';
+  const error = conflict('TAKEN', message);
+  error.parts.errors = [{ path: 'fieldName', message }];
+  throw error;
+}

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { type FieldError, invalid } from '../../../contract/errors.ts';
+import type { FieldOptions } from '../../../contract/schemas/forms/field-options.ts';
+import type { formFieldInputSchema, SentimentField } from '../../../contract/schemas/forms/sentiment-field.ts';
+import { withCarriedChoices } from '../../../domain/forms/carried.ts';
+import { formIssues } from '../../../domain/forms/form-issues.ts';
+import { parseOptions } from '../../../domain/forms/parse-options.ts';
+import { createRow, removeRow, updateRow } from '../../platform/crud/write.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Actor } from '../../platform/http/call.ts';
+import type { FormHome } from './form-home.ts';
+
+export type FieldInput = z.output<typeof formFieldInputSchema>;
+
+/** A question that the form has, or once had. */
+export interface KnownField
+  extends Pick<
+    SentimentField,
+    'id' | 'fieldName' | 'fieldType' | 'required' | 'isSentimentValue' | 'options' | 'position'
+  > {
+  isRemoved: boolean;
+}
+
+/**
+ * Makes a form's questions what the list says, in its order: new ones, changed ones, and those that are no longer in
+ * it removed. One that was removed before comes back under its old id.
+ */
+export async function saveFields(
+  home: FormHome,
+  actor: Actor,
+  formId: number,
+  sent: readonly FieldInput[],
+  { isAsItWas = false } = {},
+): Promise<void> {
+  const known = await knownFields(home, actor.tx, formId);
+  const { fields, errors } = checkFields(sent, known, isAsItWas);
+  if (errors.length > 0) throw invalid(errors);
+  const stored = new Set(fields.flatMap(({ id }) => id ?? []));
+  for (const { id, isRemoved } of known) {
+    if (!isRemoved && !stored.has(id)) await removeRow(actor, home.question, id);
+  }
+  // The one that stops being the sentiment value goes first, because a form has one at a time.
+  const steps = fields.map((field, position) => ({ ...field, position }));
+  const givesUp = steps.filter(({ isSentimentValue }) => !isSentimentValue);
+  const takesOver = steps.filter(({ isSentimentValue }) => isSentimentValue);
+  for (const field of [...givesUp, ...takesOver]) await saveField(home, actor, formId, field, known);
+}
+
+/** After one question changed by itself: those that take their choices from it follow. */
+export async function carryChoices(home: FormHome, actor: Actor, formId: number): Promise<void> {
+  const fields = (await knownFields(home, actor.tx, formId)).filter(({ isRemoved }) => !isRemoved);
+  for (const [at, carried] of withCarriedChoices(fields).entries()) {
+    if (carried !== fields[at]) await updateRow(actor, home.question, carried.id, { options: carried.options });
+  }
+}
+
+async function saveField(
+  home: FormHome,
+  actor: Actor,
+  formId: number,
+  { id, ...values }: CheckedField & { position: number },
+  known: readonly KnownField[],
+): Promise<void> {
+  const before = known.find((field) => field.id === id);
+  if (!before) {
+    await createRow(actor, home.question, { [home.owner]: formId, ...values });
+    return;
+  }
+  if (before.isRemoved) await bringBack(home, actor.tx, before.id);
+  const { id: _, isRemoved, ...was } = before;
+  if (isRemoved || !isDeepStrictEqual(was, values)) await updateRow(actor, home.question, before.id, values);
+}
+
+async function bringBack({ question }: FormHome, tx: Tx, id: number): Promise<void> {
+  await tx.run(sql`
+    update ${sql.ref(question.table)} set deleted_at = null, is_sentiment_value = false
+    where tenant_id = ${tx.tenantId} and id = ${id}`);
+}
+
+function knownFields({ question, ownerColumn }: FormHome, tx: Tx, formId: number): Promise<KnownField[]> {
+  return tx.rows(sql<KnownField>`
+    select id, field_name, field_type, required, is_sentiment_value, options, position,
+      deleted_at is not null as is_removed
+    from ${sql.ref(question.table)}
+    where tenant_id = ${tx.tenantId} and ${sql.ref(ownerColumn)} = ${formId} order by position, id`);
+}
+
+/** A question as it will be kept; without an id it is new. */
+export interface CheckedField
+  extends Pick<KnownField, 'fieldName' | 'fieldType' | 'required' | 'isSentimentValue' | 'options'> {
+  id?: number;
+}
+
+interface Checked {
+  fields: CheckedField[];
+  errors: FieldError[];
+}
+
+/**
+ * Checks a form's questions, each and together; every issue is named by the place of its question in the list. A form
+ * that once was, or that is copied, `isAsItWas`: what its questions say of each other is taken as it stands.
+ */
+export function checkFields(sent: readonly FieldInput[], known: readonly KnownField[], isAsItWas = false): Checked {
+  const errors: FieldError[] = [];
+  const issue = (index: number, name: string, message: string) =>
+    errors.push({ path: `fields.${index}.${name}`, message });
+  const fields = sent.map((field, index): CheckedField => {
+    const before = known.find(({ id }) => id === field.id);
+    if (field.id !== undefined && !before) issue(index, 'id', 'This form has no such question');
+    const { options, error } = optionsOf(field, before);
+    if (error) issue(index, 'options', error);
+    return {
+      ...(before ? { id: before.id } : {}),
+      fieldName: field.fieldName,
+      fieldType: field.fieldType,
+      required: field.required ?? before?.required ?? false,
+      isSentimentValue: field.isSentimentValue ?? before?.isSentimentValue ?? false,
+      options,
+    };
+  });
+  const between = isAsItWas ? [] : formIssues(fields);
+  for (const { index, name, message } of between) issue(index, name, message);
+  return { fields: withCarriedChoices(fields), errors: [...errors, ...repeatIssues(sent)] };
+}
+
+function repeatIssues(sent: readonly FieldInput[]): FieldError[] {
+  const ids = sent.map(({ id }) => id);
+  const repeated = [...ids.entries()].filter(([at, id]) => id !== undefined && ids.indexOf(id) < at);
+  return repeated.map(([at]) => ({ path: `fields.${at}.id`, message: 'This question is in the list twice' }));
+}
+
+function optionsOf(field: FieldInput, before?: KnownField): { options: FieldOptions; error?: string } {
+  const sent = field.options === undefined ? before?.options : field.options;
+  const parsed = parseOptions(sent, field.fieldType, before?.options);
+  return 'error' in parsed ? { options: {}, error: parsed.error } : parsed;
+}

@@ -1,0 +1,21 @@
+import type { FormSnapshot } from '../../../contract/schemas/forms/form-version.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { sentimentForms } from './sentiment-forms.ts';
+import { versionHandlers } from './version-handlers.ts';
+
+export const { versions, version, restore, duplicate } = versionHandlers(sentimentForms, stillThere);
+
+/** A kept form without the severity levels, people and groups that have gone since. */
+async function stillThere(tx: Tx, form: FormSnapshot): Promise<FormSnapshot> {
+  const there = await tx.first(sql<Pick<FormSnapshot, 'severityLevels' | 'assignedUsers' | 'assignedGroups'>>`
+    select
+      array(select id from severity_levels
+        where tenant_id = ${tx.tenantId} and id = any(${form.severityLevels}) order by id) as "severityLevels",
+      array(select id from user_rows
+        where tenant_id = ${tx.tenantId} and id = any(${form.assignedUsers}) and is_active order by id)
+        as "assignedUsers",
+      array(select id from groups
+        where tenant_id = ${tx.tenantId} and id = any(${form.assignedGroups}) order by id) as "assignedGroups"`);
+  return { ...form, ...there };
+}

@@ -1,0 +1,90 @@
+import { notFound } from '../../../contract/errors.ts';
+import type { FormVersion } from '../../../contract/schemas/forms/form-version.ts';
+import { withKeys } from '../../../domain/forms/form-document.ts';
+import { assertRow, readRow } from '../../platform/crud/read.ts';
+import { createRow, updateRow } from '../../platform/crud/write.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Handler } from '../../platform/http/call.ts';
+import type { FormHome, Snapshot } from './form-home.ts';
+import { changeForm, keepVersion } from './keep-version.ts';
+import { saveFields } from './save-fields.ts';
+
+/** `stillThere` takes out of a kept form what has gone since: people, groups, levels. */
+export function versionHandlers<Kept extends Snapshot>(
+  home: FormHome<Kept>,
+  stillThere: (tx: Tx, form: Kept) => Promise<Kept>,
+) {
+  /** The versions of a form, the newest first, without what they hold. */
+  const versions: Handler = async ({ tx, resource, id }) => {
+    await assertRow(tx, resource, id());
+    return tx.rows(sql<FormVersion>`${versionRows(home)} where v.tenant_id = ${tx.tenantId}
+      and v.${sql.ref(home.ownerColumn)} = ${id()} order by v.number desc limit 500`);
+  };
+
+  /** One version, with the form as it was. */
+  const version: Handler = async ({ tx, id, params }) => {
+    const found = await tx.first(sql<FormVersion>`${versionRows(home)} ${theOne(home, tx, id(), params.version)}`);
+    if (!found) throw notFound();
+    return { ...found, form: await documentOf(home, tx, id(), params.version) };
+  };
+
+  /** Makes a form what it was, as a new version. Removed questions come back under their old ids. */
+  const restore: Handler = async (call) => {
+    const { tx, resource, params } = call;
+    const id = call.id();
+    const { fields, ...form } = await stillThere(tx, await documentOf(home, tx, id, params.version));
+    return changeForm(home, call, id, { restoredFrom: Number(params.version) }, async () => {
+      await updateRow(call, resource, id, form);
+      await saveFields(home, call, id, fields, { isAsItWas: true });
+      return readRow(tx, resource, id);
+    });
+  };
+
+  /** A form of its own with the same questions, rules and people; what was answered stays with the first. */
+  const duplicate: Handler = async (call) => {
+    const { tx, resource } = call;
+    const { fields, ...form } = await stillThere(tx, await home.readSnapshot(tx, call.id()));
+    const { id } = await createRow(call, resource, { ...form, name: copyName(String(form.name)) });
+    const copies = withKeys(fields).map(({ id: _, ...field }) => field);
+    await saveFields(home, call, id, copies, { isAsItWas: true });
+    await keepVersion(home, call, id);
+    call.reply.status(201);
+    return readRow(tx, resource, id);
+  };
+
+  return { versions, version, restore, duplicate };
+}
+
+/** A form as one of its versions keeps it, or 404. */
+export async function documentOf<Kept extends Snapshot>(
+  home: FormHome<Kept>,
+  tx: Tx,
+  id: number,
+  number: string | undefined,
+): Promise<Kept> {
+  const found = await tx.first(sql<{ document: Kept }>`
+    select v.document from ${sql.ref(home.versions)} v ${theOne(home, tx, id, number)}`);
+  if (!found) throw notFound();
+  return found.document;
+}
+
+const versionRows = ({ versions }: { versions: string }) => sql`
+  select v.number, v.created_at, v.created_by, u.full_name as user_name, v.summary, v.restored_from,
+    jsonb_array_length(v.document -> 'fields') as field_count
+  from ${sql.ref(versions)} v left join users u on u.tenant_id = v.tenant_id and u.id = v.created_by`;
+
+function theOne({ ownerColumn }: { ownerColumn: string }, tx: Tx, id: number, number: string | undefined) {
+  if (!number || !/^[1-9]\d{0,8}$/.test(number)) throw notFound();
+  return sql`where v.tenant_id = ${tx.tenantId} and v.${sql.ref(ownerColumn)} = ${id} and v.number = ${Number(number)}`;
+}
+
+const longestName = 120;
+
+function copyName(name: string): string {
+  const ending = ' (copy)';
+  return `${name
+    .slice(0, longestName - ending.length)
+    .toWellFormed()
+    .trim()}${ending}`;
+}

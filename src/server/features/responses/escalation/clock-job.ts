@@ -1,0 +1,76 @@
+import { isFinal } from '../../../../domain/status.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Actor } from '../../../platform/http/call.ts';
+import type { JobKind } from '../../../platform/jobs/run-job.ts';
+import { notify } from '../../notifications/notify.ts';
+import { type Locked, lockResponse } from '../record/lock-response.ts';
+import { track } from '../record/track.ts';
+import { type ClockMoment, momentsOf } from '../sla/moments.ts';
+import { activeRules, nextFirings } from '../sla/next-firings.ts';
+import { nextLook } from '../sla/schedule-clock.ts';
+import { clockFromHistory, settleClock } from '../sla/settle-clock.ts';
+import { fire } from './fire.ts';
+
+const aMoment = 1_000;
+
+/** Looks at one response when its time has come: tells what the clock has passed, and plans the next look. */
+export const lookAtClock: JobKind = async ({ services, tx, job, now }) => {
+  const id = Number(job.key);
+  const current = await holdIfFree(tx, id);
+  if (current === 'gone') return undefined;
+  // Whoever changes it right now plans the next look anyway; waiting for them here could wait for ever.
+  if (current === 'busy') return { againAt: new Date(now.getTime() + aMoment) };
+  const actor: Actor = { tx, session: { userId: null }, ...(services.now && { at: now }) };
+  const response = await lockResponse(actor, id);
+  if (isFinal(response.status)) return undefined;
+  await settleClock(actor, response);
+  await tellMoments(actor, response, now);
+  await escalate(actor, response, now);
+  const at = await nextLook(tx, response, await clockFromHistory(tx, response));
+  return at ? { againAt: at } : undefined;
+};
+
+async function holdIfFree(tx: Tx, id: number): Promise<'held' | 'busy' | 'gone'> {
+  const own = sql`from sentiment_responses where tenant_id = ${tx.tenantId} and id = ${id}`;
+  if (await tx.first(sql`select id ${own} for no key update skip locked`)) return 'held';
+  return (await tx.first(sql`select id ${own}`)) ? 'busy' : 'gone';
+}
+
+/** What the history says of each. */
+export const formatMoment: Record<ClockMoment, string> = {
+  warned: 'Most of the time has passed',
+  breached: 'The deadline has passed',
+  answer_breached: 'No reply in time',
+};
+
+async function tellMoments(actor: Actor, response: Locked, now: Date): Promise<void> {
+  const { clock, history } = await clockFromHistory(actor.tx, response);
+  if (!clock) return;
+  for (const { event, at } of momentsOf(clock, history)) {
+    if (at > now) continue;
+    const detail = { event, at: at.toISOString(), dueAt: clock.dueAt?.toISOString() ?? null };
+    await track(actor, response.id, { kind: 'sla', notes: formatMoment[event], detail });
+    const userIds = await holdersOf(actor.tx, response.id);
+    await notify(actor.tx, {
+      userIds,
+      kind: `sla_${event}`,
+      responseId: response.id,
+      title: `${response.reference}: ${formatMoment[event]}`,
+    });
+  }
+}
+
+async function escalate(actor: Actor, response: Locked, now: Date): Promise<void> {
+  const looked = { id: response.id, ...(await clockFromHistory(actor.tx, response)) };
+  const firings = await nextFirings(actor.tx, looked, await activeRules(actor.tx));
+  for (const firing of firings) {
+    if (firing.at <= now) await fire(actor, response, firing, now);
+  }
+}
+
+async function holdersOf(tx: Tx, responseId: number): Promise<number[]> {
+  const rows = await tx.rows(sql<{ userId: number }>`
+    select user_id from sentiment_response_users where tenant_id = ${tx.tenantId} and response_id = ${responseId}`);
+  return rows.map(({ userId }) => userId);
+}

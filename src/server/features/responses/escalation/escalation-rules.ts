@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+import { invalid } from '../../../../contract/errors.ts';
+import type {
+  DryRun,
+  EscalationRule,
+  escalationRuleInputSchema,
+} from '../../../../contract/schemas/responses/escalation-rule.ts';
+import type { Trigger } from '../../../../domain/sla/escalation.ts';
+import type { Standing } from '../../../../domain/status-labels.ts';
+import { readRow } from '../../../platform/crud/read.ts';
+import { createRow, updateRow } from '../../../platform/crud/write.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Call, Handler } from '../../../platform/http/call.ts';
+import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { readStatuses } from '../handling/response-statuses.ts';
+import { activeRules, nextFirings } from '../sla/next-firings.ts';
+import { replanJob } from '../sla/replan.ts';
+import { clockFromHistory } from '../sla/settle-clock.ts';
+import { storedSecret } from './escalation-webhooks.ts';
+import { assertStatus, movedBy } from './rule-status.ts';
+
+type Input = z.output<typeof escalationRuleInputSchema>;
+
+export const create: Handler<Input> = async (call) => {
+  assertWhole(call.body);
+  await assertStatus(call.tx, call.body);
+  const { webhookSecret, ...values } = call.body;
+  const row = await createRow(call, call.resource, values, storedSecret(call, values, webhookSecret));
+  await replan(call);
+  return row;
+};
+
+export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
+  const before = await readRow<EscalationRule>(call.tx, call.resource, call.id());
+  assertWhole({ ...before, ...call.body });
+  await assertStatus(call.tx, call.body, before);
+  const { webhookSecret, ...values } = call.body;
+  const stored = storedSecret(call, values, webhookSecret, before);
+  const row = await updateRow(call, call.resource, call.id(), values, stored);
+  await replan(call);
+  return row;
+};
+
+/** Which open responses this rule would touch at once, and which next: nothing is saved and nobody is told. */
+export const dryRun: Handler<Input> = async ({ tx, body }) => {
+  assertWhole(body);
+  const rule = triggerOf(body);
+  const statuses = await readStatuses(tx);
+  const others = (await activeRules(tx)).filter(({ level, type }) => type === rule.type && level < rule.level);
+  const now = new Date();
+  const open = await openResponses(tx, rule);
+  const answer: DryRun = { looked: 0, isCapped: open.length > most, now: [], next: [] };
+  for (const response of open.slice(0, most)) {
+    answer.looked += 1;
+    const looked = { id: response.id, ...(await clockFromHistory(tx, response)) };
+    const found = (await nextFirings(tx, looked, [...others, rule])).find((firing) => firing.rule.id === rule.id);
+    if (!found) continue;
+    const { id, reference, summary } = response;
+    const becomes = movedBy(statuses, body, response)?.label ?? null;
+    const touched = { id, reference, summary, at: found.at.toISOString(), becomes };
+    (found.at <= now ? answer.now : answer.next).push(touched);
+  }
+  answer.next.sort((one, other) => one.at.localeCompare(other.at));
+  return answer;
+};
+
+// What is open already is planned anew in the background: there may be very much of it.
+function replan({ tx }: Pick<Call, 'tx'>): Promise<void> {
+  return enqueue(tx, { kind: replanJob, key: 'all' });
+}
+
+function assertWhole({ type, percent, level, afterMinutes, repeatEveryMinutes, maxRepeats }: Partial<Input>): void {
+  const issues = [
+    type === 'before_breach' && !percent ? { path: 'percent', message: 'Say at which share of the time' } : undefined,
+    (level ?? 1) > 1 && !afterMinutes && type !== 'manual'
+      ? { path: 'afterMinutes', message: 'A level must start at least one minute after the level below' }
+      : undefined,
+    maxRepeats && !repeatEveryMinutes ? { path: 'repeatEveryMinutes', message: 'Say how often it repeats' } : undefined,
+  ].flatMap((issue) => issue ?? []);
+  if (issues.length > 0) throw invalid(issues);
+}
+
+// No saved rule has the id 0: what is only tried has not fired yet.
+function triggerOf(body: Input): Trigger {
+  const { type, afterMinutes = 0, level = 1, maxRepeats = 0, activeHoursOnly = false } = body;
+  const { sentimentId = null, severityLevelId = null, percent = null, repeatEveryMinutes = null } = body;
+  const scope = { sentimentId, severityLevelId };
+  return {
+    id: 0,
+    isActive: true,
+    type,
+    afterMinutes,
+    level,
+    maxRepeats,
+    activeHoursOnly,
+    percent,
+    repeatEveryMinutes,
+    ...scope,
+  };
+}
+
+const most = 500;
+
+function openResponses(tx: Tx, { sentimentId, severityLevelId }: Trigger) {
+  return tx.rows(sql<Standing & { id: number; reference: string; summary: string; createdAt: Date }>`
+    select id, reference, summary, status, custom_status_id, created_at from sentiment_responses
+    where tenant_id = ${tx.tenantId} and is_open and escalation_type <> 'none'
+      and (${sentimentId}::integer is null or sentiment_id = ${sentimentId}::integer)
+      and (${severityLevelId}::integer is null or severity_level_id = ${severityLevelId}::integer)
+    order by sla_due_at nulls last, id limit ${most + 1}`);
+}

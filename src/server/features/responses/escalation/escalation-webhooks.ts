@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { invalid, notFound } from '../../../../contract/errors.ts';
+import type { WebhookDelivery, WebhookTried } from '../../../../contract/schemas/responses/escalation-event.ts';
+import type { EscalationRule } from '../../../../contract/schemas/responses/escalation-rule.ts';
+import type { WebhookTrial } from '../../../../contract/schemas/responses/escalation-webhook.ts';
+import { assertRow } from '../../../platform/crud/read.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Call, Handler, Services, Session } from '../../../platform/http/call.ts';
+import { assertMayReach } from '../../../platform/webhooks/reach.ts';
+import { openedSecret, sealedSecret } from '../../../platform/webhooks/sign.ts';
+import { type StoredEvent, sendEvent } from './report-job.ts';
+
+/** What became of the last reports to a rule's address. */
+export const deliveries: Handler = async ({ tx, resource, id }): Promise<WebhookDelivery[]> => {
+  await assertRow(tx, resource, id());
+  return tx.rows(sql<WebhookDelivery>`
+    select id, response_id, event #>> '{data,response,reference}' as reference,
+      (event #>> '{data,level}')::integer as level, status, attempts, message, created_at, last_at
+    from escalation_deliveries where tenant_id = ${tx.tenantId} and rule_id = ${id()}
+    order by escalation_deliveries.id desc limit 20`);
+};
+
+/** Sends a made-up event to an address at once, before or after it is saved. */
+export const tryWebhook: Handler<WebhookTrial> = async (call): Promise<WebhookTried> => {
+  const { services, session, body } = call;
+  const stored = await secretOf(call);
+  const secret = body.webhookSecret ?? stored;
+  if (!secret) throw invalid([{ path: 'webhookSecret', message: needsSecret }]);
+  const { isDelivered, message } = await sendEvent(services, {
+    ...{ url: body.webhookUrl, secret, subdomain: session.subdomain, at: new Date() },
+    event: madeUp(body.ruleId ?? 0),
+  });
+  return { isDelivered, message };
+};
+
+/** That of the rule, which whoever tries it need not know. 404 where there is no such rule. */
+async function secretOf({ services, session, body: { ruleId } }: Call<WebhookTrial>): Promise<string | undefined> {
+  if (!ruleId) return undefined;
+  const stored = await services.database.transaction(session.tenantId, (tx) =>
+    tx.first(sql<{ secret: Buffer | null }>`
+      select webhook_secret as secret from escalation_rules where tenant_id = ${tx.tenantId} and id = ${ruleId}`),
+  );
+  if (!stored) throw notFound();
+  return stored.secret ? openedSecret(services, session.tenantId, stored.secret) : undefined;
+}
+
+const madeUp = (ruleId: number): StoredEvent => ({
+  ...{ type: 'response.escalated', id: randomUUID(), timestamp: new Date().toISOString(), isTest: true },
+  data: {
+    response: { id: 0, reference: 'TEST', sentimentId: 0 },
+    ...{ level: 1, repeat: 0, rule: { id: ruleId, name: 'Test', type: 'manual' } },
+  },
+});
+
+/** Why nothing is reported without a secret. */
+export const needsSecret = 'Write a secret: reports are signed with it';
+
+type Known = Pick<EscalationRule, 'webhookUrl' | 'hasWebhookSecret'>;
+
+/**
+ * What is to be kept of a rule's secret, with its address checked: a place that is named by its number is judged now,
+ * one that has a name each time that it is looked up. Throws 422.
+ */
+export function storedSecret(
+  { services, session }: { services: Services; session: Pick<Session, 'tenantId'> },
+  { webhookUrl }: { webhookUrl?: string | null | undefined },
+  secret: string | null | undefined,
+  before: Known = { webhookUrl: null, hasWebhookSecret: false },
+): { webhookSecret?: Buffer | null } {
+  const url = webhookUrl === undefined ? before.webhookUrl : webhookUrl;
+  if (!url) return { webhookSecret: null };
+  if (!secret && !before.hasWebhookSecret) throw invalid([{ path: 'webhookSecret', message: needsSecret }]);
+  if (url !== before.webhookUrl) assertPlace(url, services);
+  return secret ? { webhookSecret: sealedSecret(services, session.tenantId, secret) } : {};
+}
+
+function assertPlace(url: string, { webhookNetworks = [] }: Services): void {
+  try {
+    assertMayReach(new URL(url), webhookNetworks);
+  } catch (error) {
+    throw invalid([{ path: 'webhookUrl', message: (error as Error).message }]);
+  }
+}

@@ -1,0 +1,46 @@
+import { invalid } from '../../../../contract/errors.ts';
+import { escalationStatuses } from '../../../../contract/schemas/responses/escalation-rule.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import { type Standing, stepsFrom } from '../../../../domain/status-labels.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { Actor } from '../../../platform/http/call.ts';
+import { changeStatus } from '../handling/change-status.ts';
+import { readStatuses } from '../handling/response-statuses.ts';
+import type { Locked } from '../record/lock-response.ts';
+
+interface Named {
+  setStatus?: string | null | undefined;
+}
+
+/** 422 unless a rule may move responses to the status that it names. One that it named before may be off by now. */
+export async function assertStatus(tx: Tx, { setStatus }: Named, before?: Named): Promise<void> {
+  if (!setStatus || setStatus === before?.setStatus) return;
+  const word = (await readStatuses(tx)).find(({ key }) => key === setStatus);
+  const message = whyNot(word);
+  if (message) throw invalid([{ path: 'setStatus', message }]);
+}
+
+function whyNot(word: StatusOption | undefined): string | undefined {
+  if (!word) return 'There is no such status';
+  if (!escalationStatuses.some((base) => base === word.base)) return 'A rule can only change responses that are open';
+  return word.isActive ? undefined : `“${word.label}” is no longer in use`;
+}
+
+/** What a rule makes of a status; undefined where it stays, because it is that already or has no way there. */
+export const movedBy = (statuses: readonly StatusOption[], rule: Named, from: Standing): StatusOption | undefined =>
+  stepsFrom(statuses, from).find(({ key }) => key === rule.setStatus);
+
+/** Moves a locked response to the status that a rule names, where it can go there. */
+export async function moveBy(actor: Actor, response: Locked, rule: Named): Promise<void> {
+  if (!rule.setStatus) return;
+  const to = movedBy(await readStatuses(actor.tx), rule, response);
+  if (to) await changeStatus(actor, response, { status: to.key });
+}
+
+/** What a history says of rules that name statuses which have been turned off, each once; empty where none does. */
+export async function formatTurnedOff(tx: Tx, rules: readonly Named[]): Promise<string> {
+  const named = new Set(rules.map(({ setStatus }) => setStatus));
+  if (rules.every(({ setStatus }) => !setStatus)) return '';
+  const off = (await readStatuses(tx)).filter(({ key, isActive }) => !isActive && named.has(key));
+  return off.map(({ label }) => `. The status stays: “${label}” is no longer in use`).join('');
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import { resourceOf } from '../../../../contract/catalogue.ts';
+import type { correctTextSchema } from '../../../../contract/schemas/responses/response-text.ts';
+import type { SentimentResponse } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import { audit } from '../../../platform/crud/audit.ts';
+import { readRow } from '../../../platform/crud/read.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Handler } from '../../../platform/http/call.ts';
+import { lockResponse, writeResponse } from '../record/lock-response.ts';
+import { track } from '../record/track.ts';
+import { settleClock } from '../sla/settle-clock.ts';
+import { readHandled } from './handled.ts';
+
+type Input = z.output<typeof correctTextSchema>;
+type Read = Pick<SentimentResponse, 'language' | 'topics'> & { label: SentimentResponse['sentimentLabel'] };
+
+/** Puts right what was read from a customer's words. What a person says here is not read again. */
+export const correctText: Handler<Input> = async (call) => {
+  const { tx, body, session } = call;
+  const response = await lockResponse(call, call.id(), body);
+  const row = await readRow<SentimentResponse>(tx, resourceOf('sentimentResponses'), response.id);
+  const before: Read = { label: row.sentimentLabel, topics: row.topics, language: row.language };
+  const after: Read = { ...before, ...given(body) };
+  const fields = Object.keys(given(body));
+  await tx.run(sql`
+    update sentiment_responses set sentiment_label = ${after.label}, topics = ${JSON.stringify(after.topics)},
+      language = ${after.language}, text_corrected = jsonb_build_object('by', ${session.fullName}::text, 'at', now(),
+        'fields', (select jsonb_agg(distinct name)
+          from (select jsonb_array_elements_text(text_corrected -> 'fields') as name
+            union select unnest(${fields}::text[])) named))
+    where tenant_id = ${tx.tenantId} and id = ${response.id}`);
+  await writeResponse(call, response);
+  const notes = `Corrected the analysis: ${format(before, after)}`;
+  await track(call, response.id, { kind: 'text', notes, detail: { from: before, to: after } });
+  await audit(call, resourceOf('sentimentResponses'), response.id, { before, after });
+  // Rules may wait for an unhappy customer.
+  await settleClock(call, response);
+  return readHandled(call, response.id);
+};
+
+/** Only what the caller named. */
+function given({ label, topics, language }: Input): Partial<Read> {
+  return {
+    ...(label === undefined ? {} : { label }),
+    ...(topics === undefined ? {} : { topics }),
+    ...(language === undefined ? {} : { language }),
+  };
+}
+
+function format(before: Read, after: Read): string {
+  const parts = [
+    before.label === after.label ? '' : `${before.label ?? 'no feeling'} → ${after.label ?? 'no feeling'}`,
+    before.topics.join() === after.topics.join() ? '' : `topics ${after.topics.join(', ') || 'none'}`,
+    before.language === after.language ? '' : `language ${after.language ?? 'unknown'}`,
+  ];
+  return parts.filter(Boolean).join('; ') || 'as it was read';
+}

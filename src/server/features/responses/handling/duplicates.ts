@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+import { resourceOf } from '../../../../contract/catalogue.ts';
+import { conflict } from '../../../../contract/errors.ts';
+import type { mergeSchema } from '../../../../contract/schemas/responses/response-handling.ts';
+import { audit } from '../../../platform/crud/audit.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Actor, Handler } from '../../../platform/http/call.ts';
+import { type Locked, lockResponse, writeResponse } from '../record/lock-response.ts';
+import { track } from '../record/track.ts';
+import { changeStatus } from './change-status.ts';
+import { readHandled } from './handled.ts';
+
+/** Says that a response tells the same as another one, which is kept; this one is rejected and stays linked. */
+export const merge: Handler<z.output<typeof mergeSchema>> = async (call) => {
+  const id = call.id();
+  const storedId = await rootOf(call.tx, call.body.duplicateOf);
+  if (storedId === id) throw conflict('SAME_RESPONSE', 'A response cannot be a duplicate of itself');
+  const others = await duplicatesOf(call.tx, id);
+  const locked = await lockInOrder(call, [id, storedId, ...others], { id, sent: call.body });
+  const [duplicate, original] = [locked.get(id) as Locked, locked.get(storedId) as Locked];
+  // Somebody may have merged it the other way round while we waited for the lock.
+  if (original.duplicateOf !== null) throw conflict('MERGED', `${original.reference} has just been merged itself`);
+  await reject(call, duplicate, original);
+  // What was merged into this one goes along.
+  for (const other of others) await link(call, locked.get(other) as Locked, original);
+  await shareWatchers(call.tx, [id, ...others], storedId);
+  return readHandled(call, id);
+};
+
+/** Takes back that a response is a duplicate, and opens it again. */
+export const unmerge: Handler = async (call) => {
+  const { duplicateOf: storedId } = await readLink(call.tx, call.id());
+  const locked = await lockInOrder(call, [call.id(), ...(storedId === null ? [] : [storedId])]);
+  const duplicate = locked.get(call.id()) as Locked;
+  const original = storedId === null ? undefined : locked.get(storedId);
+  if (!original || duplicate.duplicateOf !== storedId) throw conflict('NO_DUPLICATE', 'This response is no duplicate');
+  await changeStatus(call, duplicate, { status: 'open', reason: `No duplicate of ${original.reference}` });
+  await record(call, original, `${duplicate.reference} is no duplicate of this after all`, { removed: duplicate.id });
+  return readHandled(call, duplicate.id);
+};
+
+async function reject(actor: Actor, duplicate: Locked, original: Locked): Promise<void> {
+  if (duplicate.duplicateOf === original.id) return;
+  // What was turned away already is only linked.
+  await changeStatus(actor, duplicate, { status: 'rejected', reasonCode: 'duplicate', reason: original.reference });
+  await link(actor, duplicate, original);
+}
+
+async function link(actor: Actor, duplicate: Locked, original: Locked): Promise<void> {
+  const before = duplicate.duplicateOf;
+  await writeResponse(actor, duplicate, { duplicateOf: original.id });
+  await track(actor, duplicate.id, {
+    kind: 'duplicate',
+    notes: `Merged into ${original.reference}`,
+    detail: { from: before, to: original.id },
+  });
+  await record(actor, original, `${duplicate.reference} was merged into this`, { added: duplicate.id });
+  await audit(actor, resourceOf('sentimentResponses'), duplicate.id, {
+    before: { duplicateOf: before },
+    after: { duplicateOf: original.id },
+  });
+}
+
+// The kept one changes nothing of its own: it is only told.
+async function record(actor: Actor, original: Locked, notes: string, detail: Record<string, unknown>): Promise<void> {
+  await track(actor, original.id, { kind: 'duplicate', notes, detail });
+}
+
+/** Locks in the order of the ids, so that two who merge crosswise wait for each other and not for ever. */
+async function lockInOrder(
+  actor: Actor,
+  ids: readonly number[],
+  { id, sent }: { id?: number; sent?: { version?: number | undefined } } = {},
+): Promise<Map<number, Locked>> {
+  const locked = new Map<number, Locked>();
+  for (const one of [...new Set(ids)].sort((a, b) => a - b)) {
+    locked.set(one, await lockResponse(actor, one, one === id ? sent : {}));
+  }
+  return locked;
+}
+
+/** Where a chain of duplicates ends: what is kept. */
+async function rootOf(tx: Tx, id: number): Promise<number> {
+  return (await readLink(tx, id)).duplicateOf ?? id;
+}
+
+async function readLink(tx: Tx, id: number): Promise<{ duplicateOf: number | null }> {
+  const found = await tx.first(sql<{ duplicateOf: number | null }>`
+    select duplicate_of from sentiment_responses where tenant_id = ${tx.tenantId} and id = ${id}`);
+  return found ?? { duplicateOf: null };
+}
+
+async function duplicatesOf(tx: Tx, id: number): Promise<number[]> {
+  const rows = await tx.rows(sql<{ id: number }>`
+    select id from sentiment_responses where tenant_id = ${tx.tenantId} and duplicate_of = ${id}`);
+  return rows.map((row) => row.id);
+}
+
+async function shareWatchers(tx: Tx, from: readonly number[], storedId: number): Promise<void> {
+  await tx.run(sql`
+    insert into sentiment_response_watchers (tenant_id, response_id, user_id)
+    select distinct tenant_id, ${storedId}::integer, user_id from sentiment_response_watchers
+    where tenant_id = ${tx.tenantId} and response_id = any(${from}) and is_watching
+    on conflict do nothing`);
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { invalid } from '../../../../contract/errors.ts';
+import type { FormHandling, formHandlingInputSchema } from '../../../../contract/schemas/responses/auto-assign.ts';
+import { audit } from '../../../platform/crud/audit.ts';
+import { assertRow } from '../../../platform/crud/read.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Handler } from '../../../platform/http/call.ts';
+import { assertActive } from '../../administration/active-users.ts';
+
+/** How a form's new responses are handled. */
+export const handling: Handler = async (call) => {
+  await assertRow(call.tx, call.resource, call.id());
+  return handlingOf(call.tx, call.id());
+};
+
+/** Says who gets a form's new responses without anybody choosing, and whether customers are asked how it went. */
+export const setHandling: Handler<z.output<typeof formHandlingInputSchema>> = async (call) => {
+  const { tx, session, body } = call;
+  const id = call.id();
+  await assertRow(tx, call.resource, id);
+  const before = await handlingOf(tx, id);
+  const stored = new Set(before.autoAssign?.userIds);
+  await assertActive(tx, body.autoAssign?.userIds ?? [], 'autoAssign.userIds', stored);
+  const { followUpSurveyId = before.followUpSurveyId, followUpHours = before.followUpHours } = body;
+  if (followUpSurveyId !== before.followUpSurveyId) await assertLeadsBack(tx, followUpSurveyId);
+  const written = body.autoAssign && JSON.stringify(body.autoAssign);
+  await tx.run(sql`
+    insert into sentiment_handling
+      (tenant_id, sentiment_id, auto_assign, follow_up_survey_id, follow_up_hours, updated_by)
+    values (${tx.tenantId}, ${id}, ${written}, ${followUpSurveyId}, ${followUpHours}, ${session.userId})
+    on conflict (tenant_id, sentiment_id)
+    do update set auto_assign = excluded.auto_assign, follow_up_survey_id = excluded.follow_up_survey_id,
+      follow_up_hours = excluded.follow_up_hours, updated_at = now(), updated_by = excluded.updated_by`);
+  const after = await handlingOf(tx, id);
+  await audit(call, call.resource, id, { before, after });
+  return after;
+};
+
+/** An anonymous survey cannot say whose answer it is: nobody would ever be asked by it. */
+async function assertLeadsBack(tx: Tx, surveyId: number | null): Promise<void> {
+  const anonymous = await tx.run(sql`
+    select from surveys where tenant_id = ${tx.tenantId} and id = ${surveyId}::integer
+      and settings ->> 'anonymous' = 'true'`);
+  if (anonymous === 0) return;
+  const message = 'An anonymous survey cannot bring an answer back to one response';
+  throw invalid([{ path: 'followUpSurveyId', message }]);
+}
+
+async function handlingOf(tx: Tx, id: number): Promise<FormHandling> {
+  const found = await tx.first(sql<FormHandling>`
+    select auto_assign, follow_up_survey_id, follow_up_hours from sentiment_handling where tenant_id = ${tx.tenantId} and sentiment_id = ${id}`);
+  return found ?? { autoAssign: null, followUpSurveyId: null, followUpHours: 24 };
+}

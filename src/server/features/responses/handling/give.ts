@@ -1,0 +1,116 @@
+import { resourceOf } from '../../../../contract/catalogue.ts';
+import { audit } from '../../../platform/crud/audit.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Actor } from '../../../platform/http/call.ts';
+import { assertActive } from '../../administration/active-users.ts';
+import { type Locked, writeResponse } from '../record/lock-response.ts';
+import { tellAssigned, tellGroups } from '../record/notify-users.ts';
+import { track } from '../record/track.ts';
+import { changeStatus } from './change-status.ts';
+import { watchAlong } from './watchers.ts';
+
+/**
+ * Gives a locked response to these colleagues and to nobody else; what somebody holds is no longer new. `path` is the
+ * input that a refusal of somebody inactive names. Answers whether anything changed.
+ */
+export async function giveUsers(actor: Actor, response: Locked, userIds: readonly number[], path = 'userIds') {
+  const before = await holdersOf(actor.tx, people, response.id);
+  await assertActive(actor.tx, userIds, path, new Set(before));
+  const isChanged = await give(actor, response, people, { before, wanted: userIds });
+  const added = userIds.filter((id) => !before.includes(id));
+  await watchAlong(actor, response.id, added);
+  await tellAssigned(actor, response, added);
+  if (userIds.length > 0 && response.status === 'new') await changeStatus(actor, response, { status: 'open' });
+  return isChanged;
+}
+
+/** Gives a locked response to these groups and to no other. Answers whether anything changed. */
+export async function giveGroups(actor: Actor, response: Locked, groupIds: readonly number[]) {
+  const before = await holdersOf(actor.tx, teams, response.id);
+  const isChanged = await give(actor, response, teams, { before, wanted: groupIds });
+  await tellGroups(
+    actor,
+    response,
+    groupIds.filter((id) => !before.includes(id)),
+  );
+  return isChanged;
+}
+
+interface Holders {
+  kind: 'assigned' | 'groups';
+  field: 'assignedToIds' | 'assignedGroupIds';
+  table: string;
+  column: string;
+  named: { table: string; column: string };
+  format: (added: string, removed: string) => string[];
+}
+
+const people: Holders = {
+  kind: 'assigned',
+  field: 'assignedToIds',
+  table: 'sentiment_response_users',
+  column: 'user_id',
+  named: { table: 'users', column: 'full_name' },
+  format: (added, removed) => [added && `Assigned to ${added}`, removed && `Taken off: ${removed}`],
+};
+
+const teams: Holders = {
+  kind: 'groups',
+  field: 'assignedGroupIds',
+  table: 'sentiment_response_groups',
+  column: 'group_id',
+  named: { table: 'groups', column: 'name' },
+  format: (added, removed) => [added && `Given to ${added}`, removed && `Taken from ${removed}`],
+};
+
+type Input = { before: readonly number[]; wanted: readonly number[] };
+
+async function give(actor: Actor, response: Locked, holders: Holders, { before, wanted }: Input): Promise<boolean> {
+  const { tx } = actor;
+  const added = wanted.filter((id) => !before.includes(id));
+  const removed = before.filter((id) => !wanted.includes(id));
+  if (added.length + removed.length === 0) return false;
+  await replace(tx, holders, response.id, { added, removed });
+  await writeResponse(actor, response);
+  const notes = await formatText(tx, holders, added, removed);
+  await track(actor, response.id, { kind: holders.kind, notes, detail: { added, removed } });
+  await audit(actor, resourceOf('sentimentResponses'), response.id, {
+    before: { [holders.field]: before },
+    after: { [holders.field]: wanted },
+  });
+  return true;
+}
+
+async function holdersOf(tx: Tx, { table, column }: Holders, responseId: number): Promise<number[]> {
+  const rows = await tx.rows(sql<{ id: number }>`
+    select ${sql.ref(column)} as id from ${sql.ref(table)}
+    where tenant_id = ${tx.tenantId} and response_id = ${responseId} order by 1`);
+  return rows.map(({ id }) => id);
+}
+
+interface Change {
+  added: number[];
+  removed: number[];
+}
+
+async function replace(tx: Tx, { table, column }: Holders, responseId: number, { added, removed }: Change) {
+  await tx.run(sql`delete from ${sql.ref(table)}
+    where tenant_id = ${tx.tenantId} and response_id = ${responseId} and ${sql.ref(column)} = any(${removed})`);
+  await tx.run(sql`insert into ${sql.ref(table)} (tenant_id, response_id, ${sql.ref(column)})
+    select ${tx.tenantId}::integer, ${responseId}::integer, wanted from unnest(${added}::integer[]) wanted`);
+}
+
+async function formatText(
+  tx: Tx,
+  { named, format: words }: Holders,
+  added: number[],
+  removed: number[],
+): Promise<string> {
+  const rows = await tx.rows(sql<{ id: number; name: string }>`
+    select id, ${sql.ref(named.column)} as name from ${sql.ref(named.table)}
+    where tenant_id = ${tx.tenantId} and id = any(${[...added, ...removed]}) order by 2`);
+  const list = new Intl.ListFormat('en', { type: 'conjunction' });
+  const names = (ids: number[]) => list.format(rows.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
+  return words(names(added), names(removed)).filter(Boolean).join('. ');
+}

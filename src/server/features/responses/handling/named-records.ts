@@ -1,0 +1,50 @@
+import type { Answered } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+
+type Names = ReadonlyMap<number, string>;
+
+/** The customers and colleagues that answers point at, with their names; whoever is not there is not in it. */
+export async function recordsNamed(tx: Tx, answered: readonly Answered[]) {
+  return { customer_ref: await customersOf(tx, answered), user_ref: await usersOf(tx, answered) };
+}
+
+/** The answers, with who is meant by name where an answer keeps an id. */
+export async function withNames(tx: Tx, answered: readonly Answered[]): Promise<Answered[]> {
+  const records = await recordsNamed(tx, answered);
+  return answered.map((answer) => {
+    const { fieldType, value } = answer;
+    if (fieldType !== 'customer_ref' && fieldType !== 'user_ref') return answer;
+    const name = records[fieldType].get(value as number);
+    return name === undefined ? answer : { ...answer, text: name };
+  });
+}
+
+async function customersOf(tx: Tx, answered: readonly Answered[]): Promise<Names> {
+  const ids = idsIn(answered, 'customer_ref');
+  if (ids.length === 0) return new Map();
+  return byId(
+    await tx.rows(sql<Named>`
+      select id, display_name as name from customer_form_responses
+      where tenant_id = ${tx.tenantId} and id = any(${ids}::integer[])`),
+  );
+}
+
+async function usersOf(tx: Tx, answered: readonly Answered[]): Promise<Names> {
+  const ids = idsIn(answered, 'user_ref');
+  if (ids.length === 0) return new Map();
+  return byId(
+    await tx.rows(sql<Named>`
+      select id, full_name as name from user_rows where tenant_id = ${tx.tenantId} and id = any(${ids}::integer[])`),
+  );
+}
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+const byId = (rows: readonly Named[]): Names => new Map(rows.map(({ id, name }) => [id, name]));
+
+const idsIn = (answered: readonly Answered[], kind: Answered['fieldType']) =>
+  answered.flatMap(({ fieldType, value }) => (fieldType === kind && typeof value === 'number' ? [value] : []));

@@ -1,0 +1,110 @@
+import type { z } from 'zod';
+import { conflict, invalid } from '../../../../contract/errors.ts';
+import {
+  ownBases,
+  type ResponseStatus,
+  type responseStatusInputSchema,
+} from '../../../../contract/schemas/responses/response-status.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import { isOwn } from '../../../../domain/status-labels.ts';
+import { readRow } from '../../../platform/crud/read.ts';
+import { createRow, removeRow, updateRow } from '../../../platform/crud/write.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Call, Handler } from '../../../platform/http/call.ts';
+
+type Input = z.output<typeof responseStatusInputSchema>;
+
+// Nobody reads a menu of more.
+const mostStatuses = 48;
+
+/** Adds a status within one of the built-in ones. */
+export const create: Handler<Input> = async (call) => {
+  const { tx, body } = call;
+  if (!ownBases.some((base) => base === body.base)) {
+    const message = 'New and rejected cannot have custom statuses';
+    throw invalid([{ path: 'base', message }]);
+  }
+  const keys = (await readStatuses(tx)).map(({ key }) => key);
+  if (keys.length >= mostStatuses) throw conflict('TOO_MANY', `There are ${mostStatuses} statuses already`);
+  return createRow(call, call.resource, body, { key: freeKey(body.label, keys) });
+};
+
+/** Calls a status otherwise. What it stands on stays: the responses that have it came there by its steps. */
+export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
+  const { base, ...values } = call.body;
+  const before = await readRow<ResponseStatus>(call.tx, call.resource, call.id());
+  if (base !== undefined && base !== before.base) {
+    throw invalid([{ path: 'base', message: 'The base of a custom status cannot be changed' }]);
+  }
+  if (values.isActive === false && !isOwn(before)) {
+    throw invalid([{ path: 'isActive', message: 'The built-in statuses stay in use' }]);
+  }
+  return updateRow(call, call.resource, before.id, values);
+};
+
+/** What the product has stays, and so does a status that responses have or rules name: turned off, it is in nobody's way. */
+async function remove(call: Call<never>): Promise<unknown> {
+  const id = call.id();
+  const status = await readRow<ResponseStatus>(call.tx, call.resource, id);
+  if (!isOwn(status)) throw conflict('BUILT_IN', `“${status.label}” is built in: it can be renamed, not deleted`);
+  const responses = await usesOf(call.tx, id);
+  if (responses > 0) {
+    const has = responses === 1 ? '1 response has' : `${responses.toLocaleString('en')} responses have`;
+    throw conflict('IN_USE', `${has} “${status.label}”. Turn it off instead: they keep it and new ones cannot get it`, {
+      responses,
+    });
+  }
+  const [rule, ...more] = await rulesWith(call.tx, status);
+  if (rule) {
+    const others = more.length > 0 ? ` and ${more.length} more` : '';
+    const message = `The escalation rule “${rule.name}”${others} changes a status to “${status.label}”. Turn it off instead, or change the rule first`;
+    throw conflict('IN_USE', message, { rules: 1 + more.length });
+  }
+  return removeRow(call, call.resource, id);
+}
+
+export { remove as delete };
+
+async function usesOf(tx: Tx, id: number): Promise<number> {
+  const found = await tx.first(sql<{ responses: number }>`
+    select count(*)::integer as responses from sentiment_responses
+    where tenant_id = ${tx.tenantId} and custom_status_id = ${id}`);
+  return found?.responses ?? 0;
+}
+
+function rulesWith(tx: Tx, { key }: ResponseStatus): Promise<{ name: string }[]> {
+  return tx.rows(sql<{ name: string }>`
+    select name from escalation_rules where tenant_id = ${tx.tenantId} and set_status = ${key} order by level, id`);
+}
+
+/** 'With the warehouse' is called with_the_warehouse, for good: renaming it breaks no caller. */
+function freeKey(label: string, taken: readonly string[]): string {
+  const letters = label.normalize('NFKD').toLowerCase();
+  const plain = letters
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[^a-z]+|_+$/g, '');
+  const key = plain.slice(0, 32) || 'status';
+  for (let number = 2, found = key; ; number += 1) {
+    if (!taken.includes(found)) return found;
+    found = `${key}_${number}`;
+  }
+}
+
+/** What every status is called, for whoever is signed in. */
+export const texts: Handler = ({ tx }) => readStatuses(tx);
+
+/** What the tenant calls every status, in its order. */
+export function readStatuses(tx: Tx): Promise<StatusOption[]> {
+  return tx.rows(sql<StatusOption>`
+    select id, key, base, label, customer_label, color, is_active from response_statuses
+    where tenant_id = ${tx.tenantId} order by rank, id`);
+}
+
+/** The status that a caller names. 422 where there is no such. */
+export function statusNamed(statuses: readonly StatusOption[], key: string): StatusOption {
+  const word = statuses.find((known) => known.key === key);
+  if (!word) throw invalid([{ path: 'status', message: 'There is no such status' }]);
+  return word;
+}

@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import { permissionFor, resourceOf } from '../../../../contract/catalogue.ts';
+import type { presenceInputSchema } from '../../../../contract/schemas/administration/presence.ts';
+import type { Duplicate } from '../../../../contract/schemas/responses/response-handling.ts';
+import type { Corrected } from '../../../../contract/schemas/responses/response-text.ts';
+import type { Answered, Status, TrackingEntry } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import { explain, formatExplanation } from '../../../../domain/sla/explain.ts';
+import { statusLabelOf } from '../../../../domain/status-labels.ts';
+import { maskAnswers, readAnswers } from '../../../../domain/text/answers.ts';
+import { assertRow, listRows } from '../../../platform/crud/read.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Call, Handler } from '../../../platform/http/call.ts';
+import { tellNodes } from '../../../platform/live/word.ts';
+import { clockFromHistory } from '../sla/settle-clock.ts';
+import { followUpJob } from './change-status.ts';
+import { type HandledResponse, readHandled } from './handled.ts';
+import { withNames } from './named-records.ts';
+import { readStatuses } from './response-statuses.ts';
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+/** What stands around a response when somebody opens it. */
+interface Details {
+  sentiment: Named & Record<string, unknown>;
+  severityLevel: (Named & Record<string, unknown>) | null;
+  customer: ({ id: number; displayName: string } & Record<string, unknown>) | null;
+  values: Answered[];
+  /** What a person has put right of the reading; null where nobody has. */
+  textCorrected: Corrected | null;
+  assignedUsers: Named[];
+  assignedGroups: Named[];
+  createdByName: string | null;
+  watchers: Named[];
+  statusSince: string;
+  rejectionCode: string | null;
+  /** What it was merged into. */
+  duplicateOfReference: string | null;
+  duplicates: Duplicate[];
+  /** The answer to a survey that it was made of. */
+  surveyAnswer: { id: number; surveyName: string } | null;
+}
+
+/** A response with its answers, everybody it concerns, and its history. */
+export const show: Handler = async (call) => {
+  const { tx } = call;
+  const id = call.id('responseId');
+  const row = await readHandled(call, id);
+  const found = await tx.first(sql<{ details: Details }>`
+    select json_build_object(
+      'sentiment', (select json_build_object('id', s.id, 'name', s.name, 'description', s.description,
+          'enableCustomer', s.enable_customer, 'enableEscalation', s.enable_escalation, 'enableSLA', s.enable_sla)
+        from sentiments s where s.tenant_id = r.tenant_id and s.id = r.sentiment_id),
+      'severityLevel', (select json_build_object('id', l.id, 'name', l.name, 'description', l.description,
+          'daysToResolve', l.days_to_resolve, 'rank', l.rank, 'color', l.color, 'icon', l.icon)
+        from severity_levels l where l.tenant_id = r.tenant_id and l.id = r.severity_level_id),
+      'customer', (select json_build_object('id', c.id, 'displayName', c.display_name, 'email', c.email,
+          'phone', c.phone, 'company', c.company)
+        from customer_form_responses c where c.tenant_id = r.tenant_id and c.id = r.customer_response_id),
+      'values', r.answers,
+      'textCorrected', nullif(r.text_corrected, '{}'),
+      'assignedUsers', (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.full_name,
+          'profilePicture', u.profile_picture) order by u.full_name), '[]')
+        from sentiment_response_users j join user_rows u on u.tenant_id = j.tenant_id and u.id = j.user_id
+        where j.tenant_id = r.tenant_id and j.response_id = r.id),
+      'assignedGroups', (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name,
+          'color', g.color) order by g.name), '[]')
+        from sentiment_response_groups j join groups g on g.tenant_id = j.tenant_id and g.id = j.group_id
+        where j.tenant_id = r.tenant_id and j.response_id = r.id),
+      'createdByName', (select u.full_name from users u where u.tenant_id = r.tenant_id and u.id = r.created_by),
+      'watchers', (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.full_name) order by u.full_name), '[]')
+        from sentiment_response_watchers w join user_rows u on u.tenant_id = w.tenant_id and u.id = w.user_id
+        where w.tenant_id = r.tenant_id and w.response_id = r.id and w.is_watching),
+      'statusSince', r.status_since,
+      'rejectionCode', r.rejection_code,
+      'duplicateOfReference', (select k.reference from sentiment_responses k
+        where k.tenant_id = r.tenant_id and k.id = r.duplicate_of),
+      'duplicates', (select coalesce(json_agg(json_build_object('id', d.id, 'reference', d.reference,
+          'summary', d.summary, 'createdAt', d.created_at, 'customerName', d.customer_name,
+          'notes', (select coalesce(json_agg(json_build_object('id', t.id, 'createdAt', t.created_at,
+              'updatedAt', t.updated_at, 'version', t.version, 'notes', t.notes, 'detail', t.detail,
+              'userName', t.user_name) order by t.id), '[]') from tracking_rows t
+            where t.tenant_id = d.tenant_id and t.response_id = d.id and t.kind = 'note')) order by d.id), '[]')
+        from sentiment_responses d where d.tenant_id = r.tenant_id and d.duplicate_of = r.id),
+      'followUpAt', (select j.run_at from jobs j where j.tenant_id = r.tenant_id and j.kind = ${followUpJob}
+        and j.key = r.id::text and j.dead_at is null),
+      'surveyAnswer', (select json_build_object('id', a.id, 'surveyName', s.name)
+        from survey_responses a join surveys s on s.tenant_id = a.tenant_id and s.id = a.survey_id
+        where a.tenant_id = r.tenant_id and a.case_id = r.id limit 1)
+    ) as details
+    from sentiment_responses r where r.tenant_id = ${tx.tenantId} and r.id = ${id}`);
+  const tracking = await listRows(tx, resourceOf('sentimentResponseTracking'), { fixed: { responseId: id } });
+  const values = await withNames(tx, found?.details.values ?? []);
+  return { ...row, ...found?.details, ...given(call, row, values), tracking: historyIn(tracking) };
+};
+
+/** The answers with what was read from them; masked for whoever may not know who said it. */
+function given({ session }: Call, { language }: HandledResponse, values: Answered[]) {
+  if (!session.permits(permissionFor('customerFormResponses', 'customerDetails'))) {
+    return { values: maskAnswers(values), reading: readAnswers(maskAnswers(values), language) };
+  }
+  return { values, reading: readAnswers(values, language) };
+}
+
+const historyIn = ({ json }: { json: string }) => JSON.parse(json) as TrackingEntry[];
+
+/** Says that the caller looks at a response, writes about it, or has gone. Nothing is kept of it. */
+export const present: Handler<z.output<typeof presenceInputSchema>> = async (call) => {
+  const { tx, session, body, resource } = call;
+  const id = call.id();
+  await assertRow(tx, resource, id);
+  await tellNodes(tx, { t: session.tenantId, k: 'here', r: id, u: session.userId, tab: body.tab, doing: body.doing });
+};
+
+/** Why a response is due when it is: reckoned afresh from its history, every part of the sum shown. */
+export const sla: Handler = async (call) => {
+  const { id, createdAt, status, slaState } = await readHandled(call, call.id());
+  const { clock } = await clockFromHistory(call.tx, { id, status, createdAt: new Date(createdAt) });
+  const explanation = clock && explain(clock);
+  const zone = explanation?.calendar?.timeZone ?? 'UTC';
+  const statuses = await readStatuses(call.tx);
+  const nameOf = (status: Status) => statusLabelOf(statuses, { status, customStatusId: null }).label;
+  return {
+    state: slaState,
+    explanation: explanation ?? null,
+    lines: explanation ? formatExplanation(explanation, zone, nameOf) : [],
+  };
+};

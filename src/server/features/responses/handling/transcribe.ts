@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import { resourceOf } from '../../../../contract/catalogue.ts';
+import { invalid } from '../../../../contract/errors.ts';
+import type { transcribeSchema } from '../../../../contract/schemas/responses/response-text.ts';
+import type { Answered } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import { formatRecording } from '../../../../domain/forms/kinds/file-kinds.ts';
+import type { AnswerValue } from '../../../../domain/forms/kinds/kind.ts';
+import { kinds } from '../../../../domain/forms/kinds.ts';
+import { audit } from '../../../platform/crud/audit.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Handler } from '../../../platform/http/call.ts';
+import { type Locked, lockResponse, writeResponse } from '../record/lock-response.ts';
+import { track } from '../record/track.ts';
+import { settleClock } from '../sla/settle-clock.ts';
+import { readResponse } from '../text/read-response.ts';
+import { writeReading } from '../text/write-reading.ts';
+import { readForm } from './create.ts';
+import { readHandled } from './handled.ts';
+
+interface Given {
+  answers: Answered[];
+  sentimentScore: number | null;
+}
+
+/** Keeps what is said in a recording as its words: from then on they are found, and read like any others. */
+export const transcribe: Handler<z.output<typeof transcribeSchema>> = async (call) => {
+  const { tx, body } = call;
+  const response = await lockResponse(call, call.id(), body);
+  const before = await answerIn(tx, response.id);
+  const recording = before.answers.find(
+    ({ fieldId, fieldType, value }) => fieldId === body.fieldId && fieldType === 'audio' && value !== null,
+  );
+  if (!recording) throw invalid([{ path: 'fieldId', message: 'There is no recording here' }]);
+  const text = body.text.trim();
+  const answers = before.answers.map((answer) => (answer === recording ? format(answer, text) : answer));
+  const read = await readResponse(answers, await scoreApartFromText(tx, response, before));
+  await tx.run(sql`
+    update sentiment_responses set answers = ${JSON.stringify(answers)}::jsonb
+    where tenant_id = ${tx.tenantId} and id = ${response.id}`);
+  await writeReading(tx, response.id, read);
+  await writeResponse(call, response);
+  const notes = text
+    ? `Added a transcript to “${recording.fieldName}”`
+    : `Removed the transcript of “${recording.fieldName}”`;
+  await track(call, response.id, { kind: 'text', notes, detail: { fieldId: recording.fieldId } });
+  await audit(call, resourceOf('sentimentResponses'), response.id, {
+    before: { transcript: recording.isTranscript ? recording.text : '' },
+    after: { transcript: text },
+  });
+  // Rules may wait for an unhappy customer.
+  await settleClock(call, response);
+  return readHandled(call, response.id);
+};
+
+async function answerIn(tx: Tx, id: number): Promise<Given> {
+  const found = await tx.first(sql<Given>`
+    select answers, sentiment_score from sentiment_responses where tenant_id = ${tx.tenantId} and id = ${id}`);
+  return found ?? { answers: [], sentimentScore: null };
+}
+
+function format({ isTranscript: _, ...recording }: Answered, text: string): Answered {
+  return text ? { ...recording, text, isTranscript: true } : { ...recording, text: formatRecording(recording.value) };
+}
+
+/** A score that the answers themselves gave stays; one that came from the words is read again with them. */
+async function scoreApartFromText(tx: Tx, { sentimentId }: Locked, given: Given): Promise<number | null> {
+  const ofWords = await readResponse(given.answers, null);
+  if (given.sentimentScore !== ofWords.sentimentScore) return given.sentimentScore;
+  const field = (await readForm(tx, sentimentId)).fields.find(({ isSentimentValue }) => isSentimentValue);
+  const answer = given.answers.find(({ fieldId }) => fieldId === field?.id);
+  return field && answer ? kinds[field.fieldType].score(answer.value as AnswerValue, field) : null;
+}

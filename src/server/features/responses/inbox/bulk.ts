@@ -1,0 +1,201 @@
+import { type AnyPermission, permissionFor } from '../../../../contract/catalogue.ts';
+import { ApiError, forbidden, invalid } from '../../../../contract/errors.ts';
+import {
+  type BatchAction,
+  type BatchAnswer,
+  type BatchInput,
+  mostInBatch,
+  type Portion,
+} from '../../../../contract/schemas/responses/response-batch.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Actor, Call, Handler } from '../../../platform/http/call.ts';
+import { setSeverity } from '../handling/change-response.ts';
+import { changeStatus } from '../handling/change-status.ts';
+import { giveGroups, giveUsers } from '../handling/give.ts';
+import { type Locked, lockResponse } from '../record/lock-response.ts';
+import { viewerOf } from './built-in-views.ts';
+import { inboxCondition } from './filters.ts';
+
+/** The user who made a bulk change can undo it for this long. */
+export const undoMinutes = 30;
+
+/** Changes many responses, each in its own savepoint: the answer names those that could not be changed. */
+export const bulk: Handler<BatchInput> = async (call) => {
+  const { body, tx, session } = call;
+  const permission = permissionOfAction[body.action];
+  if (!session.permits(permission)) throw forbidden(permission);
+  assertComplete(body);
+  const { ids, next } = await chosen(call);
+  const batch = await newBatch(call, body.action);
+  const others = ids.length - 1;
+  const label = others === 0 ? 'changed in one go' : `together with ${others} ${others === 1 ? 'other' : 'others'}`;
+  const actor = { ...call, batch: { id: batch.id, text: label } };
+  const each = await forEachAlone(tx, ids, (id) => changeOne(actor, id, body));
+  const answer: BatchAnswer = { batchId: batch.id, ...each, undoUntil: batch.undoUntil.toISOString() };
+  return next ? { ...answer, next } : answer;
+};
+
+const permissionOfAction: Record<BatchAction, AnyPermission> = {
+  assignUsers: permissionFor('sentimentResponses', 'assignUsers'),
+  assignGroups: permissionFor('sentimentResponses', 'assignGroups'),
+  status: permissionFor('sentimentResponses', 'setStatus'),
+  severity: permissionFor('sentimentResponses', 'setSeverity'),
+};
+
+const required = {
+  assignUsers: 'userIds',
+  assignGroups: 'groupIds',
+  status: 'status',
+  severity: 'severityLevelId',
+} as const;
+
+function assertComplete(body: BatchInput): void {
+  const path = required[body.action];
+  if (body[path] === undefined) throw invalid([{ path, message: 'This field is required' }]);
+  const isNamed = body.ids !== undefined;
+  if (isNamed === (body.filters !== undefined) || (isNamed && body.portion)) {
+    throw invalid([{ path: 'ids', message: 'Name the responses, or the filters that find them' }]);
+  }
+}
+
+/** Ordered by id, so that two bulk changes of the same responses cannot deadlock. */
+async function chosen(call: Call<BatchInput>): Promise<{ ids: number[]; next?: Portion }> {
+  const { tx, body } = call;
+  if (body.ids) return { ids: [...new Set(body.ids)].sort((a, b) => a - b) };
+  const where = await inboxCondition(tx, body.filters ?? {}, viewerOf(call));
+  const { after = 0, upTo = await latestId(tx) } = body.portion ?? {};
+  const rows = await tx.rows(sql<{ id: number }>`
+    select v.id from sentiment_response_rows v where ${where} and v.id > ${after} and v.id <= ${upTo}
+    order by v.id limit ${mostInBatch + 1}`);
+  const ids = rows.slice(0, mostInBatch).map(({ id }) => id);
+  if (rows.length <= mostInBatch) return { ids };
+  if (body.portion) return { ids, next: { after: ids.at(-1) ?? after, upTo } };
+  const message = `More than ${mostInBatch} responses are found; narrow the filters, or go portion by portion`;
+  throw invalid([{ path: 'filters', message }]);
+}
+
+/** Responses that arrive between two portions are not part of the change. */
+async function latestId(tx: Tx): Promise<number> {
+  const latest = await tx.first(sql<{ id: number }>`
+    select id from sentiment_responses where tenant_id = ${tx.tenantId} order by id desc limit 1`);
+  return latest?.id ?? 1;
+}
+
+async function newBatch(
+  { tx, session }: Call<BatchInput>,
+  action: BatchAction,
+): Promise<{ id: number; undoUntil: Date }> {
+  const made = await tx.first(sql<{ id: number; undoUntil: Date }>`
+    insert into response_batches (tenant_id, action, created_by, updated_by)
+    values (${tx.tenantId}, ${action}, ${session.userId}, ${session.userId})
+    returning id, created_at + make_interval(mins => ${undoMinutes}) as undo_until`);
+  return made as { id: number; undoUntil: Date };
+}
+
+async function changeOne(actor: Actor & { batch: { id: number } }, id: number, body: BatchInput): Promise<void> {
+  const response = await lockResponse(actor, id);
+  const seen = body.versions?.[id];
+  if (seen !== undefined && seen !== response.version)
+    throw new Refusal('Another user has changed this in the meantime');
+  const before: Locked = { ...response };
+  const snapshot = await snapshotOf(actor.tx, before);
+  await change(actor, response, body);
+  if (response.version !== before.version) {
+    await saveSnapshot(actor.tx, actor.batch.id, snapshot, response.version);
+  }
+}
+
+/** A response before a bulk change, with its assignees. */
+export interface Snapshot {
+  row: Locked;
+  userIds: number[];
+  groupIds: number[];
+}
+
+async function snapshotOf(tx: Tx, row: Locked): Promise<Snapshot> {
+  return { row, userIds: await assignedTo(tx, row.id, 'users'), groupIds: await assignedTo(tx, row.id, 'groups') };
+}
+
+/** Saves the snapshot for undo, with the version that the change produced. */
+async function saveSnapshot(tx: Tx, batchId: number, before: Snapshot, leftVersion: number): Promise<void> {
+  await tx.run(sql`
+    insert into response_batch_changes (tenant_id, batch_id, response_id, before, left_version)
+    values (${tx.tenantId}, ${batchId}, ${before.row.id}, ${JSON.stringify(before)}, ${leftVersion})`);
+}
+
+async function change(actor: Actor, response: Locked, input: BatchInput): Promise<void> {
+  switch (input.action) {
+    case 'assignUsers': {
+      const now = await assignedTo(actor.tx, response.id, 'users');
+      await giveUsers(actor, response, merged(input, now, input.userIds ?? []));
+      return;
+    }
+    case 'assignGroups': {
+      const now = await assignedTo(actor.tx, response.id, 'groups');
+      await giveGroups(actor, response, merged(input, now, input.groupIds ?? []));
+      return;
+    }
+    case 'status': {
+      const { status = '', reason, reasonCode, resolution } = input;
+      await changeStatus(actor, response, { status, reason, reasonCode, resolution });
+      return;
+    }
+    case 'severity':
+      await setSeverity(actor, response, input.severityLevelId ?? null);
+  }
+}
+
+/** The assigned users or groups of a response. */
+export async function assignedTo(tx: Tx, responseId: number, kind: 'users' | 'groups'): Promise<number[]> {
+  const column = kind === 'users' ? 'user_id' : 'group_id';
+  const rows = await tx.rows(sql<{ id: number }>`
+    select ${sql.ref(column)} as id from ${sql.ref(`sentiment_response_${kind}`)}
+    where tenant_id = ${tx.tenantId} and response_id = ${responseId} order by 1`);
+  return rows.map(({ id }) => id);
+}
+
+function merged({ mode = 'replace' }: BatchInput, now: number[], wanted: number[]): number[] {
+  if (mode === 'replace') return wanted;
+  if (mode === 'remove') return now.filter((id) => !wanted.includes(id));
+  return [...new Set([...now, ...wanted])];
+}
+
+/** Why one response was not changed. */
+export class Refusal extends Error {}
+
+/** Does the work for each response in its own savepoint, and returns which failed and why. */
+export async function forEachAlone(
+  tx: Tx,
+  ids: readonly number[],
+  work: (id: number) => Promise<void>,
+): Promise<Pick<BatchAnswer, 'done' | 'failed'>> {
+  const done: number[] = [];
+  const reasons = new Map<number, string>();
+  for (const id of ids) {
+    await tx.run(sql`savepoint one`);
+    try {
+      await work(id);
+      done.push(id);
+    } catch (error) {
+      await tx.run(sql`rollback to savepoint one`);
+      reasons.set(id, reasonOf(error));
+    }
+    await tx.run(sql`release savepoint one`);
+  }
+  return { done, failed: await named(tx, reasons) };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message;
+  if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  return error.status === 404 ? 'This response does not exist' : error.message;
+}
+
+async function named(tx: Tx, reasons: ReadonlyMap<number, string>): Promise<BatchAnswer['failed']> {
+  if (reasons.size === 0) return [];
+  const rows = await tx.rows(sql<{ id: number; reference: string }>`
+    select id, reference from sentiment_responses where tenant_id = ${tx.tenantId} and id = any(${[...reasons.keys()]})`);
+  const references = new Map(rows.map(({ id, reference }) => [id, reference]));
+  return [...reasons].map(([id, reason]) => ({ id, reference: references.get(id) ?? null, reason }));
+}

@@ -1,0 +1,106 @@
+import { resourceOf } from '../../../../contract/catalogue.ts';
+import { invalid } from '../../../../contract/errors.ts';
+import { type ListAnswer, listRows, selectionOf, totalCap } from '../../../platform/crud/read.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { cursorOf, placeOf } from './cursor.ts';
+import type { InboxQuery } from './filters.ts';
+import { countOf, type Found, type InboxSort, inboxSort, type Range, readInOrder } from './sort.ts';
+
+export interface InboxPage extends ListAnswer {
+  /** Where the next page begins; absent after the last. */
+  next?: string;
+}
+
+/** Totals of filtered lists are counted up to here; the counts know those of whole views up to `totalCap`. */
+export const filteredCap = 200;
+
+const tooFar = `Beyond ${totalCap} rows go on with _after, which each answer names in X-Next-Cursor`;
+
+/** A page of responses: first the ids in their order, then the rows. `isFile` adds the names behind ids. */
+export async function inboxPage(tx: Tx, query: InboxQuery, isFile = false): Promise<InboxPage> {
+  const { params, after, offset, limit, statuses } = query;
+  const { _sort = 'createdAt', _order = params._sort ? 'asc' : 'desc' } = params;
+  const [name, isDown] = [String(_sort), String(_order).toLowerCase() === 'desc'];
+  if (offset > totalCap) throw invalid([{ path: '_start', message: tooFar }]);
+  const order = `${name} ${isDown ? 'desc' : 'asc'}`;
+  const from = after === undefined ? undefined : placeOf(after, order);
+  const sort = await inboxSort(tx, { sort: name, isDown, statuses });
+  if (!sort) return pageByOffset(tx, query, { order, start: from?.id ?? offset, isFile });
+  const range = { offset: from ? 0 : offset, limit, from };
+  const found = await (query.scanned ? scan(tx, query, sort, range) : read(tx, query, sort, range, isFile));
+  const json = await rowsOf(tx, found.rows, isFile);
+  const { total, capped, last } = found;
+  const next = last && cursorOf({ order, part: last.part, key: last.key, id: last.id });
+  return next ? { json, total, capped, next } : { json, total, capped };
+}
+
+interface Part {
+  rows: readonly Found[];
+  total: number;
+  capped: boolean;
+  /** The end of the page, where another may follow. */
+  last: Found | undefined;
+}
+
+async function read(tx: Tx, query: InboxQuery, sort: InboxSort, range: Range, isFile: boolean): Promise<Part> {
+  const { offset, limit, from } = range;
+  const rows = await readInOrder(tx, query.where, sort, range);
+  const isWhole = !from && offset === 0 && rows.length < limit;
+  const isCounted = !isFile && (query.paged || from !== undefined) && !isWhole;
+  const total = isCounted ? await totalOf(tx, query) : offset + rows.length;
+  const cap = query.total ? totalCap : filteredCap;
+  const last = rows.length < limit ? undefined : rows.at(-1);
+  return { rows, total: Math.min(total, cap), capped: total > cap, last };
+}
+
+async function totalOf(tx: Tx, { where, total }: InboxQuery): Promise<number> {
+  const counted = await tx.first(sql<{ total: number }>`select ${total ?? countOf(where, filteredCap + 1)} as total`);
+  return counted?.total ?? 0;
+}
+
+/** A page of a search compares so many rows at most; the next page continues behind them. */
+const scanned = { first: 1_000, next: 3_000 };
+
+/** Compares the rows of the list with the text of the search. The total is only known as far as the page. */
+async function scan(tx: Tx, query: InboxQuery, sort: InboxSort, { offset, limit, from }: Range): Promise<Part> {
+  const most = (from ? scanned.next : scanned.first) * Math.ceil((offset + limit) / Math.max(limit, 1));
+  const compared = await readInOrder(tx, query.where, sort, { offset: 0, limit: most, from }, query.scanned?.text);
+  const containing = compared.filter(({ contains }) => contains).slice(offset);
+  const rows = containing.slice(0, limit);
+  const isFull = containing.length > limit;
+  const last = isFull ? rows.at(-1) : compared[most - 1];
+  return {
+    rows,
+    total: Math.min(offset + containing.length, offset + limit),
+    capped: from !== undefined || last !== undefined,
+    last,
+  };
+}
+
+/** Prepared, because its plan is the same for all ids. */
+async function rowsOf(tx: Tx, found: readonly Found[], isFile: boolean): Promise<string> {
+  const ids = found.map(({ id }) => id);
+  const read = await tx.prepared(sql<{ json: string }>`
+    select coalesce(json_agg(row_to_json(page)), '[]')::text as json
+    from (select ${selectionOf(resourceOf('sentimentResponses'), isFile)}
+      from unnest(${ids}::integer[]) with ordinality w(id, place)
+      join sentiment_response_rows v on v.tenant_id = ${tx.tenantId} and v.id = w.id order by w.place) page`);
+  return read?.json ?? '[]';
+}
+
+/** An order without an index: its cursor is the number of rows that were read. */
+async function pageByOffset(
+  tx: Tx,
+  { params, also, fixed, limit, scanned }: InboxQuery,
+  { order, start, isFile }: { order: string; start: number; isFile: boolean },
+): Promise<InboxPage> {
+  const end = start + limit;
+  const page = await listRows(tx, resourceOf('sentimentResponses'), {
+    fixed,
+    also: [...also, ...(scanned ? [scanned.condition] : [])],
+    query: { ...params, _start: String(start), _end: String(end) },
+    rich: isFile,
+  });
+  return page.total > end ? { ...page, next: cursorOf({ order, part: 0, key: null, id: end }) } : page;
+}

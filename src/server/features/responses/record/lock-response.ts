@@ -1,0 +1,89 @@
+import { resourceOf } from '../../../../contract/catalogue.ts';
+import { notFound } from '../../../../contract/errors.ts';
+import type { Status } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import { snakeOf } from '../../../platform/crud/columns.ts';
+import { readRow } from '../../../platform/crud/read.ts';
+import { stale } from '../../../platform/crud/write.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Actor } from '../../../platform/http/call.ts';
+
+/** A response that nobody else can change before the transaction ends, as it stands after each change of ours. */
+export interface Locked {
+  id: number;
+  reference: string;
+  sentimentId: number;
+  version: number;
+  status: Status;
+  /** The tenant's own status within it. */
+  customStatusId: number | null;
+  statusSince: Date;
+  severityLevelId: number | null;
+  customerResponseId: number | null;
+  customerName: string | null;
+  createdAt: Date;
+  resolvedAt: Date | null;
+  resolutionCode: string | null;
+  rootCause: string | null;
+  resolutionText: string | null;
+  rejectionCode: string | null;
+  rejectionReason: string | null;
+  duplicateOf: number | null;
+  slaDueAt: Date | null;
+  slaWarnAt: Date | null;
+  firstResponseDueAt: Date | null;
+  firstRespondedAt: Date | null;
+  pausedAt: Date | null;
+  pausedMs: number;
+  escalationType: string;
+  escalationLevel: number;
+  escalatedAt: Date | null;
+  /** The transaction's time: the one that everything it writes carries. */
+  now: Date;
+}
+
+/**
+ * Holds a response until the transaction ends, so that changes of one response happen one after the other and each
+ * history entry tells the truth. 404 unknown; 409 when `sent` carries a version that is no longer its own.
+ */
+export async function lockResponse(
+  { tx }: Pick<Actor, 'tx'>,
+  id: number,
+  sent: { version?: number | undefined } = {},
+): Promise<Locked> {
+  const found = await tx.first(sql<Locked>`
+    select id, reference, sentiment_id, version, status, custom_status_id, status_since, severity_level_id, customer_response_id,
+      customer_name, created_at, resolved_at, resolution_code, root_cause, resolution_text, rejection_code,
+      rejection_reason, duplicate_of, sla_due_at, sla_warn_at, first_response_due_at, first_responded_at, paused_at, paused_ms,
+      escalation_type, escalation_level, escalated_at, now() as now
+    from sentiment_responses where tenant_id = ${tx.tenantId} and id = ${id} for no key update`);
+  if (!found) throw notFound();
+  if (sent.version !== undefined && sent.version !== found.version) {
+    throw stale(await readRow(tx, resourceOf('sentimentResponses'), id), { ...sent });
+  }
+  return found;
+}
+
+type Written = Partial<Omit<Locked, 'id' | 'reference' | 'sentimentId' | 'version' | 'createdAt' | 'now'>>;
+
+/** Writes these columns of a locked response, marks it changed, and keeps `response` as it now stands. */
+export async function writeResponse(
+  { tx, session }: Pick<Actor, 'tx' | 'session'>,
+  response: Locked,
+  changes: Written = {},
+): Promise<void> {
+  const columns = Object.entries(changes).map(([name, value]) => sql`, ${sql.ref(snakeOf(name))} = ${value}`);
+  await tx.run(sql`
+    update sentiment_responses
+    set version = version + 1, updated_at = now(), updated_by = ${session.userId} ${sql.join(columns, sql``)}
+    where tenant_id = ${tx.tenantId} and id = ${response.id}`);
+  Object.assign(response, changes, { version: response.version + 1 });
+}
+
+/** What the clock of a response says follows from its history: to write it down changes nothing that anybody decided. */
+export async function writeClock({ tx }: Pick<Actor, 'tx'>, response: Locked, clock: Written): Promise<void> {
+  const assignments = Object.entries(clock).map(([name, value]) => sql`${sql.ref(snakeOf(name))} = ${value}`);
+  await tx.run(sql`
+    update sentiment_responses set ${sql.join(assignments)}
+    where tenant_id = ${tx.tenantId} and id = ${response.id}`);
+  Object.assign(response, clock);
+}

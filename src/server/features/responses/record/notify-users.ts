@@ -1,0 +1,159 @@
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Actor } from '../../../platform/http/call.ts';
+import { changesOf, notify } from '../../notifications/notify.ts';
+
+interface Subject {
+  id: number;
+  reference: string;
+}
+
+type Telling = Pick<Actor, 'tx' | 'session' | 'batch' | 'at'>;
+
+/** Tells colleagues that they were given a response. Whoever takes one needs no telling. */
+export async function tellAssigned(actor: Telling, response: Subject, userIds: readonly number[]): Promise<void> {
+  await tell(actor, response, 'assigned', userIds, (by) => ({
+    title: by ? `${by} assigned ${response.reference} to you` : `${response.reference} was assigned to you`,
+    many: `${by ?? 'A rule'} assigned {count} responses to you`,
+  }));
+}
+
+/** Tells the members of groups that one of their groups was given a response. */
+export async function tellGroups(actor: Telling, response: Subject, groupIds: readonly number[]): Promise<void> {
+  if (groupIds.length === 0) return;
+  const members = await actor.tx.rows(sql<{ userId: number; name: string }>`
+    select m.user_id, min(g.name) as name from group_members m
+    join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id
+    where m.tenant_id = ${actor.tx.tenantId} and m.group_id = any(${groupIds}) group by m.user_id order by m.user_id`);
+  for (const group of new Set(members.map(({ name }) => name))) {
+    const ids = members.flatMap(({ userId, name }) => (name === group ? [userId] : []));
+    await tell(actor, response, 'group', ids, (by) => ({
+      title: by ? `${by} gave ${response.reference} to ${group}` : `${response.reference} was given to ${group}`,
+      many: `${by ?? 'A rule'} gave {count} responses to ${group}`,
+    }));
+  }
+}
+
+/** Tells colleagues that they are named in a note. */
+export async function tellMentioned(
+  actor: Telling,
+  { responseId, trackingId }: { responseId: number; trackingId: number },
+  userIds: readonly number[],
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const reference = await referenceOf(actor.tx, responseId);
+  const title = (by: string | undefined) => `${by ?? 'A user'} mentioned you in ${reference}`;
+  const result = { id: responseId, reference, detail: { trackingId } };
+  await tell(actor, result, 'mention', userIds, (by) => ({ title: title(by) }));
+}
+
+/** Tells colleagues that somebody lets them watch a response. */
+export async function tellWatching(actor: Telling, responseId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const reference = await referenceOf(actor.tx, responseId);
+  await tell(actor, { id: responseId, reference }, 'watching', userIds, (by) => ({
+    title: `${by ?? 'A user'} asked you to watch ${reference}`,
+  }));
+}
+
+/** Tells whoever has an escalated response, who leads its groups, and these. */
+export async function tellEscalated(
+  actor: Telling,
+  response: Subject,
+  level: number,
+  also: readonly number[],
+): Promise<void> {
+  const { tx } = actor;
+  const rows = await tx.rows(sql<{ id: number }>`
+    select user_id as id from sentiment_response_users where tenant_id = ${tx.tenantId} and response_id = ${response.id}
+    union
+    select g.lead_user_id from sentiment_response_groups j
+    join groups g on g.tenant_id = j.tenant_id and g.id = j.group_id
+    where j.tenant_id = ${tx.tenantId} and j.response_id = ${response.id} and g.lead_user_id is not null order by 1`);
+  const ids = [...new Set([...rows.map(({ id }) => id), ...also])];
+  await tell(actor, response, 'escalation', ids, (by) => ({
+    title: `${by ?? 'A rule'} escalated ${response.reference} to level ${level}`,
+  }));
+}
+
+const deeds: Record<string, string> = {
+  note: 'wrote about',
+  status: 'changed the status of',
+  assigned: 'changed who has',
+  groups: 'changed the groups of',
+  severity: 'changed the severity of',
+  customer: 'changed the customer of',
+  duplicate: 'merged or parted',
+  escalation: 'escalated',
+  resolution: 'changed the resolution of',
+  text: 'corrected the analysis of',
+};
+
+/**
+ * Tells whoever watches a response that something happened to it, unless they did it, or were told more about it in the
+ * same go. Of many responses changed in one go each hears once.
+ */
+export async function tellWatchers(actor: Telling, responseId: number, what: string): Promise<void> {
+  const deed = deeds[what];
+  const { tx, session, batch } = actor;
+  if (!deed || (batch && wasNotified(batch, responseId))) return;
+  const watching = await tx.rows(sql<{ userId: number; reference: string }>`
+    select w.user_id, r.reference from sentiment_response_watchers w
+    join sentiment_responses r on r.tenant_id = w.tenant_id and r.id = w.response_id
+    where w.tenant_id = ${tx.tenantId} and w.response_id = ${responseId} and w.is_watching
+      and w.user_id is distinct from ${session.userId}::integer
+      and not exists (select from notifications n where n.tenant_id = w.tenant_id and n.user_id = w.user_id
+        and n.response_id = w.response_id and n.kind <> 'watched' and n.created_at = coalesce(${actor.at ?? null}::timestamptz, now()))
+    order by w.user_id`);
+  const reference = watching[0]?.reference;
+  if (!reference) return;
+  const by = (await nameOf(tx, session.userId)) ?? 'Candor';
+  await notify(tx, {
+    userIds: watching.map(({ userId }) => userId),
+    kind: 'watched',
+    at: actor.at,
+    responseId,
+    title: `${by} ${deed} ${reference}`,
+    group: batch
+      ? { key: `watched:batch:${batch.id}`, many: `${by} changed {count} responses that you watch` }
+      : { key: changesOf(responseId), many: `${by} ${deed} ${reference}; {count} changes since you looked` },
+  });
+}
+
+const noticeOf = new WeakMap<object, Set<number>>();
+
+/** One change of many may write several lines into the history of each. */
+function wasNotified(batch: object, responseId: number): boolean {
+  const notified = noticeOf.get(batch) ?? new Set();
+  noticeOf.set(batch, notified);
+  const was = notified.has(responseId);
+  notified.add(responseId);
+  return was;
+}
+
+async function tell(
+  { tx, session, batch, at }: Telling,
+  { id, detail = {} }: Subject & { detail?: Record<string, unknown> },
+  kind: string,
+  userIds: readonly number[],
+  format: (by: string | undefined) => { title: string; many?: string },
+): Promise<void> {
+  const others = userIds.filter((userId) => userId !== session.userId);
+  if (others.length === 0) return;
+  const { title, many } = format(await nameOf(tx, session.userId));
+  const group = batch && many ? { key: `${kind}:batch:${batch.id}`, many } : undefined;
+  await notify(tx, { userIds: others, kind, responseId: id, title, detail, group, at });
+}
+
+async function nameOf(tx: Tx, userId: number | null): Promise<string | undefined> {
+  if (userId === null) return undefined;
+  const found = await tx.first(sql<{ fullName: string }>`
+    select full_name from users where tenant_id = ${tx.tenantId} and id = ${userId}`);
+  return found?.fullName;
+}
+
+async function referenceOf(tx: Tx, responseId: number): Promise<string> {
+  const found = await tx.first(sql<{ reference: string }>`
+    select reference from sentiment_responses where tenant_id = ${tx.tenantId} and id = ${responseId}`);
+  return found?.reference ?? 'a response';
+}

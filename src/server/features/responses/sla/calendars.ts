@@ -1,0 +1,41 @@
+import { conflict } from '../../../../contract/errors.ts';
+import type { CalendarInput } from '../../../../contract/schemas/responses/business-calendar.ts';
+import type { SlaRule } from '../../../../domain/sla/rule.ts';
+import { assertRow, readRow } from '../../../platform/crud/read.ts';
+import { removeRow } from '../../../platform/crud/write.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Call, Handler } from '../../../platform/http/call.ts';
+import { applyRules, clockMoves, levelsOf } from './clock-moves.ts';
+import { levelRule } from './level-rule.ts';
+
+/** A calendar that severity levels go by stays: without it their deadlines would mean something else. */
+async function remove(call: Call<never>): Promise<unknown> {
+  const id = call.id();
+  const { name } = await readRow(call.tx, call.resource, id);
+  const levels = await call.tx.rows(sql<{ name: string }>`
+    select name from severity_levels where tenant_id = ${call.tx.tenantId} and calendar_id = ${id} order by rank`);
+  if (levels.length > 0) {
+    const names = levels.map((level) => `“${level.name}”`).join(', ');
+    throw conflict('IN_USE', `“${name}” is in use by ${names}`, { levels: levels.length });
+  }
+  return removeRow(call, call.resource, id);
+}
+
+export { remove as delete };
+
+/** Which open responses would be due at another time if the calendar were like this. Changes nothing. */
+export const whatIf: Handler<CalendarInput> = async (call) => {
+  const id = call.id();
+  await assertRow(call.tx, call.resource, id);
+  const levels = await levelsOf(call.tx, id);
+  const rules = new Map<number, SlaRule | null>();
+  for (const level of levels) rules.set(level, await levelRule(call.tx, level, { calendar: call.body }));
+  return clockMoves(call.tx, levels, (level) => rules.get(level) ?? null);
+};
+
+/** Puts the open responses that go by this calendar under it as it is now. */
+export const apply: Handler = async (call) => {
+  const id = call.id();
+  await assertRow(call.tx, call.resource, id);
+  return applyRules(call, await levelsOf(call.tx, id));
+};

@@ -1,0 +1,69 @@
+import type { Status } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import type { ClockMoves } from '../../../../contract/schemas/responses/severity-level.ts';
+import { replay } from '../../../../domain/sla/clock.ts';
+import type { SlaRule } from '../../../../domain/sla/rule.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Actor } from '../../../platform/http/call.ts';
+import { lockResponse } from '../record/lock-response.ts';
+import { changeRule, clockFromHistory } from './settle-clock.ts';
+
+interface OpenClock {
+  id: number;
+  reference: string;
+  summary: string;
+  status: Status;
+  createdAt: Date;
+  slaDueAt: Date | null;
+  severityLevelId: number;
+}
+
+// So many can be looked at while somebody waits; the rest is counted, not shown.
+const most = 500;
+
+/** Which open responses of these severities would be due at another time under another rule. Changes nothing. */
+export async function clockMoves(
+  tx: Tx,
+  severityLevelIds: readonly number[],
+  ruleFor: (severityLevelId: number) => SlaRule | null,
+): Promise<ClockMoves> {
+  const open = await openClocks(tx, severityLevelIds, most);
+  const moves: ClockMoves['moves'] = [];
+  for (const response of open) {
+    const { events } = await clockFromHistory(tx, response);
+    const rule = ruleFor(response.severityLevelId);
+    const to = replay([...events, { kind: 'rule', at: response.createdAt, rule }])?.dueAt ?? null;
+    const from = response.slaDueAt;
+    if (from?.getTime() === to?.getTime()) continue;
+    const { id, reference, summary } = response;
+    moves.push({ id, reference, summary, from: from?.toISOString() ?? null, to: to?.toISOString() ?? null });
+  }
+  return { looked: open.length, moves };
+}
+
+/** Puts every open response of these severities under the rule of today, and says how many due times moved. */
+export async function applyRules(actor: Actor, severityLevelIds: readonly number[]): Promise<{ moved: number }> {
+  let moved = 0;
+  for (const { id, slaDueAt } of await openClocks(actor.tx, severityLevelIds, 100_000)) {
+    const response = await lockResponse(actor, id);
+    await changeRule(actor, response);
+    if (response.slaDueAt?.getTime() !== slaDueAt?.getTime()) moved += 1;
+  }
+  return { moved };
+}
+
+/** The levels that go by a calendar. */
+export async function levelsOf(tx: Tx, calendarId: number): Promise<number[]> {
+  const rows = await tx.rows(sql<{ id: number }>`
+    select id from severity_levels where tenant_id = ${tx.tenantId} and calendar_id = ${calendarId} order by id`);
+  return rows.map(({ id }) => id);
+}
+
+function openClocks(tx: Tx, severityLevelIds: readonly number[], limit: number): Promise<OpenClock[]> {
+  return tx.rows(sql<OpenClock>`
+    select r.id, r.reference, r.summary, r.status, r.created_at, r.sla_due_at, r.severity_level_id
+    from sentiment_responses r
+    join sentiments s on s.tenant_id = r.tenant_id and s.id = r.sentiment_id and s.enable_sla
+    where r.tenant_id = ${tx.tenantId} and r.is_open and r.severity_level_id = any(${severityLevelIds}::integer[])
+    order by r.id limit ${limit}`);
+}

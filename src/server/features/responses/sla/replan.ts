@@ -1,0 +1,23 @@
+import { sql } from '../../../platform/db/sql.ts';
+import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import type { JobKind } from '../../../platform/jobs/run-job.ts';
+
+export const replanJob = 'replan';
+
+const clockJob = 'clock';
+const atOnce = 500;
+
+/** Has every open response looked at, some hundred at a time: a rule is new, and what it finds is spread over minutes. */
+export const replanClocks: JobKind = async ({ tx, job, now }) => {
+  const after = Number(job.payload.after ?? 0);
+  const rows = await tx.rows(sql<{ id: number }>`
+    select id from sentiment_responses
+    where tenant_id = ${tx.tenantId} and is_open and id > ${after} and (sla_due_at is not null or escalation_type <> 'none')
+    order by id limit ${atOnce}`);
+  for (const { id } of rows) await enqueue(tx, { kind: clockJob, key: String(id), runAt: now });
+  const last = rows.at(-1);
+  if (!last || rows.length < atOnce) return undefined;
+  await tx.run(sql`
+    update jobs set payload = ${JSON.stringify({ after: last.id })} where tenant_id = ${tx.tenantId} and id = ${job.id}`);
+  return { againAt: new Date(now.getTime() + 1_000) };
+};

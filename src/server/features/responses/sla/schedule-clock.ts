@@ -1,0 +1,33 @@
+import type { ClockEvent, SlaClock } from '../../../../domain/sla/clock.ts';
+import { isFinal } from '../../../../domain/status.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { enqueue, withdraw } from '../../../platform/jobs/enqueue.ts';
+import type { Locked } from '../record/lock-response.ts';
+import { clockJob } from '../record/track.ts';
+import type { HistoryEntry } from './history.ts';
+import { momentsOf } from './moments.ts';
+import { activeRules, nextFirings } from './next-firings.ts';
+
+/** What is known of a clock when the next look at it is planned. */
+export interface ClockState {
+  clock: SlaClock | undefined;
+  events: readonly ClockEvent[];
+  history: readonly HistoryEntry[];
+}
+
+/** Asks for the next look at a response: when it is to be warned of, is due, or is to escalate. */
+export async function scheduleClock(tx: Tx, response: Locked, state: ClockState): Promise<void> {
+  const at = await nextLook(tx, response, state);
+  const key = String(response.id);
+  if (at) await enqueue(tx, { kind: clockJob, key, runAt: at });
+  else await withdraw(tx, clockJob, key);
+}
+
+/** The next moment at which something is to happen to a response by itself; null when nothing is. */
+export async function nextLook(tx: Tx, { id, status }: Locked, state: ClockState): Promise<Date | null> {
+  const { clock, history } = state;
+  if (isFinal(status)) return null;
+  const firings = await nextFirings(tx, { id, ...state }, await activeRules(tx));
+  const moments = [...(clock ? momentsOf(clock, history) : []), ...firings].map(({ at }) => at);
+  return moments.length > 0 ? new Date(Math.min(...moments.map((at) => at.getTime()))) : null;
+}

@@ -1,0 +1,97 @@
+import { type ClockEvent, pausedMs, pausedSince, replay, type SlaClock } from '../../../../domain/sla/clock.ts';
+import { formatDuration } from '../../../../domain/sla/duration.ts';
+import { formatTarget } from '../../../../domain/sla/explain.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { Actor } from '../../../platform/http/call.ts';
+import { type Locked, writeClock } from '../record/lock-response.ts';
+import { track } from '../record/track.ts';
+import { clockEvents, type HistoryEntry, readHistory } from './history.ts';
+import { ruleToday, type StoredRule, withCalendars } from './rules-in-force.ts';
+import { scheduleClock } from './schedule-clock.ts';
+
+/** The clock of what is received now, before there is a row: its rule is kept in the history's first entry. */
+export async function beginClock(tx: Tx, { rule, at }: { rule: StoredRule | null; at: Date }) {
+  const [whole = null] = await withCalendars(tx, [rule]);
+  return columnsOf(replay([{ kind: 'received', at, status: 'new', rule: whole }]));
+}
+
+/** Reckons a locked response's clock afresh from its history, after whatever has just been written there. */
+export async function settleClock(actor: Actor, response: Locked): Promise<void> {
+  const { tx } = actor;
+  const history = await readHistory(tx, response.id);
+  const adopted = await adopt(actor, response, history);
+  const events = await clockEvents(tx, adopted, response.createdAt, response.status);
+  const clock = replay(events);
+  if (clock) await keep(actor, response, clock);
+  await scheduleClock(tx, response, { clock, events, history: adopted });
+}
+
+/** Puts a clock under another promise, which counts from the beginning. Nothing happens where it is the same. */
+export async function changeRule(actor: Actor, response: Locked): Promise<void> {
+  const rule = await ruleToday(actor.tx, response.sentimentId, response.severityLevelId);
+  const before = ruleInForce(await readHistory(actor.tx, response.id));
+  if (JSON.stringify(rule) !== JSON.stringify(before ?? null)) await recordRule(actor, response.id, rule);
+  await settleClock(actor, response);
+}
+
+/** The promise that a history's clock goes by; undefined where it names none. */
+export function ruleInForce(history: readonly HistoryEntry[]): StoredRule | null | undefined {
+  return history.findLast(({ detail }) => detail.rule !== undefined)?.detail.rule;
+}
+
+async function recordRule(actor: Actor, responseId: number, rule: StoredRule | null): Promise<void> {
+  const [whole] = await withCalendars(actor.tx, [rule]);
+  const notes = whole ? `Deadline: ${formatTarget(whole)} after it was received` : 'No deadline any more';
+  await track(actor, responseId, { kind: 'sla', notes, detail: { event: 'rule', rule } });
+}
+
+/** A deadline from before histories kept their rules is taken over with the rule of today. */
+async function adopt(actor: Actor, response: Locked, history: HistoryEntry[]): Promise<HistoryEntry[]> {
+  if (!response.slaDueAt || ruleInForce(history) !== undefined) return history;
+  const rule = await ruleToday(actor.tx, response.sentimentId, response.severityLevelId);
+  if (!rule) return history;
+  await recordRule(actor, response.id, rule);
+  return readHistory(actor.tx, response.id);
+}
+
+async function keep(actor: Actor, response: Locked, clock: SlaClock): Promise<void> {
+  const before = { pausedAt: response.pausedAt, slaDueAt: response.slaDueAt };
+  const columns = columnsOf(clock);
+  const isNew = (Object.keys(columns) as (keyof typeof columns)[]).some(
+    (name) => +(columns[name] ?? 0) !== +(response[name] ?? 0),
+  );
+  if (isNew) await writeClock(actor, response, columns);
+  if (!clock.rule || isSame(before.pausedAt, columns.pausedAt)) return;
+  const pause = clock.pauses.findLast(({ to }) => to);
+  if (columns.pausedAt) {
+    await track(actor, response.id, { kind: 'sla', notes: 'Clock stopped', detail: { event: 'paused' } });
+  } else if (pause && clock.dueAt) {
+    const detail = { event: 'resumed', workingMs: pause.workingMs, from: before.slaDueAt, dueAt: clock.dueAt };
+    const notes = `Clock runs again: ${formatDuration(pause.workingMs)} given back`;
+    await track(actor, response.id, { kind: 'sla', notes, detail });
+  }
+}
+
+/** A clock as a response's columns keep it. */
+export function columnsOf(clock: SlaClock | undefined) {
+  return {
+    slaDueAt: clock?.dueAt ?? null,
+    slaWarnAt: clock?.warnAt ?? null,
+    firstResponseDueAt: clock?.firstResponseDueAt ?? null,
+    firstRespondedAt: clock?.firstRespondedAt ?? null,
+    pausedAt: clock?.rule ? pausedSince(clock) : null,
+    pausedMs: clock ? pausedMs(clock) : 0,
+  };
+}
+
+/** The clock of a response as its history tells it. */
+export async function clockFromHistory(
+  tx: Tx,
+  response: Pick<Locked, 'id' | 'createdAt' | 'status'>,
+): Promise<{ clock: SlaClock | undefined; events: ClockEvent[]; history: HistoryEntry[] }> {
+  const history = await readHistory(tx, response.id);
+  const events = await clockEvents(tx, history, response.createdAt, response.status);
+  return { clock: replay(events), events, history };
+}
+
+const isSame = (one: Date | null, other: Date | null) => (one?.getTime() ?? 0) === (other?.getTime() ?? 0);

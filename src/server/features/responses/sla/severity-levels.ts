@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import { conflict } from '../../../../contract/errors.ts';
+import type { severityLevelInputSchema } from '../../../../contract/schemas/responses/severity-level.ts';
+import { assertRow, readRow } from '../../../platform/crud/read.ts';
+import { removeRow } from '../../../platform/crud/write.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Call, Handler } from '../../../platform/http/call.ts';
+import { applyRules, clockMoves } from './clock-moves.ts';
+import { levelRule } from './level-rule.ts';
+
+/** A level that forms offer or responses carry stays: taking it away would change what was decided. */
+async function remove(call: Call<never>): Promise<unknown> {
+  const id = call.id();
+  const { name } = await readRow(call.tx, call.resource, id);
+  const { forms, responses } = await usesOf(call, id);
+  const used = [...(forms ? [format(forms, 'form')] : []), ...(responses ? [format(responses, 'response')] : [])];
+  if (used.length > 0) throw conflict('IN_USE', `“${name}” is in use by ${used.join(' and ')}`, { forms, responses });
+  return removeRow(call, call.resource, id);
+}
+
+export { remove as delete };
+
+async function usesOf({ tx }: Pick<Call, 'tx'>, id: number): Promise<{ forms: number; responses: number }> {
+  const found = await tx.first(sql<{ forms: number; responses: number }>`
+    select (select count(*)::integer from sentiment_severity_levels
+        where tenant_id = ${tx.tenantId} and severity_level_id = ${id}) as forms,
+      (select count(*)::integer from sentiment_responses
+        where tenant_id = ${tx.tenantId} and severity_level_id = ${id}) as responses`);
+  return found ?? { forms: 0, responses: 0 };
+}
+
+const format = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+
+/** Which open responses would be due at another time if the level were like this. Changes nothing. */
+export const whatIf: Handler<z.output<typeof severityLevelInputSchema>> = async (call) => {
+  const id = call.id();
+  const rule = await levelRule(call.tx, id, rulePart(call.body));
+  return clockMoves(call.tx, [id], () => rule);
+};
+
+/** Puts the open responses of this level under it as it is now. */
+export const apply: Handler = async (call) => {
+  const id = call.id();
+  await assertRow(call.tx, call.resource, id);
+  return applyRules(call, [id]);
+};
+
+function rulePart(body: z.output<typeof severityLevelInputSchema>) {
+  const { daysToResolve, resolveHours, firstResponseHours, warnAtPercent, pauseOnCategories, calendarId } = body;
+  return { daysToResolve, resolveHours, firstResponseHours, warnAtPercent, pauseOnCategories, calendarId };
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { JobKind } from '../../../platform/jobs/run-job.ts';
+import { lockFinished } from './finished.ts';
+import { makeCase } from './make-case.ts';
+import { meetsRule, rulesOf } from './rules.ts';
+
+/** The kind of work that looks whether an answer becomes a case. */
+export const caseJob = 'survey-case';
+
+/** Asks for a look at an answer, where the survey has a rule at all. */
+export async function askForCase(tx: Tx, surveyId: number, responseId: number): Promise<void> {
+  const asked = await tx.run(sql`
+    insert into jobs (tenant_id, kind, key, payload)
+    select ${tx.tenantId}::integer, ${caseJob}, ${String(responseId)}, '{}'
+    where exists (select from survey_case_rules
+      where tenant_id = ${tx.tenantId} and survey_id = ${surveyId} and is_active)
+    on conflict do nothing`);
+  if (asked > 0) await tx.run(sql`select pg_notify('jobs', '')`);
+}
+
+/** Makes a case of an answer by the first rule that it meets. Done once, whatever happens to a node. */
+export const lookForCase: JobKind = async ({ tx, job, now }) => {
+  const finished = await lockFinished(tx, Number(job.key));
+  if (!finished || finished.caseId !== null) return undefined;
+  for (const rule of await rulesOf(tx, finished.surveyId)) {
+    if (!(await meetsRule(tx, rule, finished))) continue;
+    await makeCase({ tx, session: { userId: null }, at: now }, finished, rule);
+    break;
+  }
+  return undefined;
+};

@@ -1,0 +1,147 @@
+import { resourceOf } from '../../../../contract/catalogue.ts';
+import { refused } from '../../../../contract/errors.ts';
+import { createRow } from '../../../platform/crud/write.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Actor, Services } from '../../../platform/http/call.ts';
+import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { track } from '../../responses/record/track.ts';
+import { invitationJob } from '../distribution/invitation-job.ts';
+import { linkToken, newNonce, tokenHash, unsubscribeToken } from '../record/link-token.ts';
+
+export interface Asked {
+  responseId: number;
+  surveyId: number;
+  customerId: number | null;
+}
+
+/** Makes the link by which whoever was helped says how it went, and says so in the response's history. */
+export async function askAgain(services: Services, actor: Actor, asked: Asked): Promise<number> {
+  const { tx, session } = actor;
+  const survey = await tx.first(sql<{ name: string; status: string; isAnonymous: boolean }>`
+    select name, status, coalesce((settings ->> 'anonymous')::boolean, false) as is_anonymous from survey_rows where tenant_id = ${tx.tenantId} and id = ${asked.surveyId}`);
+  if (survey?.status !== 'active') throw refused('SURVEY_NOT_OPEN', 'This survey takes no answers at the moment');
+  if (survey.isAnonymous) {
+    throw refused('SURVEY_ANONYMOUS', 'An anonymous survey cannot bring an answer back to one response');
+  }
+  const nonce = newNonce();
+  const hash = tokenHash(linkToken(services, tx.tenantId as number, nonce));
+  const link = await createRow(
+    actor,
+    resourceOf('surveyLinks'),
+    {
+      ...{ surveyId: asked.surveyId, customerId: asked.customerId, name: 'After a response was resolved' },
+      ...{ kind: asked.customerId === null ? 'single_use' : 'personal', maxUses: 1, source: 'follow-up' },
+    },
+    { nonce, tokenHash: hash, ofInvitation: true },
+  );
+  const made = await tx.first(sql<{ id: number }>`
+    insert into follow_ups (tenant_id, response_id, survey_id, link_id, created_by)
+    values (${tx.tenantId}, ${asked.responseId}, ${asked.surveyId}, ${link.id}, ${session.userId}) returning id`);
+  await mailFollowUp(services, tx, asked, link.id);
+  await track(actor, asked.responseId, {
+    kind: 'follow_up',
+    notes: `Asked how it went with “${survey.name}”`,
+    detail: { surveyId: asked.surveyId, followUpId: made?.id },
+  });
+  return made?.id as number;
+}
+
+/**
+ * Sends the link of a follow-up to the customer, where mail is set up and an address is known. Whoever wants no mail
+ * gets none: that is looked at when it is sent.
+ */
+async function mailFollowUp(
+  services: Services,
+  tx: Tx,
+  { surveyId, customerId }: Asked,
+  linkId: number,
+): Promise<void> {
+  if (!services.mailer || customerId === null) return;
+  const whom = await findAsked(tx, surveyId, customerId);
+  if (!whom) return;
+  const { subject, message } = followUpText(whom.language, whom.defaultLanguage);
+  const nonce = newNonce();
+  const hash = tokenHash(unsubscribeToken(services, tx.tenantId as number, nonce));
+  const made = await tx.first(sql<{ id: number }>`
+    with sending as (
+      insert into survey_distributions (tenant_id, survey_id, name, subject, message, guard_days, of_follow_up)
+      values (${tx.tenantId}, ${surveyId}, ${subject[whom.defaultLanguage]}, ${JSON.stringify(subject)},
+        ${JSON.stringify(message)}, 0, true)
+      returning id)
+    insert into survey_invitations
+      (tenant_id, distribution_id, customer_id, name, address, language, link_id, nonce, unsubscribe_hash)
+    select ${tx.tenantId}::integer, sending.id, ${customerId}::integer, ${whom.name}, ${whom.address}, ${whom.language},
+      ${linkId}::integer, ${nonce}, ${hash}::bytea from sending
+    returning id`);
+  await tx.run(sql`
+    update survey_links set language = ${whom.language} where tenant_id = ${tx.tenantId} and id = ${linkId}`);
+  if (made) await enqueue(tx, { kind: invitationJob, key: String(made.id) });
+}
+
+interface Whom {
+  name: string;
+  address: string;
+  language: string;
+  defaultLanguage: string;
+}
+
+/** Whoever is asked, in the language of their last answer where the survey speaks it; undefined without an address. */
+function findAsked(tx: Tx, surveyId: number, customerId: number): Promise<Whom | undefined> {
+  return tx.first(sql<Whom>`
+    select c.display_name as name, c.email as address, s.default_language,
+      coalesce((select r.language from survey_responses r
+        where r.tenant_id = c.tenant_id and r.customer_id = c.id and s.languages ? r.language
+        order by r.started_at desc limit 1), s.default_language) as language
+    from customer_form_responses c join surveys s on s.tenant_id = c.tenant_id and s.id = ${surveyId}
+    where c.tenant_id = ${tx.tenantId} and c.id = ${customerId} and c.email_key is not null`);
+}
+
+/** What somebody who was helped is asked by mail. */
+interface FollowUpTexts {
+  subject: string;
+  /** {name} stands for the customer's name. */
+  message: string;
+}
+
+const english: FollowUpTexts = {
+  subject: 'How did it go?',
+  message:
+    'Hello {name},\n\nyou told us about something that was not right, and we have worked on it. Is it right now?',
+};
+
+const known: Record<string, FollowUpTexts> = {
+  en: english,
+  de: {
+    subject: 'Ist jetzt alles in Ordnung?',
+    message:
+      'Guten Tag {name},\n\nSie haben uns gesagt, dass etwas nicht gestimmt hat, und wir haben uns darum gekümmert. Ist es jetzt in Ordnung?',
+  },
+  fr: {
+    subject: 'Est-ce que tout va bien maintenant ?',
+    message:
+      'Bonjour {name},\n\nvous nous avez signalé un problème et nous nous en sommes occupés. Est-ce réglé à présent ?',
+  },
+  es: {
+    subject: '¿Ya está todo bien?',
+    message: 'Hola, {name}:\n\nnos contó que algo no estaba bien y nos hemos ocupado de ello. ¿Ha quedado resuelto?',
+  },
+  ar: {
+    subject: 'هل أصبح كل شيء على ما يرام؟',
+    message: 'مرحبًا {name}،\n\nأخبرتنا بأن أمرًا ما لم يكن على ما يرام، وقد عملنا على حله. هل حُلَّ الآن؟',
+  },
+};
+
+/** The words in a language, also without its region; undefined where we do not speak it. */
+const spoken = (language: string) => known[language] ?? known[language.split('-')[0] ?? ''];
+
+/**
+ * The words for a survey by language: those of whoever is asked, and those of the survey's first, in English where we
+ * speak neither.
+ */
+function followUpText(language: string, first: string): Record<keyof FollowUpTexts, Record<string, string>> {
+  const translations = { [first]: spoken(first) ?? english, [language]: spoken(language) ?? spoken(first) ?? english };
+  const inEach = (part: keyof FollowUpTexts) =>
+    Object.fromEntries(Object.entries(translations).map(([one, { [part]: text }]) => [one, text]));
+  return { subject: inEach('subject'), message: inEach('message') };
+}

@@ -1,0 +1,31 @@
+import type { LastFollowUp } from '../../../../contract/schemas/customers/customer.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+
+/**
+ * What a customer last said about how it went. Read from the answer itself: what is marked as spam, or deleted, is gone
+ * from here in the same moment, and comes back with the mark taken back.
+ */
+export function lastFollowUpOf(tx: Tx, customerId: number): Promise<LastFollowUp | undefined> {
+  return tx.first(sql<LastFollowUp>`
+    select a.sentiment_score as score, a.nps, a.csat, a.ces, a.completed_at as answered_at, s.name as survey_name,
+      a.id as survey_response_id, r.id as response_id, r.reference
+    from (${askedAbout(tx, customerId)} union ${answeredBy(tx, customerId)}) mine
+    join follow_ups f on f.tenant_id = ${tx.tenantId} and f.id = mine.id
+    join survey_responses a on a.tenant_id = f.tenant_id and a.id = f.survey_response_id and a.status = 'complete'
+    join surveys s on s.tenant_id = f.tenant_id and s.id = f.survey_id
+    join sentiment_responses r on r.tenant_id = f.tenant_id and r.id = f.response_id
+    order by a.completed_at desc, a.id desc limit 1`);
+}
+
+const answeredBy = (tx: Tx, customerId: number) => sql`
+  select f.id from survey_responses a
+  join follow_ups f on f.tenant_id = a.tenant_id and f.link_id = a.link_id
+  where a.tenant_id = ${tx.tenantId} and a.customer_id = ${customerId}`;
+
+// Whose response it is was found out only after somebody was asked by a link without a name.
+const askedAbout = (tx: Tx, customerId: number) => sql`
+  select f.id from sentiment_responses r
+  join follow_ups f on f.tenant_id = r.tenant_id and f.response_id = r.id
+  join survey_responses a on a.tenant_id = f.tenant_id and a.id = f.survey_response_id and a.customer_id is null
+  where r.tenant_id = ${tx.tenantId} and r.customer_response_id = ${customerId}`;

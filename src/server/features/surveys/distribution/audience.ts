@@ -1,0 +1,88 @@
+import { resourceOf } from '../../../../contract/catalogue.ts';
+import { invalid } from '../../../../contract/errors.ts';
+import { emailSchema } from '../../../../contract/schemas/common.ts';
+import {
+  type DistributionInput,
+  mostInvited,
+  type SkipReason,
+} from '../../../../contract/schemas/surveys/survey-distribution.ts';
+import { search } from '../../../platform/crud/query.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+
+/** Somebody who was chosen, and why nothing is sent to them; null where it is. */
+export interface Chosen {
+  id: number;
+  name: string;
+  address: string;
+  /** Of their last answer, where the mail has words in it. */
+  language: string | null;
+  reason: SkipReason | null;
+}
+
+/** Everybody who was chosen, in the order of their names, each with what keeps them from being written to. */
+export async function findAudience(tx: Tx, input: DistributionInput, now: Date): Promise<Chosen[]> {
+  const since = new Date(now.getTime() - input.guardDays * 86_400_000);
+  const rows = await tx.rows(sql<Chosen>`
+    select w.id, w.name, coalesce(w.email_key, '') as address, a.language,
+      case
+        when w.email_key is null then 'no_address'
+        when w.place > 1 then 'same_address'
+        when o.reason is not null then o.reason
+        when ${input.guardDays > 0} then case
+          when ${hasSevereCase(tx)} then 'open_case'
+          when a.answered_at > ${since} then 'recently_answered'
+          when ${wasInvited(tx, since)} then 'recently_invited'
+        end
+      end as reason
+    from (${wanted(tx, input)}) w
+    left join contact_opt_outs o on o.tenant_id = ${tx.tenantId} and o.email_key = w.email_key
+      and o.undone_at is null
+    left join lateral (
+      select max(r.completed_at) filter (where r.status = 'complete') as answered_at,
+        (array_agg(r.language order by r.started_at desc))[1] as language
+      from survey_responses r where r.tenant_id = ${tx.tenantId} and r.customer_id = w.id) a on true
+    order by lower(w.name), w.id`);
+  return rows.map((row) => (row.reason || emailSchema.safeParse(row.address).success ? row : unreachable(row)));
+}
+
+const unreachable = (row: Chosen): Chosen => ({ ...row, reason: 'no_address' });
+
+function wanted(tx: Tx, { customerIds, matching }: DistributionInput) {
+  const text = matching?.trim();
+  const chosen = customerIds
+    ? sql`v.id = any(${customerIds}::integer[])`
+    : text
+      ? search(resourceOf('customers'), text)
+      : sql`true`;
+  return sql`
+    select v.id, v.display_name as name, v.email_key, row_number() over (partition by v.email_key order by v.id) as place
+    from customer_form_responses v where v.tenant_id = ${tx.tenantId} and ${chosen}
+    order by v.id limit ${mostInvited + 1}`;
+}
+
+// Severe are the levels in the worse half of those that the tenant has.
+const hasSevereCase = (tx: Tx) => sql`exists (
+  select from sentiment_responses c
+  join severity_levels l on l.tenant_id = c.tenant_id and l.id = c.severity_level_id
+  where c.tenant_id = ${tx.tenantId} and c.customer_response_id = w.id
+    and c.status in ('new', 'open', 'in_progress', 'pending_customer', 'pending_internal')
+    and l.rank > (select avg(ends.rank) from (
+      select min(rank) as rank from severity_levels where tenant_id = ${tx.tenantId}
+      union all select max(rank) from severity_levels where tenant_id = ${tx.tenantId}) ends))`;
+
+const wasInvited = (tx: Tx, since: Date) => sql`exists (
+  select from survey_invitations i
+  where i.tenant_id = ${tx.tenantId} and i.email_key = w.email_key
+    and (i.sent_at > ${since} or i.status = 'waiting'))`;
+
+/** Throws where nobody, or too many, were chosen. */
+export function assertChosen(input: DistributionInput, chosen: readonly Chosen[]): void {
+  const path = input.customerIds ? 'customerIds' : 'matching';
+  if (!input.customerIds === (input.matching === undefined)) {
+    throw invalid([{ path, message: 'Name the customers or a search' }]);
+  }
+  if (chosen.length > mostInvited) {
+    throw invalid([{ path, message: 'At most 10,000 customers at a time; please narrow the search' }]);
+  }
+}

@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto';
+import { macOf } from '../record/link-token.ts';
+
+/** One mail: an invitation is number 0, its reminders follow. */
+export interface SentMail {
+  tenantId: number;
+  invitationId: number;
+  number: number;
+}
+
+type Keyed = Parameters<typeof macOf>[0];
+
+const purpose = 'survey bounces';
+const base = 36;
+
+/**
+ * Names one mail in the address to which it comes back, signed. Mail servers are free to lose capitals: it has none, and
+ * is short enough for the part before the @.
+ */
+export function bounceToken(services: Keyed, { tenantId, invitationId, number }: SentMail): string {
+  const text = [tenantId, invitationId, number].map((one) => one.toString(base)).join('-');
+  return `${text}-${inSmallLetters(macOf(services, purpose, text))}`;
+}
+
+/** The mail that a token names; undefined where nobody here signed it. */
+export function readBounceToken(services: Keyed, token: string): SentMail | undefined {
+  const parts = /^([0-9a-z]{1,6})-([0-9a-z]{1,6})-([0-9a-z]{1,2})-[0-9a-z]{1,25}$/.exec(token.toLowerCase());
+  if (!parts) return undefined;
+  const [tenantId = 0, invitationId = 0, number = 0] = parts.slice(1).map((part) => Number.parseInt(part, base));
+  const mail = { tenantId, invitationId, number };
+  const [sent, right] = [token.toLowerCase(), bounceToken(services, mail)].map((one) => Buffer.from(one));
+  return sent && right && sent.length === right.length && timingSafeEqual(sent, right) ? mail : undefined;
+}
+
+const inSmallLetters = (mac: Buffer) => BigInt(`0x${mac.toString('hex')}`).toString(base);

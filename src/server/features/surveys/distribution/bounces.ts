@@ -1,0 +1,85 @@
+import { notFound } from '../../../../contract/errors.ts';
+import { nowOf } from '../../../platform/auth/tokens.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Handler } from '../../../platform/http/call.ts';
+import { enqueue, withdraw } from '../../../platform/jobs/enqueue.ts';
+import {
+  bounceOf,
+  type DeliveryReport,
+  parseReturnedMail,
+  readDeliveryReport,
+  readPlainBounce,
+} from '../../../platform/mail/bounce.ts';
+import { readBounceToken, type SentMail } from './bounce-token.ts';
+import { invitationJob } from './invitation-job.ts';
+import { optOut } from './opt-outs.ts';
+
+/**
+ * Takes a mail that came back, as the mail server received it. Whatever says nothing of a delivery is taken and
+ * forgotten: a mail server that is refused would send that back in turn.
+ */
+export const mailCameBack: Handler = async ({ services, params, body }) => {
+  const mail = readBounceToken(services, params.token ?? '');
+  if (!mail) throw notFound();
+  const sent: unknown = body;
+  const parsed = sent instanceof Uint8Array ? await parseReturnedMail(sent) : undefined;
+  const report = readDeliveryReport(parsed) ?? readPlainBounce(parsed);
+  const isKnown = await services.database.transaction(
+    mail.tenantId,
+    async (tx) => !report || (await takeBounce(tx, mail, report, nowOf(services))),
+  );
+  if (!isKnown) throw notFound();
+};
+
+interface Returned {
+  id: number;
+  emailKey: string;
+  status: string;
+  remindersSent: number;
+  softBounces: number;
+  resendAt: Date | null;
+}
+
+/** How often one invitation may get lost before nobody tries any more. */
+const mostLost = 3;
+const day = 86_400_000;
+
+/** What follows from a mail that came back; false where there is no such invitation. Told twice, it follows once. */
+async function takeBounce(tx: Tx, mail: SentMail, report: DeliveryReport, now: Date): Promise<boolean> {
+  const returned = await tx.first(sql<Returned>`
+    select id, email_key, status, reminders_sent, soft_bounces, resend_at from survey_invitations
+    where tenant_id = ${tx.tenantId} and id = ${mail.invitationId} for update`);
+  if (!returned) return false;
+  const bounce = bounceOf(report);
+  if (bounce === 'gone') await nobodyThere(tx, returned, report);
+  if (bounce === 'lost') await sendAgain(tx, returned, mail, report, now);
+  return true;
+}
+
+/** Writes no more to the address: neither this, nor its reminders, nor any other survey. */
+async function nobodyThere(tx: Tx, { id, emailKey }: Returned, { message }: DeliveryReport): Promise<void> {
+  await optOut(tx, emailKey, 'bounced', message);
+  await change(tx, id, sql`status = 'bounced', last_error = ${message}, resend_at = null`);
+  await withdraw(tx, invitationJob, String(id));
+}
+
+async function sendAgain(tx: Tx, returned: Returned, mail: SentMail, { message }: DeliveryReport, now: Date) {
+  const { id, status, remindersSent, softBounces, resendAt } = returned;
+  // An earlier mail of the same invitation: a later one is on its way already.
+  if (status !== 'sent' || resendAt || mail.number !== remindersSent) return;
+  const lost = softBounces + 1;
+  if (lost >= mostLost) {
+    await change(tx, id, sql`status = 'failed', soft_bounces = ${lost}, last_error = ${message}`);
+    await withdraw(tx, invitationJob, String(id));
+    return;
+  }
+  const runAt = new Date(now.getTime() + lost * day);
+  await change(tx, id, sql`soft_bounces = ${lost}, last_error = ${message}, resend_at = ${runAt}`);
+  await enqueue(tx, { kind: invitationJob, key: String(id), runAt });
+}
+
+const change = (tx: Tx, id: number, columns: ReturnType<typeof sql>) =>
+  tx.run(sql`
+    update survey_invitations set ${columns}, version = version + 1, updated_at = now()
+    where tenant_id = ${tx.tenantId} and id = ${id}`);

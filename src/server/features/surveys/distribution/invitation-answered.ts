@@ -1,0 +1,17 @@
+import { sql } from '../../../platform/db/sql.ts';
+import type { Found } from '../record/find-survey.ts';
+
+/**
+ * Notes that whoever was invited has answered: they get no reminder. Where the survey keeps nobody's name the invitation
+ * forgets its link, so that nothing leads from the answers to a person.
+ */
+export async function invitationAnswered({
+  tx,
+  link,
+  settings,
+}: Pick<Found, 'tx' | 'link' | 'settings'>): Promise<void> {
+  if (!link || !['personal', 'single_use'].includes(link.kind)) return;
+  await tx.run(sql`
+    update survey_invitations set answered = true, link_id = case when ${settings.anonymous} then null else link_id end
+    where tenant_id = ${tx.tenantId} and link_id = ${link.id}`);
+}

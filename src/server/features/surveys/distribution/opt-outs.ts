@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { conflict } from '../../../../contract/errors.ts';
+import type { ContactOptOut, undoOptOutSchema } from '../../../../contract/schemas/surveys/contact-opt-out.ts';
+import { audit } from '../../../platform/crud/audit.ts';
+import { readRow } from '../../../platform/crud/read.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Handler } from '../../../platform/http/call.ts';
+
+/**
+ * Writes no more to an address. Whoever unsubscribed stays so, whatever else becomes known of the address; what was
+ * undone begins anew.
+ */
+export async function optOut(
+  tx: Tx,
+  emailKey: string,
+  reason: 'unsubscribed' | 'bounced',
+  detail: string | null = null,
+): Promise<void> {
+  await tx.run(sql`
+    insert into contact_opt_outs as o (tenant_id, email_key, reason, detail)
+    values (${tx.tenantId}, ${emailKey}, ${reason}, ${detail})
+    on conflict (tenant_id, email_key) do update
+    set reason = excluded.reason, detail = excluded.detail, undone_at = null, undone_by = null, undone_why = null,
+      created_at = case when o.undone_at is null then o.created_at else excluded.created_at end,
+      version = o.version + 1, updated_at = now()
+    where o.undone_at is not null or (excluded.reason = 'unsubscribed' and o.reason <> 'unsubscribed')`);
+}
+
+/** Writes to an address again, because it was kept by mistake; who says so, and why, is kept. */
+export const undo: Handler<z.output<typeof undoOptOutSchema>> = async (call) => {
+  const { tx, resource, session, body } = call;
+  const id = call.id();
+  const before = await readRow<ContactOptOut>(tx, resource, id);
+  const undone = await tx.run(sql`
+    update contact_opt_outs set undone_at = now(), undone_by = ${session.userId}, undone_why = ${body.why},
+      version = version + 1, updated_at = now()
+    where tenant_id = ${tx.tenantId} and id = ${id} and undone_at is null`);
+  if (!undone) throw conflict('ALREADY_UNDONE', 'This address gets mail again already');
+  const after = await readRow<ContactOptOut>(tx, resource, id);
+  await audit(call, resource, id, { before, after });
+  return after;
+};

@@ -1,0 +1,209 @@
+import type { z } from 'zod';
+import { resourceOf } from '../../../../contract/catalogue.ts';
+import { conflict, invalid } from '../../../../contract/errors.ts';
+import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
+import {
+  type Distribution,
+  type DistributionInput,
+  type PeopleWanted,
+  skipReasons,
+} from '../../../../contract/schemas/surveys/survey-distribution.ts';
+import {
+  type Audience,
+  type Distributions,
+  type Invitation,
+  type invitationsQuerySchema,
+  mostInvitationsAtOnce,
+} from '../../../../contract/schemas/surveys/survey-invitation.ts';
+import { tenantOrigin } from '../../../platform/auth/tenant-hosts.ts';
+import { nowOf } from '../../../platform/auth/tokens.ts';
+import { audit } from '../../../platform/crud/audit.ts';
+import { assertRow, readRow } from '../../../platform/crud/read.ts';
+import { createRow } from '../../../platform/crud/write.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Call, Handler, Services } from '../../../platform/http/call.ts';
+import { assertChosen, type Chosen, findAudience } from './audience.ts';
+import { invite } from './invite.ts';
+import { writeLetter } from './letter.ts';
+import { readTenant, senderOf } from './tenant.ts';
+
+/** What a survey has been sent as, the latest first, and from which address. */
+const distributions: Handler = async ({ tx, resource, id, services }): Promise<Distributions> => {
+  await assertRow(tx, resource, id());
+  const rows = await tx.rows(sql<{ id: number }>`
+    select id from survey_distributions where tenant_id = ${tx.tenantId} and survey_id = ${id()} and not of_follow_up
+    order by id desc limit 100`);
+  return {
+    sender: services.mailer?.sender ?? null,
+    distributions: await Promise.all(rows.map((row) => readRow<Distribution>(tx, surveyDistributions, row.id))),
+  };
+};
+
+/** Sends a survey to customers, or with `dryRun` says whom it would reach and whom not, and why. */
+const addDistribution: Handler<DistributionInput> = async (call) => {
+  const { tx, resource, body } = call;
+  const survey = await readRow<Survey>(tx, resource, call.id());
+  // Two who send at the same moment must not both find that nobody was invited lately.
+  if (!body.dryRun) await tx.run(sql`select pg_advisory_xact_lock(${lockSpace}, ${tx.tenantId}::integer)`);
+  const chosen = format(await findAudience(tx, body, nowOf(call.services)), body, survey);
+  assertChosen(body, chosen);
+  if (body.dryRun) return answerDry(call, survey, chosen);
+  assertCanSend(call, survey);
+  assertText(body, survey);
+  const made = await send(call, survey, chosen);
+  call.reply.status(201);
+  return made;
+};
+
+/** What is asked of a survey by these names. */
+export const ofSurvey = { distributions, addDistribution };
+
+/** Sends nothing more of it: neither what waits nor reminders. */
+export const cancel: Handler = async (call) => {
+  const { tx, resource, session } = call;
+  const id = call.id();
+  const before = await readRow<Distribution>(tx, resource, id);
+  await tx.run(sql`
+    update survey_distributions set cancelled_at = coalesce(cancelled_at, now()), version = version + 1,
+      updated_at = now(), updated_by = ${session.userId}
+    where tenant_id = ${tx.tenantId} and id = ${id}`);
+  await tx.run(sql`
+    update survey_invitations set status = 'cancelled', version = version + 1, updated_at = now()
+    where tenant_id = ${tx.tenantId} and distribution_id = ${id} and status = 'waiting'`);
+  const after = await readRow<Distribution>(tx, resource, id);
+  await audit(call, resource, id, { before, after });
+  return after;
+};
+
+/** Recipients it was sent and what became of each: first what went wrong. */
+export const invitations: Handler = async ({ tx, resource, id, query, reply }): Promise<Invitation[]> => {
+  await assertRow(tx, resource, id());
+  const { _start = 0, _end = _start + mostInvitationsAtOnce, q, status } = query as InvitationsQuery;
+  const rows = await tx.rows(sql<Invitation & { total: number }>`
+    select id, customer_id, name, address, language, status, sent_at, reminders_sent, last_error, resend_at,
+      count(*) over ()::integer as total
+    from survey_invitations where tenant_id = ${tx.tenantId} and distribution_id = ${id()}
+      ${status ? sql`and status = ${status}` : sql``}
+      ${q ? sql`and (strpos(lower(name), lower(${q})) > 0 or strpos(email_key, lower(${q})) > 0)` : sql``}
+    order by array_position(array['failed', 'bounced', 'waiting', 'cancelled', 'sent'], status), lower(name), id
+    offset ${_start} limit ${Math.max(0, Math.min(_end - _start, mostInvitationsAtOnce))}`);
+  reply.header('x-total-count', rows[0]?.total ?? 0);
+  return rows.map(({ total: _, ...row }) => row);
+};
+
+type InvitationsQuery = z.output<typeof invitationsQuerySchema>;
+
+const surveyDistributions = resourceOf('surveyDistributions');
+const lockSpace = 712_065;
+
+/** Everybody in a language that the mail has words in; the survey's first where theirs has none. */
+function format(chosen: readonly Chosen[], { subject }: DistributionInput, survey: Survey): Chosen[] {
+  return chosen.map((one) => ({
+    ...one,
+    language: one.language && subject[one.language] ? one.language : survey.defaultLanguage,
+  }));
+}
+
+async function answerDry(call: Call<DistributionInput>, survey: Survey, chosen: readonly Chosen[]): Promise<Audience> {
+  const first = chosen.find(({ reason }) => !reason);
+  const preview = first ? await previewLetter(call.services, call.tx, survey, call.body, first) : null;
+  return { ...describeAudience(chosen, call.body.people), preview };
+}
+
+async function send(call: Call<DistributionInput>, survey: Survey, chosen: readonly Chosen[]): Promise<Distribution> {
+  const { tx, body, services } = call;
+  const invited = chosen.filter(({ reason }) => !reason);
+  if (invited.length === 0) throw invalid([{ path: 'customerIds', message: 'No customers left to invite' }]);
+  const now = nowOf(services);
+  const sendAt = body.sendAt && new Date(body.sendAt) > now ? new Date(body.sendAt) : now;
+  const reminderDays = [...new Set(body.reminderDays)].sort((a, b) => a - b);
+  const { id } = await createRow(call, surveyDistributions, {
+    ...{ name: body.name ?? survey.name, surveyId: survey.id, subject: body.subject, message: body.message },
+    ...{ sendAt: sendAt.toISOString(), reminderDays, guardDays: body.guardDays },
+  });
+  const { settings, defaultLanguage } = survey;
+  const isAnonymous = settings.anonymous;
+  await invite(
+    services,
+    tx,
+    { surveyId: survey.id, distributionId: id, sendAt, isAnonymous, defaultLanguage },
+    invited,
+  );
+  return readRow<Distribution>(tx, surveyDistributions, id);
+}
+
+function assertCanSend({ services }: Call<DistributionInput>, { status }: Survey): void {
+  if (!services.mailer) {
+    throw conflict('NO_MAIL', 'This server cannot send email yet: its administrator sets SMTP_URL and SMTP_FROM.');
+  }
+  if (status !== 'active' && status !== 'scheduled') {
+    throw conflict('NOT_OPEN', `This survey is ${status}. Publish it before you invite people.`, { status });
+  }
+}
+
+function assertText({ subject, message }: DistributionInput, { defaultLanguage }: Survey): void {
+  const errors = Object.entries({ subject, message })
+    .filter(([, texts]) => !texts[defaultLanguage]?.trim())
+    .map(([path]) => ({ path: `${path}.${defaultLanguage}`, message: 'Write something in the first language' }));
+  if (errors.length > 0) throw invalid(errors);
+}
+
+const mostNamed = 100;
+
+/** Who would get it and who not, with the names of the first few, and of those who are asked for. */
+function describeAudience(chosen: readonly Chosen[], wanted?: PeopleWanted): Omit<Audience, 'preview'> {
+  const invited = chosen.filter(({ reason }) => !reason);
+  const leftOut = skipReasons.map((reason) => {
+    const those = chosen.filter((one) => one.reason === reason);
+    return { reason, count: those.length, customers: those.slice(0, mostNamed).map(({ id, name }) => ({ id, name })) };
+  });
+  return {
+    invited: {
+      count: invited.length,
+      customers: invited
+        .slice(0, mostNamed)
+        .map(({ id, name, address, language }) => ({ id, name, address, language: language ?? '' })),
+    },
+    leftOut: leftOut.filter(({ count }) => count > 0),
+    people: wanted ? peopleOf(chosen, wanted) : null,
+  };
+}
+
+function peopleOf(chosen: readonly Chosen[], { q, only, start, count }: PeopleWanted): Audience['people'] {
+  const text = q.trim().toLowerCase();
+  const found = chosen.filter(
+    (one) => isLike(one, only) && (one.name.toLowerCase().includes(text) || one.address.includes(text)),
+  );
+  return {
+    total: found.length,
+    rows: found.slice(start, start + count).map(({ id, name, address, reason }) => ({ id, name, address, reason })),
+  };
+}
+
+function isLike({ reason }: Chosen, only: PeopleWanted['only']): boolean {
+  if (only === undefined) return true;
+  if (only === 'left_out') return reason !== null;
+  return only === (reason ?? 'invited');
+}
+
+/** The mail to somebody as it would arrive; its links lead to the tenant's own door. Null while it has no words. */
+async function previewLetter(
+  services: Services,
+  tx: Tx,
+  survey: Survey,
+  { subject, message }: DistributionInput,
+  { name, language }: Chosen,
+): Promise<Audience['preview']> {
+  const spoken = language ?? survey.defaultLanguage;
+  const text = message[spoken] || message[survey.defaultLanguage];
+  const title = subject[spoken] || subject[survey.defaultLanguage];
+  if (!text || !title) return null;
+  const tenant = await readTenant(tx);
+  const home = tenantOrigin(tenant.subdomain, services);
+  return writeLetter({
+    ...senderOf(services, tenant, survey.theme.color),
+    ...{ customer: name, language: spoken, isReminder: false },
+    ...{ subject: title, message: text, link: `${home}/survey/…`, unsubscribe: `${home}/…` },
+  });
+}

@@ -1,0 +1,67 @@
+import { formatText, localeFor } from '../../../../domain/locales.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Call, Handler } from '../../../platform/http/call.ts';
+import { inTenant } from '../record/find-survey.ts';
+import { tokenHash } from '../record/link-token.ts';
+import { buttonStyle, escaped, headOf, page } from './letter.ts';
+import { optOut } from './opt-outs.ts';
+import { readTenant, type Sender, senderOf } from './tenant.ts';
+
+/** Asks whether somebody wants no more mail. Looking at it changes nothing: mail programs follow links by themselves. */
+export const unsubscribePage: Handler = (call) =>
+  withInvitation(call, async (_, { language }, sender) => {
+    const texts = localeFor(language).mail;
+    const { company, button } = sender;
+    return page(language, texts.unsubscribe, [
+      titled(sender, texts.unsubscribe),
+      `<p>${escaped(formatText(texts.question, { company }))}</p>`,
+      `<form method="post"><button style="${buttonStyle(button)}">${escaped(texts.confirm)}</button></form>`,
+    ]);
+  });
+
+/** Takes an address off the list, at the button of the page and at the one click of a mail program alike. */
+export const unsubscribe: Handler = (call) =>
+  withInvitation(call, async (tx, { id, emailKey, language }, sender) => {
+    await optOut(tx, emailKey, 'unsubscribed');
+    await tx.run(sql`
+      update survey_invitations set unsubscribed_at = coalesce(unsubscribed_at, now()), updated_at = now()
+      where tenant_id = ${tx.tenantId} and id = ${id}`);
+    const texts = localeFor(language).mail;
+    const { company } = sender;
+    return page(language, texts.unsubscribe, [
+      titled(sender, texts.unsubscribe),
+      `<p role="status">${escaped(formatText(texts.done, { company }))}</p>`,
+    ]);
+  });
+
+interface Addressee {
+  id: number;
+  emailKey: string;
+  language: string;
+}
+
+async function withInvitation(
+  { services, request, reply, params }: Call<never>,
+  work: (tx: Tx, addressee: Addressee, sender: Sender) => Promise<string>,
+): Promise<string> {
+  const token = params.token ?? '';
+  // Without it a browser says that its own form comes from nowhere, and that is refused.
+  reply.type('text/html; charset=utf-8').header('referrer-policy', 'same-origin');
+  return inTenant(services, request, async (tx) => {
+    const found = /^[\w-]{22}$/.test(token) ? await addresseeOf(tx, token) : undefined;
+    if (found) return work(tx, found, senderOf(services, await readTenant(tx), null));
+    reply.status(404);
+    return page('en', 'Not found', [
+      '<h1 style="font-size:20px">There is nothing here</h1><p>Please check the link.</p>',
+    ]);
+  });
+}
+
+const addresseeOf = (tx: Tx, token: string) =>
+  tx.first(sql<Addressee>`
+    select id, email_key, language from survey_invitations
+    where tenant_id = ${tx.tenantId} and unsubscribe_hash = ${tokenHash(token)}`);
+
+const titled = (sender: Sender, title: string) =>
+  `<p style="margin:0 0 8px;font-weight:600">${headOf(sender)}</p><h1 style="margin:0 0 16px;font-size:22px">${escaped(title)}</h1>`;

@@ -1,0 +1,88 @@
+import { layoutTypes } from '../../../../contract/schemas/forms/field-types.ts';
+import type { Answered } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import type { AnswerValue } from '../../../../domain/forms/kinds/kind.ts';
+import { partOf } from '../../../../domain/forms/kinds/kind.ts';
+import { kinds } from '../../../../domain/forms/kinds.ts';
+import type { ShapeField } from '../results/shape.ts';
+import type { ExportedRow } from './rows.ts';
+
+/** What a cell may hold, so that a spreadsheet can reckon with it. */
+export type Cell = string | number | boolean | Date | null;
+
+export interface Column {
+  head: string;
+  cell: (row: ExportedRow) => Cell;
+}
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text));
+
+const ownColumns: readonly Column[] = [
+  { head: 'Answer', cell: ({ id }) => id },
+  { head: 'Status', cell: ({ status }) => status },
+  { head: 'Started', cell: ({ startedAt }) => dateOf(startedAt) },
+  { head: 'Completed', cell: ({ completedAt }) => dateOf(completedAt) },
+  { head: 'Seconds', cell: ({ durationMs }) => (durationMs === null ? null : Math.round(durationMs / 1_000)) },
+  { head: 'Seconds too late', cell: ({ lateBySec }) => lateBySec },
+  { head: 'Language', cell: ({ language }) => language },
+  { head: 'Source', cell: ({ source }) => source },
+  { head: 'Came from', cell: ({ referrer }) => referrer },
+  { head: 'Link', cell: ({ linkName }) => linkName },
+  { head: 'Device', cell: ({ device }) => device },
+  { head: 'Customer', cell: ({ customerName }) => customerName },
+  { head: 'Verified email', cell: ({ verifiedEmail }) => verifiedEmail },
+  { head: 'NPS answer', cell: ({ nps }) => nps },
+  { head: 'CSAT answer', cell: ({ csat }) => csat },
+  { head: 'CES answer', cell: ({ ces }) => ces },
+  { head: 'Sentiment', cell: ({ sentimentScore }) => sentimentScore },
+  { head: 'Tags', cell: ({ tags }) => tags.join('; ') },
+  { head: 'Note', cell: ({ note }) => note },
+  { head: 'Version', cell: ({ surveyVersion }) => surveyVersion },
+  { head: 'Agreed', cell: ({ consentedAt }) => dateOf(consentedAt) },
+  { head: 'Agreed to version', cell: ({ consentVersion }) => consentVersion },
+];
+
+/** The columns of a file of answers: what is known of each, then its questions. Tables and orders have one for each line. */
+export function columnsOf(fields: readonly ShapeField[]): Column[] {
+  const asked = fields.filter(({ fieldType }) => !layoutTypes.includes(fieldType));
+  return [...ownColumns, ...asked.flatMap(columnsOfField)];
+}
+
+function columnsOfField(field: ShapeField): Column[] {
+  const { fieldName, fieldType, isRemoved, options } = field;
+  const head = isRemoved ? `${fieldName} (no longer asked)` : fieldName;
+  if (fieldType.startsWith('matrix_')) {
+    return (options.rows ?? []).map(({ id, label }) => ({
+      head: `${head} – ${label}`,
+      cell: (row) => rowCell(field, answerIn(row, field), id),
+    }));
+  }
+  if (fieldType === 'ranking') {
+    return (options.choices ?? []).map(({ id, label }) => ({
+      head: `${head} – ${label}`,
+      cell: (row) => placeOf(answerIn(row, field)?.value, id),
+    }));
+  }
+  return [{ head, cell: (row) => plainCell(answerIn(row, field)) }];
+}
+
+const answerIn = ({ answers }: ExportedRow, { id }: ShapeField) => answers.find(({ fieldId }) => fieldId === id);
+
+function plainCell(given: Answered | undefined): Cell {
+  if (!given) return null;
+  if (typeof given.value === 'number' || typeof given.value === 'boolean') return given.value;
+  return given.text;
+}
+
+function placeOf(value: unknown, id: string): number | null {
+  const place = Array.isArray(value) ? value.indexOf(id) : -1;
+  return place < 0 ? null : place + 1;
+}
+
+function rowCell(field: ShapeField, given: Answered | undefined, id: string): Cell {
+  if (!given) return null;
+  if (given.value === null) return given.text;
+  const cell = partOf(given.value as AnswerValue, id);
+  if (cell === null || typeof cell === 'number') return cell;
+  const one = { ...field, options: { ...field.options, rows: [{ id, label: '' }] } };
+  return kinds[field.fieldType].format({ [id]: cell }, one).replace(/^: /, '');
+}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type Font, openSync } from 'fontkit';
+import type { TFontDictionary } from 'pdfmake/interfaces.js';
+
+const require = createRequire(import.meta.url);
+const poppins = dirname(require.resolve('@fontsource/poppins/package.json'));
+const fileOf = (piece: string, weight: number) => join(poppins, 'files', `poppins-${piece}-${weight}-normal.woff`);
+
+// Poppins comes in pieces, each for some letters; a font of the system may have the others.
+const pieces = ['latin', 'latin-ext', 'devanagari'];
+const systemFonts = [
+  '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
+  '/usr/share/fonts/dejavu/DejaVuSans.ttf',
+  '/usr/share/fonts/TTF/DejaVuSans.ttf',
+  '/usr/share/fonts/truetype/noto/NotoSansArabic-Regular.ttf',
+  '/Library/Fonts/Arial Unicode.ttf',
+  'C:\\Windows\\Fonts\\arial.ttf',
+];
+
+export interface Fonts {
+  first: string;
+  /** As pdfmake takes them: the path of each. */
+  files: TFontDictionary;
+  paths: ReadonlySet<string>;
+  /** The best first. */
+  covers: readonly { name: string; has: (letter: string) => boolean }[];
+}
+
+let fonts: Fonts | undefined;
+
+/** The fonts that a document may use. */
+export function readFonts(): Fonts {
+  fonts ??= openFonts();
+  return fonts;
+}
+
+function openFonts(): Fonts {
+  const own = pieces.map((name) => ({ name, normal: fileOf(name, 400), bold: fileOf(name, 600) }));
+  const found = systemFonts
+    .filter((path) => existsSync(path))
+    .map((path) => ({ name: path, normal: path, bold: path }));
+  const all = [...own, ...found];
+  return {
+    first: all[0]?.name as string,
+    files: Object.fromEntries(all.map(({ name, normal, bold }) => [name, { normal, bold }])),
+    paths: new Set(all.flatMap(({ normal, bold }) => [normal, bold])),
+    covers: all.map(({ name, normal }) => {
+      const font = openSync(normal) as Font;
+      return { name, has: (letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) as number) };
+    }),
+  };
+}
+
+/** Words in the font that has their letters. */
+export interface Run {
+  font: string;
+  text: string;
+}
+
+/** Text of any language: each word in a font that has its letters, words from the right in their own order. */
+export function textIn({ covers, first }: Fonts, text: string): Run[] {
+  const runs: Run[] = [];
+  for (const word of inReadingOrder(text.replace(/\s+/g, ' ').trim().split(' '))) {
+    const font = covers.find(({ has }) => [...word].every((letter) => letter === '\n' || has(letter)))?.name;
+    const shown = font ? word : unknownLetters(word);
+    const last = runs.at(-1);
+    if (last && last.font === (font ?? first)) last.text += ` ${shown}`;
+    else runs.push({ font: font ?? first, text: last ? ` ${shown}` : shown });
+  }
+  return runs;
+}
+
+const fromTheRight = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}/u;
+const lettersInLine = 55;
+
+/** A document draws from the left: of words from the right, those of a line change places. */
+function inReadingOrder(texts: readonly string[]): string[] {
+  const ordered: string[] = [];
+  let turned: string[] = [];
+  const endLine = (mark: string) => {
+    const last = turned.pop();
+    if (last !== undefined) ordered.push(...turned, `${last}${mark}`);
+    turned = [];
+  };
+  for (const word of texts) {
+    if (!fromTheRight.test(word)) {
+      endLine('');
+      ordered.push(word);
+      continue;
+    }
+    if (turned.join(' ').length + word.length > lettersInLine) endLine('\n');
+    turned.unshift(word);
+  }
+  endLine('');
+  return ordered;
+}
+
+const unknownLetters = (word: string) => word.replace(/[^\x20-\x7e\u00a0-\u00ff–—“”‘’…·]+/g, '▯').replaceAll('▯', '*');

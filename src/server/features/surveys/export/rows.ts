@@ -1,0 +1,61 @@
+import type { Answered } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import type { SurveyResponse } from '../../../../contract/schemas/surveys/survey-response.ts';
+import { maskAnswers } from '../../../../domain/text/answers.ts';
+import { masked } from '../../../../domain/text/personal-data.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { type Asking, chosen } from '../results/filter.ts';
+
+export type ExportedRow = SurveyResponse & {
+  linkName: string | null;
+  verifiedEmail: string | null;
+  referrer: string;
+  consentedAt: string | null;
+  consentVersion: number | null;
+  lateBySec: number | null;
+  answers: Answered[];
+};
+
+/** A page is soon over: what lives longer is kept for a while by whoever collects what is no longer needed. */
+const rowsAtOnce = 100;
+
+/** How the rows of a file are read: each page in a transaction of its own. */
+export type InTenant = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/**
+ * The answers that are asked for, the newest first, page after page as they are taken in, so that neither memory nor a
+ * transaction grows with the file.
+ */
+export async function* rowsOf(asking: Asking, inTenant: InTenant, most: number): AsyncGenerator<ExportedRow> {
+  let last: ExportedRow | undefined;
+  for (let left = most; left > 0; ) {
+    const page = await inTenant((tx) => readPage({ ...asking, tx }, last, Math.min(rowsAtOnce, left)));
+    yield* page;
+    left -= page.length;
+    last = page.at(-1);
+    if (page.length < rowsAtOnce) return;
+  }
+}
+
+async function readPage(asking: Asking, last: ExportedRow | undefined, count: number): Promise<ExportedRow[]> {
+  const after = last ? sql`and (v.started_at, v.id) < (${last.startedAt}::timestamptz, ${last.id}::integer)` : sql``;
+  const rows = await asking.tx.rows(sql<{ row: ExportedRow }>`
+    select json_build_object('id', v.id, 'status', v.status, 'startedAt', v.started_at, 'completedAt', v.completed_at,
+      'durationMs', v.duration_ms, 'language', v.language, 'source', v.source, 'referrer', v.referrer, 'consentedAt', v.consented_at,
+      'consentVersion', v.consent_version, 'lateBySec', v.late_by_sec, 'device', v.device, 'nps', v.nps,
+      'csat', v.csat, 'ces', v.ces, 'sentimentScore', v.sentiment_score, 'tags', v.tags, 'note', v.note,
+      'customerName', v.customer_name, 'verifiedEmail', v.verified_email, 'surveyVersion', v.survey_version, 'answers', v.answers,
+      'linkName', (select l.name from survey_links l where l.tenant_id = v.tenant_id and l.id = v.link_id)) as row
+    from survey_responses v where ${chosen(asking)} ${after}
+    order by v.started_at desc, v.id desc limit ${count}`);
+  return rows.map(({ row }) => (asking.knowsPeople ? row : inMask(row)));
+}
+
+const inMask = (row: ExportedRow): ExportedRow => ({
+  ...row,
+  customerName: row.customerName === null ? null : '[hidden]',
+  verifiedEmail: row.verifiedEmail === null ? null : '[hidden]',
+  note: masked(row.note),
+  referrer: masked(row.referrer),
+  answers: maskAnswers(row.answers),
+});

@@ -1,0 +1,124 @@
+import type { ResultFilter } from '../../../../contract/schemas/surveys/survey-result-query.ts';
+import type { Figure, QuestionResult, SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
+
+import { formatSatisfied } from '../../../../domain/metrics/satisfaction.ts';
+
+/** One line of a summary in a file: what it is of, its count and its share in percent. */
+export interface SummaryLine {
+  label: string;
+  count?: number;
+  share?: number;
+  /** In words, where a count does not say it. */
+  value?: string;
+}
+
+export interface SummaryBlock {
+  title: string;
+  n: number;
+  lines: SummaryLine[];
+}
+
+const short = (value: number, digits = 1) => String(Number(value.toFixed(digits)));
+
+/** A figure as it stands in a file: 42.3 (38 to 46.5), with few answers marked. */
+export function formatFigure({ value, interval, isSmall }: Figure, digits = 1): string {
+  if (value === null) return 'no answers';
+  const reach = interval ? ` (${short(interval.low, digits)} to ${short(interval.high, digits)})` : '';
+  return `${short(value, digits)}${reach}${isSmall ? ', few answers' : ''}`;
+}
+
+/** The head figures, with the number of answers that each stands on. */
+export function headLines({ metrics, topBoxes, totals, rates }: SurveySummary): SummaryBlock {
+  const { nps, csat, ces, sentiment } = metrics;
+  const figure = (label: string, one: Figure, digits = 1): SummaryLine => ({
+    label: `${label} (n = ${one.n})`,
+    value: formatFigure(one, digits),
+  });
+  return {
+    title: 'Figures',
+    n: totals.started,
+    lines: [
+      figure('Net Promoter Score', nps),
+      figure(`Satisfied customers in percent (CSAT, answers ${formatSatisfied(topBoxes)})`, csat),
+      figure('Customer Effort Score, 1 to 7 (CES)', ces, 2),
+      figure('Sentiment, −1 to 1', sentiment, 2),
+      figure('Finished, in percent of those who began', totals.completion),
+      ...(rates.opened?.rate
+        ? [figure(`Answered, in percent of those who opened the page since ${rates.opened.since}`, rates.opened.rate)]
+        : []),
+      ...(rates.invited?.opened
+        ? [figure('Opened the survey, in percent of those written to', rates.invited.opened.rate)]
+        : []),
+      ...(rates.invited ? [figure('Answered, in percent of those invited', rates.invited.rate)] : []),
+      ...(rates.followedUp
+        ? [figure('Answered, in percent of those asked after they were helped', rates.followedUp.rate)]
+        : []),
+      { label: 'Median time in seconds', value: totals.medianMs === null ? '–' : short(totals.medianMs / 1_000, 0) },
+    ],
+  };
+}
+
+/** Each question with its counts. */
+export function questionBlocks({ questions }: SurveySummary): SummaryBlock[] {
+  return questions.map(({ fieldName, isRemoved, n, result }) => ({
+    title: isRemoved ? `${fieldName} (no longer asked)` : fieldName,
+    n,
+    lines: linesOf(result),
+  }));
+}
+
+function linesOf(result: QuestionResult): SummaryLine[] {
+  switch (result.kind) {
+    case 'choices':
+      return [
+        ...result.choices,
+        ...result.others.slice(0, 10).map(({ text, count }) => ({ label: `“${text}”`, count })),
+      ];
+    case 'nps':
+      return [{ label: 'Net Promoter Score', value: formatFigure(result.figure) }, ...result.distribution];
+    case 'numbers':
+      return [
+        { label: 'Mean', value: formatFigure(result.mean, 2) },
+        { label: 'Median', value: result.median === null ? '–' : short(result.median, 2) },
+        ...(result.top ? [{ label: `${result.top.label} in percent`, value: formatFigure(result.top.figure) }] : []),
+        ...result.distribution,
+      ];
+    case 'matrix':
+      return result.rows.flatMap((row) => matrixLines(row, result.columns));
+    case 'ranking':
+      return result.choices.map(({ label, meanRank, first, firsts }) => ({
+        label,
+        count: firsts,
+        share: first.value ?? 0,
+        value: `place ${formatFigure(meanRank, 2)}`,
+      }));
+    case 'dates':
+      return result.periods;
+    case 'text':
+      return [
+        ...result.topics.map(({ word, count }) => ({ label: `Topic: ${word}`, count })),
+        ...result.words.slice(0, 15).map(({ word, count }) => ({ label: word, count })),
+      ];
+    case 'files':
+      return [{ label: 'Files', count: result.files }];
+    case 'personal':
+      return [{ label: 'Answers name people and are not counted here' }];
+  }
+}
+
+type Matrix = Extract<QuestionResult, { kind: 'matrix' }>;
+
+function matrixLines({ label, mean, cells }: Matrix['rows'][number], columns: Matrix['columns']): SummaryLine[] {
+  if (mean) return [{ label, value: `mean ${formatFigure(mean, 2)}` }];
+  return cells.map(({ count, share }, at) => ({ label: `${label}: ${columns[at]?.label ?? ''}`, count, share }));
+}
+
+/** Which answers a file is of, in words. */
+export function formatFilter(filter: ResultFilter): string {
+  const { status = 'complete', from, to, language, source, device, linkId, tags, answer } = filter;
+  const named = { from, to, language, source, device, link: linkId, tags, answer };
+  const texts = Object.entries(named).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name} ${[value].flat().join(', ')}`],
+  );
+  return [`status ${status}`, ...texts].join(' · ');
+}

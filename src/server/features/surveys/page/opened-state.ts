@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ResumedSubmission } from '../../../../contract/schemas/surveys/submission.ts';
+import type { SubmissionState } from '../../../../contract/survey-page.ts';
+import { isConsentMissing } from '../../../../domain/surveys/consent.ts';
+import { referrerOf } from '../../../../domain/surveys/referrer.ts';
+import { inReview } from '../../../../domain/surveys/review.ts';
+import { firstInvalidPage } from '../../../../domain/surveys/survey-pages.ts';
+import { nowOf } from '../../../platform/auth/tokens.ts';
+import type { Services } from '../../../platform/http/call.ts';
+import { findSurvey, inTenant } from '../record/find-survey.ts';
+import { editTokenIn } from '../submissions/browser-state.ts';
+import { readForVisitor, resumeSubmission } from '../submissions/submissions.ts';
+import { noteOpening } from './openings.ts';
+import { freshState, newSubmissionId, withOwnPictures } from './submission-state.ts';
+
+type Request = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, unknown> }>;
+type Where = Pick<SubmissionState, 'token' | 'query'>;
+
+/** The page with which a survey opens: a new submission, one that is gone on with, or one that is changed. */
+export async function openedState(
+  services: Services,
+  request: Request,
+  reply: FastifyReply,
+  where: Where,
+): Promise<SubmissionState> {
+  const browser = { request, reply };
+  const { language, resume } = request.query;
+  const stored =
+    typeof resume === 'string' ? await resumeSubmission(services, browser, resume, where.token) : undefined;
+  const wanted = typeof language === 'string' ? language : stored?.language;
+  const isBack = stored?.isFinished === true;
+  const survey = await readForVisitor(services, browser, where.token, { language: wanted, isBack });
+  // A submission whose time runs is not gone on with elsewhere.
+  const resumed = survey.timeLimitSec === null ? stored : undefined;
+  const opened = withOwnPictures(survey, where);
+  const state = { ...freshState(where, opened, nowOf(services), resumed?.submissionId), referrer: cameFrom(request) };
+  if (resumed) return { ...goingOn(state, resumed), ...(isBack ? { resume: String(resume) } : {}) };
+  noteOpening(services, browser, request.params.token);
+  return survey.mayEdit ? { ...state, sentBefore: await sentBefore(services, request, where) } : state;
+}
+
+function goingOn(fresh: SubmissionState, { answers, hasAgreed, isFinished }: ResumedSubmission): SubmissionState {
+  const { survey } = fresh;
+  const given = { ...fresh.answers, ...answers };
+  const page = firstInvalidPage(survey, given)?.name ?? fresh.page;
+  const consent = hasAgreed ? survey.consent?.id : undefined;
+  const isMissing = isConsentMissing({ survey, consent });
+  const state: SubmissionState = {
+    ...fresh,
+    consent,
+    view: isMissing ? 'welcome' : 'page',
+    page,
+    answers: given,
+    isFresh: false,
+  };
+  if (!isFinished) return state;
+  const edited = { ...state, edit: newSubmissionId() };
+  // What is to be changed is chosen where everything stands.
+  return survey.showReview && !isMissing ? inReview(edited) : edited;
+}
+
+const sentBefore = (services: Services, request: Request, { token }: Where) =>
+  inTenant(services, request, async (tx, name) =>
+    editTokenIn({ request }, await findSurvey(services, tx, name, token)),
+  );
+
+/** What led here from elsewhere; a page of this host, such as the one that asked for the password, did not. */
+function cameFrom({ headers, host }: Request): string {
+  const referrer = referrerOf(headers.referer);
+  return referrer && new URL(referrer).host !== host ? referrer : '';
+}

@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { originOfTenant, tenantAskedFor } from '../../../platform/auth/tenant-hosts.ts';
+import type { Services } from '../../../platform/http/call.ts';
+import { qrSvg } from '../qr-code.ts';
+import { submissionRefused } from '../record/refusal.ts';
+
+type Request = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, unknown> }>;
+
+/** What opens a submission again as a QR code, so that it goes on with another device. It leads to this server alone. */
+export function sendResumeCode(services: Services, request: Request, reply: FastifyReply): FastifyReply {
+  const { resume } = request.query;
+  const subdomain = tenantAskedFor(request, services);
+  const isToken = typeof resume === 'string' && /^[\w-]{22}$/.test(resume);
+  if (!subdomain || !isToken) throw submissionRefused('not_found');
+  const path = `/survey/${encodeURIComponent(request.params.token)}?resume=${resume}`;
+  return reply
+    .header('cache-control', 'no-store')
+    .type('image/svg+xml')
+    .send(qrSvg(originOfTenant(subdomain, request, services) + path));
+}

@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import multipart from '@fastify/multipart';
+import fastifyStatic from '@fastify/static';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PublicSurvey } from '../../../../contract/schemas/surveys/submission.ts';
+import { isRefusal, type PageState, type RefusalState } from '../../../../contract/survey-page.ts';
+import { refuseOtherSites } from '../../../platform/auth/same-origin.ts';
+import { nowOf } from '../../../platform/auth/tokens.ts';
+import { serveFile } from '../../../platform/files/serve.ts';
+import type { Services } from '../../../platform/http/call.ts';
+import { staticOptions } from '../../../platform/http/web-pages.ts';
+import { inTenant } from '../record/find-survey.ts';
+import { submissionRefused } from '../record/refusal.ts';
+import { askAddress, confirmAddress } from '../submissions/address-verification.ts';
+import { secondsLeft } from '../submissions/spam-checks.ts';
+import { readForVisitor } from '../submissions/submissions.ts';
+import { openedState } from './opened-state.ts';
+import { writeOpenings } from './openings.ts';
+import { stateAfterPost } from './post-page.ts';
+import { formLimits, mostFormBytes, type PostedForm, readForm } from './posted-form.ts';
+import { addressState, refusalOf } from './refusal-state.ts';
+import type { SurveyRenderer } from './renderer.ts';
+import { sendResumeCode } from './resume-code.ts';
+import { picturesOf, withOwnPictures } from './submission-state.ts';
+
+type Request = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, unknown> }>;
+
+const minute = 60_000;
+
+/** Serves the page of a survey: readable and answerable as it comes, taken over by scripts where those run. */
+export async function serveSurveyPages(
+  app: FastifyInstance,
+  services: Services,
+  renderer: SurveyRenderer,
+): Promise<void> {
+  await app.register(async (scope) => {
+    const { assetsDir } = renderer;
+    const assets = { ...staticOptions, prefix: '/survey-assets/', decorateReply: false, setHeaders: forAnyPage };
+    if (assetsDir) await scope.register(fastifyStatic, { ...assets, root: resolve(assetsDir) });
+    await scope.register(multipart, { limits: formLimits });
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.addHook('onClose', () => writeOpenings(services));
+    const answer = (reply: FastifyReply, state: PageState, status = 200) =>
+      sendPage(reply, renderer, withTimeLeft(services, state), status, modeOf(reply.request as Request));
+    const forms = new WeakMap<FastifyRequest, PostedForm>();
+    scope.setErrorHandler(async (error: FastifyError, request, reply) => {
+      const where = { token: whereOf(request as Request).token, query: wholeQueryOf(request as Request) };
+      const { state, status } = await refusalOf(services, request, error, where, forms.get(request));
+      if (status === 500) request.log.error({ err: error }, 'request failed');
+      return answer(reply, state, status);
+    });
+    scope.get('/survey/:token', { config: limit(600) }, async (request: Request, reply) => {
+      const where = whereOf(request);
+      const before = await stateBeforeConfirm(services, request, where);
+      return answer(reply, before ?? (await openedState(services, request, reply, where)));
+    });
+    const posting = { config: limit(120), bodyLimit: mostFormBytes };
+    scope.post('/survey/:token', posting, async (request: Request, reply) => {
+      refuseOtherSites(request, services);
+      const form = await readForm(request);
+      forms.set(request, form);
+      const password = form.fieldText('password');
+      const isAgain = form.fieldText('go') === 'again';
+      const language = form.fieldText('wanted') || form.fieldText('language') || undefined;
+      const browser = { request, reply };
+      const where = whereOf(request);
+      const asked = await afterAddress(services, browser, where, form);
+      if (asked === 'open') return reply.redirect(`/survey/${where.token}${wholeQueryOf(request)}`, 303);
+      if (asked) return answer(reply, asked);
+      const options = { language, password: password.slice(0, 128), isBack: form.fieldText('edit') !== '' };
+      const survey = await readForVisitor(services, browser, where.token, options);
+      const wanted = password ? wholeQueryOf(request) : where.query;
+      if (password || isAgain) return reply.redirect(`/survey/${where.token}${wanted}`, 303);
+      const parts = { services, browser, form, now: nowOf(services) };
+      const { state, status } = await stateAfterPost(parts, where, withOwnPictures(survey, where));
+      if (state.ending?.leadsOn && state.ending.url) return reply.redirect(state.ending.url, 303);
+      return answer(reply, state, status);
+    });
+    scope.get('/survey/:token/resume.svg', { config: limit(600) }, (request: Request, reply) =>
+      sendResumeCode(services, request, reply),
+    );
+    scope.get('/survey/:token/:name', { config: limit(1_200) }, (request: Request, reply) =>
+      servePicture(services, request, reply),
+    );
+  });
+}
+
+/** One of the files is for pages of others; all of them are the same for everybody. */
+const forAnyPage: NonNullable<(typeof staticOptions)['setHeaders']> = (reply, path, stat) => {
+  staticOptions.setHeaders?.(reply, path, stat);
+  if (!path.endsWith('/pop-up.js') && !path.endsWith('/pop-up.js.br')) return;
+  reply.header('access-control-allow-origin', '*');
+  reply.header('cross-origin-resource-policy', 'cross-origin');
+};
+
+const limit = (max: number) => ({ rateLimit: { max, timeWindow: minute } });
+
+function whereOf({ params, query }: Request): { token: string; query: string } {
+  const tenant = typeof query.tenant === 'string' ? query.tenant : '';
+  return { token: encodeURIComponent(params.token), query: tenant ? `?tenant=${encodeURIComponent(tenant)}` : '' };
+}
+
+/** With what else was asked for: a page that comes after a password, or another try, opens the same. */
+function wholeQueryOf({ query }: Request): string {
+  const wanted = ['tenant', 'resume', 'language', 'mode'].flatMap((name) => {
+    const value = query[name];
+    return typeof value === 'string' && value ? [[name, value]] : [];
+  });
+  return wanted.length > 0 ? `?${new URLSearchParams(wanted)}` : '';
+}
+
+/** How the builder wants a preview lit. */
+function modeOf({ query }: Request): 'light' | 'dark' | undefined {
+  return query.mode === 'light' || query.mode === 'dark' ? query.mode : undefined;
+}
+
+const timedViews = ['page', 'review'];
+
+const withTimeLeft = (services: Services, state: PageState): PageState =>
+  isRefusal(state) || !timedViews.includes(state.view)
+    ? state
+    : { ...state, left: secondsLeft(services, state.survey) };
+
+/** A picture that the survey shows, and no other file of its tenant. */
+async function servePicture(services: Services, request: Request, reply: FastifyReply) {
+  const { token, name } = request.params as { token: string; name: string };
+  const survey: PublicSurvey = await readForVisitor(services, { request, reply }, token, { isBack: true });
+  if (!picturesOf(survey).has(name)) throw submissionRefused('not_found');
+  const tenantId = await inTenant(services, request, async (tx) => tx.tenantId);
+  if (tenantId === null) throw submissionRefused('not_found');
+  return serveFile(services, tenantId, name, request, reply);
+}
+
+type Where = Pick<RefusalState, 'token' | 'query'>;
+
+/**
+ * The page that a mailed link opens. Programs that look through mail open what is in it, too: only a press of its button
+ * uses the link up.
+ */
+async function stateBeforeConfirm(
+  services: Services,
+  request: FastifyRequest,
+  where: Where,
+): Promise<RefusalState | undefined> {
+  const { address: grant } = request.query as Record<string, unknown>;
+  if (typeof grant !== 'string') return undefined;
+  return addressState(services, request, where, { step: 'confirm', grant: grant.slice(0, 40) });
+}
+
+/** What follows a form that an address was written into, or a link confirmed with; undefined for every other form. */
+async function afterAddress(
+  services: Services,
+  browser: { request: FastifyRequest; reply: FastifyReply },
+  where: Where,
+  form: PostedForm,
+): Promise<RefusalState | 'open' | undefined> {
+  const token = decodeURIComponent(where.token);
+  if (form.fieldText('grant')) {
+    await confirmAddress(services, browser, token, form.fieldText('grant').slice(0, 40));
+    return 'open';
+  }
+  const address = form.fieldText('email');
+  if (!address) return undefined;
+  await askAddress(services, browser, { token, address, language: form.fieldText('language') });
+  return addressState(services, browser.request, where, { step: 'sent' }, form);
+}
+
+const brotli = promisify(brotliCompress);
+
+/** Answers a page as small as the browser takes it, and lets it load nothing but what is its own. */
+async function sendPage(
+  reply: FastifyReply,
+  renderer: SurveyRenderer,
+  state: PageState,
+  status: number,
+  mode?: 'light' | 'dark',
+): Promise<FastifyReply> {
+  const nonce = randomBytes(16).toString('base64');
+  const kind = kindOf(state);
+  const isPreview = kind === 'preview';
+  const page = renderer.render(state, {
+    nonce,
+    script: renderer.script,
+    mode: isPreview ? mode : undefined,
+  });
+  const isSmall = /\bbr\b/.test(String(reply.request.headers['accept-encoding'] ?? ''));
+  if (isSmall) reply.header('content-encoding', 'br');
+  return reply
+    .status(status)
+    .headers({
+      'content-security-policy': policyFor(nonce, framedBy(kind), ledBy(state)),
+      'cache-control': 'no-store',
+      vary: 'Accept-Encoding',
+      // With less, a browser would not say that a posted page is our own.
+      'referrer-policy': 'same-origin',
+    })
+    .type('text/html; charset=utf-8')
+    .send(isSmall ? await brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : page);
+}
+
+const kindOf = (state: PageState) => {
+  if (isRefusal(state)) return state.isEmbedded ? 'embed' : undefined;
+  return state.survey.kind;
+};
+
+/** Embedded surveys stand in anybody's page, a preview in the builder. */
+const framedBy = (kind: string | undefined) => (kind === 'embed' ? '*' : kind === 'preview' ? "'self'" : "'none'");
+
+// A browser lets a posted form lead only where its page may post to. What is sent once more is of a survey that could
+// not be asked.
+const ledBy = (state: PageState) =>
+  isRefusal(state) ? (state.posted ? ['https:', 'http:'] : []) : (state.survey.leadsTo ?? []);
+
+const policyFor = (nonce: string, framedBy: string, ledBy: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    ["form-action 'self'", ...ledBy].join(' '),
+    `frame-ancestors ${framedBy}`,
+  ].join('; ');

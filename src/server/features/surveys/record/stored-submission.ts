@@ -1,0 +1,121 @@
+import { unavailable } from '../../../../contract/errors.ts';
+import type { SubmissionAnswers } from '../../../../contract/schemas/surveys/submission.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Found, FoundLink } from './find-survey.ts';
+import { tokenHash } from './link-token.ts';
+import { submissionRefused } from './refusal.ts';
+import { readDocument } from './survey-version.ts';
+
+/** A submission as it is kept: the row of its answers. */
+export interface StoredSubmission {
+  id: number;
+  submissionId: string;
+  status: 'started' | 'partial' | 'complete' | 'screened_out' | 'over_quota' | 'spam' | 'test';
+  surveyVersion: number;
+  language: string;
+  startedAt: Date;
+  endingId: string | null;
+  completedAt: Date | null;
+  consentedAt: Date | null;
+  verifiedEmail: string | null;
+  /** Closed by what came so late; null where nothing did. */
+  lateBySec: number | null;
+  /** By key, as they were sent. */
+  sent: SubmissionAnswers;
+}
+
+/** A submission that began before; others with its id wait until this transaction ends, so that it is stored once. */
+export function storedSubmission(
+  { tx, surveyId }: Pick<Found, 'tx' | 'surveyId'>,
+  { submissionId }: { submissionId: string },
+): Promise<StoredSubmission | undefined> {
+  return tx.prepared(sql<StoredSubmission>`
+    select ${columns} from lock_submission(${surveyId}::integer, ${submissionId}::text)`);
+}
+
+/** The same by the token that resumes it. */
+export function resumedSubmission(
+  tx: Found['tx'],
+  token: string,
+): Promise<(StoredSubmission & { surveyId: number; linkId: number | null }) | undefined> {
+  return tx.first(sql<StoredSubmission & { surveyId: number; linkId: number | null }>`
+    select ${columns} from survey_responses where tenant_id = ${tx.tenantId} and resume_hash = ${tokenHash(token)} for update`);
+}
+
+const columns = sql`
+  id, survey_id, link_id, submission_id, status, survey_version, language, started_at, completed_at, ending_id, sent,
+    consented_at, verified_email, late_by_sec`;
+
+/** What lists and figures read of the answers, as columns. */
+export const columnsIn = ({ nps, csat, ces, sentimentScore, summary }: Columns) => ({
+  ...{ nps, csat, ces, summary },
+  sentiment_score: sentimentScore,
+});
+
+interface Columns {
+  nps: number | null;
+  csat: number | null;
+  ces: number | null;
+  sentimentScore: number | null;
+  summary: string;
+}
+
+interface Store {
+  /** The response that is continued or changed. */
+  known?: number;
+  /** Why the answers that it has are kept as a version. */
+  replaces?: 'edited' | 'late' | null;
+  editKey?: string;
+  caseJob?: string | null;
+}
+
+/** Stores a response by its one SQL function. Sent twice at the same moment it is stored once; the other sends again. */
+export async function storeResponse(
+  tx: Found['tx'],
+  row: Record<string, unknown>,
+  { known, replaces, editKey, caseJob }: Store,
+): Promise<number> {
+  const stored = await tx.prepared(sql<{ id: number | null }>`
+    select save_survey_response(${JSON.stringify(row)}::jsonb, ${known ?? null}::integer, ${replaces ?? null}::text,
+      ${editKey ?? null}::text, ${caseJob ?? null}::text) as id`);
+  if (typeof stored?.id !== 'number') throw unavailable('Another user was faster. Try again.', 1);
+  return stored.id;
+}
+
+/**
+ * The submission that a token resumes, in the version in which it began; `linked` is the survey behind the link that it came
+ * through, which an anonymous answer does not say. Throws 404 where there is none.
+ */
+export async function findResumed(
+  tx: Tx,
+  tenantName: string,
+  resume: string,
+  linked?: Found,
+): Promise<{ found: Found; stored: StoredSubmission }> {
+  if (!/^[\w-]{22}$/.test(resume)) throw submissionRefused('not_found');
+  const saved = await resumedSubmission(tx, resume);
+  if (!saved || (linked && linked.surveyId !== saved.surveyId)) throw submissionRefused('not_found');
+  const survey = await tx.first(sql<Pick<Found, 'state' | 'settings'>>`
+    select state, settings from surveys where tenant_id = ${tx.tenantId} and id = ${saved.surveyId}`);
+  const link =
+    linked?.link ??
+    (await tx.first(sql<FoundLink>`
+    select id, kind, customer_id, language, starts_at, expires_at, max_uses, source, prefill, is_active,
+      verifies_email, password_hash, pin_hash
+    from survey_links where tenant_id = ${tx.tenantId} and id = ${saved.linkId}`));
+  if (!survey || !link) throw submissionRefused('closed');
+  const document = await readDocument(tx, saved.surveyId, saved.surveyVersion);
+  const found = {
+    tx,
+    tenantId: tx.tenantId as number,
+    tenantName,
+    surveyId: saved.surveyId,
+    version: saved.surveyVersion,
+    ...survey,
+    survey: document,
+    link,
+    verifiedEmail: saved.verifiedEmail ?? undefined,
+  };
+  return { found, stored: saved };
+}

@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import type { SurveySettings, SurveySnapshot } from '../../../../contract/schemas/surveys/survey.ts';
+import { keysOf } from '../../../../domain/forms/field-keys.ts';
+import { withKeys } from '../../../../domain/forms/form-document.ts';
+import type { FormField } from '../../../../domain/forms/kinds/kind.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { submissionRefused } from './refusal.ts';
+
+/** A version of a survey, ready to be answered. */
+export interface SurveyVersion {
+  document: SurveySnapshot;
+  /** Each with its key. */
+  fields: readonly FormField[];
+  /** Question by key, and key by question. */
+  idByKey: ReadonlyMap<string, number>;
+  keyById: ReadonlyMap<number, string>;
+  /** What names the text that visitors agree to; undefined where they agree to nothing. */
+  consentId: string | undefined;
+}
+
+/** What names a text that visitors agree to, in all its languages; undefined where they agree to nothing. */
+export function consentIdOf({ requireConsent, consentText }: SurveySettings): string | undefined {
+  return requireConsent ? hash('sha256', JSON.stringify(consentText), 'base64url').slice(0, 16) : undefined;
+}
+
+const known = new Map<string, SurveyVersion>();
+const mostKnown = 500;
+
+/** A kept version never changes: it is read once, and those that are asked for most stay. */
+export async function readDocument(tx: Tx, surveyId: number, version: number): Promise<SurveyVersion> {
+  const name = `${tx.tenantId}:${surveyId}:${version}`;
+  const found = known.get(name) ?? prepared(await load(tx, surveyId, version));
+  known.delete(name);
+  known.set(name, found);
+  if (known.size > mostKnown) known.delete(known.keys().next().value as string);
+  return found;
+}
+
+export function prepared(document: SurveySnapshot): SurveyVersion {
+  const fields = withKeys(document.fields);
+  const keyById = keysOf(fields);
+  const idByKey = new Map([...keyById].map(([id, key]) => [key, id]));
+  return { document, fields, keyById, idByKey, consentId: consentIdOf(document.settings) };
+}
+
+async function load(tx: Tx, surveyId: number, version: number): Promise<SurveySnapshot> {
+  const row = await tx.first(sql<{ document: SurveySnapshot }>`
+    select document from survey_versions
+    where tenant_id = ${tx.tenantId} and survey_id = ${surveyId} and number = ${version}`);
+  if (!row) throw submissionRefused('not_found');
+  return row.document;
+}
+
+/** The first of the languages asked for that the survey has, also of another region; else its default. */
+export function languageFor(
+  { languages, defaultLanguage }: Pick<SurveySnapshot, 'languages' | 'defaultLanguage'>,
+  asked: readonly (string | undefined)[],
+): string {
+  for (const wanted of asked) {
+    const found =
+      languages.find((one) => one === wanted) ??
+      languages.find((one) => one === baseOf(wanted)) ??
+      languages.find((one) => baseOf(one) === baseOf(wanted));
+    if (found) return found;
+  }
+  return defaultLanguage;
+}
+
+const baseOf = (language: string | undefined) => language?.split('-')[0];

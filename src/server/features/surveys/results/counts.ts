@@ -1,0 +1,103 @@
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { type Asking, conditionsOf, isUnfiltered, statusesOf } from './filter.ts';
+
+/** What is counted: an answer to a question, that there is one, how long it took, and the metrics. */
+type What = (typeof counted)[number];
+
+const counted = ['all', 'day', 'answered', 'said', 'time', 'last', 'took', 'nps', 'csat', 'ces', 'sentiment'] as const;
+
+export interface Count {
+  what: What;
+  questionId: number;
+  part: string;
+  place: number;
+  value: string;
+  /** Among the responses that are asked for. */
+  chosen: number;
+  /** Among all that were started, without spam and tests. */
+  begun: number;
+  /** Among those of them that are not finished. */
+  going: number;
+  /** Among the complete ones. */
+  done: number;
+  every: number;
+}
+
+export type Counts = (what: What) => readonly Count[];
+
+/** Everything that a summary is computed from, in one statement. */
+export async function readCounts(asking: Asking): Promise<Counts> {
+  const rows = await asking.tx.rows(sql<Count>`
+    with ${isUnfiltered(asking.filter) ? allCounts(asking) : countsWhere(asking, conditionsOf(asking, 'survey_result_rows'))},
+    summed as (
+      select what, question_id, case what when 'all' then status else part end as part, place, value,
+        ${sum(statusesOf(asking.filter, sql`status`))} as chosen, ${sum(sql`status not in ('spam', 'test')`)} as begun,
+        ${sum(sql`status in ('partial', 'started')`)} as going, ${sum(sql`status = 'complete'`)} as done,
+        sum(count)::integer as every
+      from own group by 1, 2, 3, 4, 5)
+    select * from summed where every <> 0`);
+  const byWhat = groupedBy(rows, ({ what }) => what);
+  return (what) => byWhat.get(what) ?? [];
+}
+
+/** Rows by what they have in common. */
+export function groupedBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): ReadonlyMap<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
+const sum = (condition: Sql) => sql`coalesce(sum(count) filter (where ${condition}), 0)::integer`;
+
+/** The rollup, with the responses that are not in it yet. */
+function allCounts(asking: Asking): Sql {
+  const ofSurvey = sql`tenant_id = ${asking.tx.tenantId} and survey_id = ${asking.surveyId}`;
+  const columns = sql`what, question_id, status, part, place, value`;
+  const isPending = sql`v.tenant_id = ${asking.tx.tenantId} and v.survey_id = ${asking.surveyId} and v.value_ids is null`;
+  return sql`${countsWhere(asking, [isPending], 'pending')},
+    own as (
+      select ${columns}, count from survey_result_counts where ${ofSurvey} and what = any(${counted}::text[])
+      union all
+      select ${columns}, count from pending
+      union all
+      select ${columns}, -1 from survey_former_counts where ${ofSurvey} and what = any(${counted}::text[]))`;
+}
+
+/** The same counts of the responses that fit conditions over \`v\`, from their columns and their typed answers. */
+function countsWhere(asking: Asking, params: Sql[], name: 'own' | 'pending' = 'own'): Sql {
+  const conditions = sql.join(params, sql` and `);
+  return sql`
+    matched as materialized (
+      select v.status, v.day, v.nps, v.csat, v.ces, v.sentiment_score, rounded_ms(v.duration_ms) as took
+      from survey_result_rows v where ${conditions}),
+    answers as materialized (
+      select k.question_id, k.part, k.place, k.choice, k.number, g.seen_ms, g.status, g.count,
+        case when k.is_first then g.count else 0 end as answered
+      from (
+        select v.status, u.id, u.seen_ms, count(*) as count
+        from survey_result_rows v cross join lateral unnest(v.value_ids, v.seen_ms) u(id, seen_ms)
+        where ${conditions} group by 1, 2, 3) g
+      join survey_answer_values k on k.tenant_id = ${asking.tx.tenantId} and k.survey_id = ${asking.surveyId} and k.id = g.id
+      union all
+      select a.question_id, a.part, a.place, a.choice, a.number, a.seen_ms, v.status, count(*),
+        count(*) filter (where a.is_first)
+      from survey_result_rows v cross join lateral answers_of(v.tenant_id, v.id) a
+      where v.value_ids is null and ${conditions} group by 1, 2, 3, 4, 5, 6, 7),
+    ${sql.ref(name)} as (
+      select c.what, c.question_id, a.status, c.part, c.place, c.value, c.count
+      from answers a cross join lateral counts_of_answer(question_id, part, place, choice, number, seen_ms, count, answered) c
+      union all
+      select c.what, 0, r.status, '', 0, c.value, r.count
+      from (
+        select status, nps, csat, ces, sentiment_score, count(*) as count from matched group by 1, 2, 3, 4, 5) r
+      cross join lateral counts_of_columns(null, nps, csat, ces, sentiment_score, null, null, null, null, '[]') c
+      where c.value is not null
+      union all
+      select 'took', 0, status, '', 0, took::text, count(*) from matched where took is not null group by 3, 6
+      union all
+      select 'day', 0, status, '', 0, to_char(day, 'YYYY-MM-DD'), count(*) from matched group by day, status)`;
+}

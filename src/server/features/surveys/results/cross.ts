@@ -1,0 +1,136 @@
+import type { Comparison, CrossTab } from '../../../../contract/schemas/surveys/survey-cross-tab.ts';
+import {
+  compareSegments,
+  type MetricName,
+  type Metrics,
+  metricNames,
+} from '../../../../domain/results/compare-segments.ts';
+import { crossTabOf } from '../../../../domain/results/cross-tab.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { type Asking, chosen } from './filter.ts';
+import { type AskedSide, firstGrouping, sideOf, withFound } from './sides.ts';
+
+interface Sides {
+  rows?: string | undefined;
+  columns?: string | undefined;
+}
+
+/** The answers to one question by those to another, or by a segment. */
+export async function readCrossTab(asking: Asking, params: Sides): Promise<CrossTab> {
+  const first = params.rows ?? firstGrouping(asking);
+  if (!first) return { rows: null, columns: null, n: 0, columnHeads: [], lines: [], independence: null };
+  const rows = await sideOf(asking, first, 'rows');
+  const columns = await sideOf(asking, params.columns ?? 'segment:language', 'columns');
+  const found = await asking.tx.rows(sql<{ rows: string[]; columns: string[]; count: number }>`
+    with ${matched(asking)}, rows_of as (${rows.groupsOf}), columns_of as (${columns.groupsOf})
+    select r.groups as rows, c.groups as columns, count(*)::integer as count
+    from rows_of r join columns_of c using (response_id) group by 1, 2`);
+  const counts = new PairCounts();
+  for (const { rows: own, columns: across, count } of found) {
+    counts.add(all, all, count);
+    for (const column of across) counts.add(all, column, count);
+    for (const row of own) {
+      counts.add(row, all, count);
+      for (const column of across) counts.add(row, column, count);
+    }
+  }
+  const ids = (side: 'rows' | 'columns') => found.flatMap((one) => one[side]);
+  return crossTabOf(withFound(rows, ids('rows')), withFound(columns, ids('columns')), {
+    n: counts.of(all, all),
+    row: (id) => counts.of(id, all),
+    column: (id) => counts.of(all, id),
+    cell: (row, column) => counts.of(row, column),
+  });
+}
+
+/** The responses that are asked for, with what segments, groups and metrics are read from. */
+const matched = (asking: Asking): Sql => sql`
+  matched as materialized (
+    select v.id, v.language, v.source, v.device, v.link_id, v.nps, v.csat, v.ces, v.sentiment_score, v.day, v.value_ids
+    from survey_result_rows v where ${chosen(asking, 'survey_result_rows')})`;
+
+/** Stands for the whole of a side. */
+const all = '';
+
+/** How often two groups came together. */
+class PairCounts {
+  readonly #counts = new Map<string, Map<string, number>>();
+
+  add(one: string, other: string, count: number): void {
+    const line = this.#counts.get(one) ?? new Map<string, number>();
+    this.#counts.set(one, line);
+    line.set(other, (line.get(other) ?? 0) + count);
+  }
+
+  of(one: string, other: string): number {
+    return this.#counts.get(one)?.get(other) ?? 0;
+  }
+}
+
+/** The metrics of each group held against those of all others. */
+export async function readComparison(asking: Asking, by: string | undefined): Promise<Comparison> {
+  const asked = await sideOf(asking, by ?? 'segment:language', 'by');
+  const { sizes, scores, everybody } = await readScores(asking, asked);
+  const side = withFound(asked, [...sizes.keys()]);
+  const segments = side.groups.flatMap(({ id, label }) => {
+    const n = sizes.get(id) ?? 0;
+    const own = metricsOf(scores.get(id) ?? []);
+    return n === 0 ? [] : [{ id, label, n, own, others: without(metricsOf(everybody), own) }];
+  });
+  const { name, label, isMultiple } = asked.side;
+  const { topBoxes } = asking.shape;
+  return { by: { name, label, isMultiple }, topBoxes, segments: compareSegments(segments, topBoxes) };
+}
+
+interface Score {
+  metric: MetricName;
+  value: number;
+  count: number;
+}
+
+/** How many responses each group has, and how often each score was given in it and in all groups together. */
+async function readScores(asking: Asking, side: AskedSide) {
+  const ofMetric = (metric: MetricName, value: Sql) => sql`
+    select groups, ${metric}, ${value}, count(*)::integer from grouped where ${value} is not null group by 1, 3`;
+  const rows = await asking.tx.rows(sql<{ groups: string[] } & (Score | { metric: 'n'; count: number })>`
+    with ${matched(asking)}, groups_of as (${side.groupsOf}),
+    grouped as materialized (
+      select g.groups, m.nps::numeric, m.csat::numeric, m.ces::numeric, m.sentiment_score::numeric as sentiment
+      from groups_of g join matched m on m.id = g.response_id)
+    select groups, 'n' as metric, null::numeric as value, count(*)::integer as count from grouped group by 1
+    ${sql.join(
+      metricNames.map((name) => sql`union all ${ofMetric(name, sql.ref(name))}`),
+      sql` `,
+    )}`);
+  const sizes = new Map<string, number>();
+  const scores = new Map<string, Score[]>();
+  const everybody: Score[] = [];
+  for (const { groups, ...row } of rows) {
+    if (row.metric === 'n') {
+      for (const group of groups) sizes.set(group, (sizes.get(group) ?? 0) + row.count);
+      continue;
+    }
+    everybody.push(row);
+    for (const group of groups) scores.set(group, [...(scores.get(group) ?? []), row]);
+  }
+  return { sizes, scores, everybody };
+}
+
+function metricsOf(scores: readonly Score[]): Metrics {
+  const of = (wanted: MetricName) => {
+    const counts = new Map<number, number>();
+    for (const { metric, value, count } of scores) {
+      if (metric === wanted) counts.set(value, (counts.get(value) ?? 0) + count);
+    }
+    return [...counts].map(([value, count]) => ({ value, count }));
+  };
+  return { nps: of('nps'), csat: of('csat'), ces: of('ces'), sentiment: of('sentiment') };
+}
+
+function without(all: Metrics, own: Metrics): Metrics {
+  const less = (name: MetricName) => {
+    const mine = new Map(own[name].map(({ value, count }) => [value, count]));
+    return all[name].map(({ value, count }) => ({ value, count: count - (mine.get(value) ?? 0) }));
+  };
+  return { nps: less('nps'), csat: less('csat'), ces: less('ces'), sentiment: less('sentiment') };
+}

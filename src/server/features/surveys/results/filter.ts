@@ -1,0 +1,159 @@
+import { permissionFor } from '../../../../contract/catalogue.ts';
+import { forbidden, invalid } from '../../../../contract/errors.ts';
+import type { ResultFilter } from '../../../../contract/schemas/surveys/survey-result-query.ts';
+import { promoterGroups } from '../../../../domain/results/grouping.ts';
+import { resultKinds } from '../../../../domain/results/summarise.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+import type { Call, Session } from '../../../platform/http/call.ts';
+import { readShape, type Shape, type ShapeField } from './shape.ts';
+
+/** The responses of a survey that somebody asks for. */
+export interface Asking {
+  tx: Tx;
+  surveyId: number;
+  shape: Shape;
+  filter: ResultFilter;
+  /** May know who said what. */
+  knowsPeople: boolean;
+}
+
+export async function askingOf(call: Pick<Call, 'session' | 'query' | 'id'>, tx: Tx): Promise<Asking> {
+  const surveyId = call.id('surveyId');
+  const shape = await readShape(tx, surveyId);
+  return { tx, surveyId, shape, filter: filterOf(call), knowsPeople: knowsPeople(call.session) };
+}
+
+export const knowsPeople = ({ permits }: Pick<Session, 'permits'>): boolean =>
+  permits(permissionFor('customerFormResponses', 'customerDetails'));
+
+/** The words of the address that say which answers are meant. */
+export function filterOf({ query }: Pick<Call, 'query'>): ResultFilter {
+  const { status, from, to, language, source, device, linkId, tags, answer } = query as ResultFilter;
+  return { status, from, to, language, source, device, linkId, tags, answer };
+}
+
+/** Where the conditions on a response look: the rows that results are counted from, or the responses themselves. */
+type Table = 'survey_result_rows' | 'survey_responses';
+
+/** The responses that are counted, as conditions over `v`, a row of the table. */
+export function chosen(asking: Asking, table: Table = 'survey_responses'): Sql {
+  return sql.join([...conditionsOf(asking, table), statusesOf(asking.filter, sql`v.status`)], sql` and `);
+}
+
+/** The same whatever their status, without spam and tests: all that were started. */
+export function begun(asking: Asking): Sql {
+  return sql.join([...conditionsOf(asking, 'survey_responses'), sql`v.status not in ('spam', 'test')`], sql` and `);
+}
+
+/** The statuses that are asked for, as a condition over a column. */
+export const statusesOf = (filter: ResultFilter, column: Sql): Sql =>
+  filter.status === 'all' ? sql`true` : sql`${column} in (${sql.join((filter.status ?? 'complete').split(','))})`;
+
+/** Whether only statuses are named: then the rollup has the counts. */
+export const isUnfiltered = ({ status, ...rest }: ResultFilter): boolean =>
+  Object.values(rest).every((word) => word === undefined);
+
+/** Whether nothing is asked for but statuses and whole days, by which page views are stored. */
+export function isOfDaysOnly({ from, to, ...rest }: ResultFilter): boolean {
+  const isDay = (text: string | undefined) => !text?.includes('T');
+  return isDay(from) && isDay(to) && isUnfiltered(rest);
+}
+
+/** The days that are asked for, as a condition over `day`; undefined where none are named. */
+export function dayRange({ from, to }: ResultFilter): Sql | undefined {
+  if (!from && !to) return undefined;
+  return sql`day between ${from ?? '0001-01-01'}::date and ${to ?? '9999-12-31'}::date`;
+}
+
+/** Every condition but that of the status, over `v`. */
+export function conditionsOf(asking: Asking, table: Table): Sql[] {
+  const { tx, surveyId, filter } = asking;
+  const { language, source, device, linkId, tags, answer } = filter;
+  return [
+    sql`v.tenant_id = ${tx.tenantId}`,
+    sql`v.survey_id = ${surveyId}`,
+    startedWithin(asking, sql`v.started_at`),
+    ...among(sql`v.language`, language),
+    ...among(sql`v.source`, source),
+    ...among(sql`v.device`, device),
+    ...(linkId ? [sql`v.link_id = ${Number(linkId)}`] : []),
+    ...(tags ? [sql`jsonb_exists_any(v.tags, ${[tags].flat()}::text[])`] : []),
+    ...[answer ?? []].flat().map((input) => answered(asking, input, table)),
+  ];
+}
+
+/** When answers began that are asked for, as a condition over a column. */
+export function startedWithin({ tx, filter: { from, to } }: Asking, column: Sql): Sql {
+  const conditions = [
+    ...(from ? [sql`${column} >= ${startOf(tx, from)}`] : []),
+    ...(to ? [sql`${column} < ${startOf(tx, to, 1)}`] : []),
+  ];
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+}
+
+// A day begins when the tenant's calendar says so.
+function startOf({ tenantId }: Tx, text: string, daysLater = 0): Sql {
+  if (text.includes('T')) return sql`${new Date(text)}`;
+  return sql`((${text}::date + ${daysLater}::integer)::timestamp
+    at time zone (select time_zone from tenants where id = ${tenantId}))`;
+}
+
+const among = (column: Sql, label: string | string[] | undefined) =>
+  label === undefined ? [] : [sql`${column} in (${sql.join([label].flat())})`];
+
+/** Whether the response `v` has an answer to a question that fits a condition over `a`, stored typed or pending. */
+export function anyAnswer(asking: Asking, fieldId: number, fits: Sql, table: Table): Sql {
+  const { tx, surveyId } = asking;
+  const ofSurvey = (row: string) =>
+    sql`${sql.ref(`${row}.tenant_id`)} = ${tx.tenantId} and ${sql.ref(`${row}.survey_id`)} = ${surveyId}`;
+  const ids = sql`array(select a.id from survey_answer_values a
+    where ${ofSurvey('a')} and a.question_id = ${fieldId} and ${fits})`;
+  const isGivenNow = sql`exists (select from answers_of(${tx.tenantId}, v.id) a where a.question_id = ${fieldId} and ${fits})`;
+  if (table === 'survey_result_rows') return sql`(v.value_ids && ${ids} or v.value_ids is null and ${isGivenNow})`;
+  return sql`(
+    exists (select from survey_answers s where ${ofSurvey('s')} and s.response_id = v.id and s.value_ids && ${ids})
+    or v.id in (select p.response_id from survey_pending_responses p where ${ofSurvey('p')}) and ${isGivenNow})`;
+}
+
+function answered(asking: Asking, label: string, table: Table): Sql {
+  const { field, value } = answerFilterOf(asking, label);
+  if (isTyped(field, value)) return anyAnswer(asking, field.id, givesTyped(field, value), table);
+  const isGiven = sql`exists (select from jsonb_array_elements(r.answers) a
+    where (a ->> 'fieldId')::integer = ${field.id} and (a ->> 'value' = ${value} or jsonb_exists(a -> 'value', ${value})))`;
+  return sql`exists (select from survey_responses r
+    where r.tenant_id = ${asking.tx.tenantId} and r.survey_id = ${asking.surveyId} and r.id = v.id and ${isGiven})`;
+}
+
+/** The question and the answer of a filter like hotel:bergen. Throws where the caller may not ask for it. */
+function answerFilterOf({ shape, knowsPeople: mayKnow }: Asking, label: string): { field: ShapeField; value: string } {
+  const key = label.slice(0, label.indexOf(':'));
+  const field = shape.fields.find((one) => one.key === key);
+  if (!field) throw invalid([{ path: 'answer', message: `There is no question “${key}”` }]);
+  if (!mayKnow && isPersonal(field)) throw forbidden(permissionFor('customerFormResponses', 'customerDetails'));
+  return { field, value: label.slice(key.length + 1) };
+}
+
+/** Its answers say who somebody is. */
+export const isPersonal = ({ fieldType, options }: Pick<ShapeField, 'fieldType' | 'options'>): boolean =>
+  options.pii === true || resultKinds[fieldType] === 'personal';
+
+const longestChoice = 400;
+
+/** Texts, personal details and files are not stored typed, nor is the end of a very long answer. */
+function isTyped({ fieldType }: ShapeField, value: string): boolean {
+  const kind = resultKinds[fieldType];
+  return kind !== undefined && !['text', 'personal', 'files'].includes(kind) && value.length < longestChoice;
+}
+
+/** Of a table the id of a row fits every answer in that row. */
+function givesTyped({ fieldType }: ShapeField, value: string): Sql {
+  const group = fieldType === 'nps' ? promoterGroups.find(({ id }) => id === value) : undefined;
+  if (group) return sql`a.number between ${group.from} and ${group.to}`;
+  if (value === 'other') return sql`starts_with(a.choice, 'other:')`;
+  const number = value.trim() === '' ? Number.NaN : Number(value);
+  const isSame = Number.isFinite(number)
+    ? sql`(a.choice = ${value} or a.number = ${number}::double precision)`
+    : sql`a.choice = ${value}`;
+  return sql`(a.part = '' and ${isSame} or a.part = ${value} and a.part <> '')`;
+}

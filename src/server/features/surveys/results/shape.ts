@@ -1,0 +1,81 @@
+import { notFound } from '../../../../contract/errors.ts';
+import type { SurveySnapshot } from '../../../../contract/schemas/surveys/survey.ts';
+import { keysOf } from '../../../../domain/forms/field-keys.ts';
+import type { FormField } from '../../../../domain/forms/kinds/kind.ts';
+import { defaultTopBoxes } from '../../../../domain/metrics/satisfaction.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+
+/** A question of a survey as results see it. */
+export interface ShapeField extends FormField {
+  key: string;
+  /** It is not asked in the version that counts. */
+  isRemoved: boolean;
+}
+
+export interface Shape {
+  /** A survey that `isMixed` asks each submission in another order. */
+  survey: { id: number; name: string; publishedVersion: number | null; isMixed: boolean };
+  /** Everything that is asked in the version that is published, or else in the last one; after it what was once asked. */
+  fields: ShapeField[];
+  /** So many of the best answers from 1 to 5 count as satisfied, as the survey says now. */
+  topBoxes: number;
+}
+
+/** What a survey asks and asked. Answers keep the ids of questions, so that they are found across versions. */
+export async function readShape(tx: Tx, surveyId: number): Promise<Shape> {
+  const found = await tx.first(sql<{
+    survey: Omit<Shape['survey'], 'isMixed'>;
+    document: Pick<SurveySnapshot, 'fields' | 'settings'> | null;
+    questions: FormField[];
+    topBoxes: number | null;
+  }>`
+    select json_build_object('id', s.id, 'name', s.name, 'publishedVersion', s.published_version) as survey,
+      (s.settings ->> 'topBoxes')::integer as top_boxes,
+      (select v.document from survey_versions v where v.tenant_id = s.tenant_id and v.survey_id = s.id
+        and v.number = coalesce(s.published_version, s.form_version)) as document,
+      (select coalesce(json_agg(json_build_object('id', q.id, 'fieldName', q.field_name, 'fieldType', q.field_type,
+          'required', q.required, 'isSentimentValue', q.is_sentiment_value, 'options', q.options)
+          order by q.position, q.id), '[]')
+        from survey_questions q where q.tenant_id = s.tenant_id and q.survey_id = s.id) as questions
+    from surveys s where s.tenant_id = ${tx.tenantId} and s.id = ${surveyId}`);
+  if (!found) throw notFound();
+  const asked = found.document?.fields ?? found.questions;
+  const known = new Set(asked.map(({ id }) => id));
+  const former = found.questions.filter(({ id }) => !known.has(id));
+  const keys = keysOf(asked);
+  const taken = new Set(keys.values());
+  return {
+    survey: { ...found.survey, isMixed: found.document?.settings.shuffle === true },
+    topBoxes: found.topBoxes ?? defaultTopBoxes,
+    fields: [
+      ...asked.map((field) => ({ ...field, key: keys.get(field.id) as string, isRemoved: false })),
+      ...former.map((field) => ({ ...field, key: formerKey(field, taken), isRemoved: true })),
+    ],
+  };
+}
+
+// Its key may have gone on to another question since.
+function formerKey({ id, options: { key } }: FormField, taken: ReadonlySet<string>): string {
+  return key && !taken.has(key) ? key : `field_${id}`;
+}
+
+/** What choices and rows were called in earlier versions, by question and id. */
+export async function formerLabels(tx: Tx, surveyId: number): Promise<ReadonlyMap<number, Map<string, string>>> {
+  const rows = await tx
+    .rows(sql<{ fieldId: number; id: string; label: string }>`
+    select (f ->> 'id')::integer as field_id, c ->> 'id' as id, c ->> 'label' as label
+    from survey_versions v
+    cross join lateral jsonb_array_elements(v.document -> 'fields') f
+    cross join lateral jsonb_array_elements(coalesce(f #> '{options,choices}', '[]')
+      || coalesce(f #> '{options,rows}', '[]') || coalesce(f #> '{options,columns}', '[]')) c
+    where v.tenant_id = ${tx.tenantId} and v.survey_id = ${surveyId}
+    order by v.number`)
+    .catch(() => []);
+  const labels = new Map<number, Map<string, string>>();
+  for (const { fieldId, id, label } of rows) {
+    const own = labels.get(fieldId) ?? new Map<string, string>();
+    labels.set(fieldId, own.set(id, label));
+  }
+  return labels;
+}

@@ -1,0 +1,99 @@
+import { permissionFor } from '../../../../contract/catalogue.ts';
+import { forbidden, invalid } from '../../../../contract/errors.ts';
+import type { Segment } from '../../../../contract/schemas/surveys/survey-result-query.ts';
+import type { Side } from '../../../../domain/results/cross-tab.ts';
+import { groupsOf, isMultiple, promoterGroups } from '../../../../domain/results/grouping.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { type Asking, isPersonal } from './filter.ts';
+import type { ShapeField } from './shape.ts';
+
+/** A side of a table, and the query that puts responses into its groups. */
+export interface AskedSide {
+  side: Side;
+  /** `response_id` and its `groups`, of the responses in `matched`. */
+  groupsOf: Sql;
+  /** What a group is called that the side does not list: a language, a choice that is gone. */
+  nameOf: (id: string) => string;
+}
+
+const segmentNames: Readonly<Record<Segment, string>> = {
+  language: 'Language',
+  source: 'Source',
+  device: 'Device',
+  link: 'Link',
+  month: 'Month',
+};
+
+/** The side that a word of the address names: the key of a question, or segment:language. */
+export async function sideOf(asking: Asking, word: string, path: string): Promise<AskedSide> {
+  if (word.startsWith('segment:')) return segmentSide(asking, word.slice('segment:'.length) as Segment);
+  const field = asking.shape.fields.find(({ key }) => key === word);
+  const groups = field && groupsOf(field);
+  if (!field || !groups) {
+    throw invalid([{ path, message: field ? 'Its answers make no groups' : `There is no question “${word}”` }]);
+  }
+  if (!asking.knowsPeople && isPersonal(field)) {
+    throw forbidden(permissionFor('customerFormResponses', 'customerDetails'));
+  }
+  return {
+    side: { name: word, label: field.fieldName, isMultiple: isMultiple(field), groups },
+    groupsOf: groupsOfAnswers(asking, field),
+    nameOf: (id) => id,
+  };
+}
+
+/** The first question that makes groups, for whoever names none. */
+export function firstGrouping({ shape, knowsPeople }: Asking): string | undefined {
+  return shape.fields.find(
+    (field) => !field.isRemoved && groupsOf(field) !== undefined && (knowsPeople || !isPersonal(field)),
+  )?.key;
+}
+
+/** Several answers of a response that are in the same group count once. */
+function groupsOfAnswers({ tx, surveyId }: Asking, field: ShapeField): Sql {
+  const promoters = promoterGroups.map(({ id, from, to }) => sql`when a.number between ${from} and ${to} then ${id}`);
+  const group = sql`case when starts_with(a.choice, 'other:') then 'other'
+    ${field.fieldType === 'nps' ? sql.join(promoters, sql` `) : sql``} else coalesce(a.choice, a.number::text) end`;
+  const ofQuestion = sql`a.question_id = ${field.id} and (a.choice is not null or a.number is not null)`;
+  const found = sql`
+    from (
+      select m.id as response_id, a.choice, a.number
+      from matched m cross join lateral unnest(m.value_ids) u(id)
+      join survey_answer_values a on a.id = u.id
+      where a.tenant_id = ${tx.tenantId} and a.survey_id = ${surveyId} and ${ofQuestion}
+      union all
+      select m.id, a.choice, a.number from matched m cross join lateral answers_of(${tx.tenantId}, m.id) a
+      where m.value_ids is null and ${ofQuestion}) a`;
+  return isMultiple(field)
+    ? sql`select a.response_id, array_agg(distinct ${group}) as groups ${found} group by 1`
+    : sql`select a.response_id, array[${group}] as groups ${found}`;
+}
+
+function segmentSide(asking: Asking, segment: Segment): AskedSide {
+  const group = segmentGroups[segment];
+  return {
+    side: { name: `segment:${segment}`, label: segmentNames[segment], isMultiple: false, groups: [] },
+    groupsOf: sql`
+      select m.id as response_id, array[${group}] as groups from matched m
+      left join survey_links l on l.tenant_id = ${asking.tx.tenantId} and l.id = m.link_id
+      where ${group} <> ''`,
+    nameOf: (id) => (segment === 'language' ? (languageNames.of(id) ?? id) : id),
+  };
+}
+
+const segmentGroups: Readonly<Record<Segment, Sql>> = {
+  language: sql`m.language`,
+  source: sql`m.source`,
+  device: sql`m.device`,
+  link: sql`l.name`,
+  month: sql`to_char(m.day, 'YYYY-MM')`,
+};
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
+
+/** The groups of a side, with those that it does not list and that were found. */
+export function withFound({ side, nameOf }: AskedSide, found: readonly string[]): Side {
+  const listed = new Set(side.groups.map(({ id }) => id));
+  const others = [...new Set(found)].filter((id) => !listed.has(id)).toSorted();
+  return { ...side, groups: [...side.groups, ...others.map((id) => ({ id, label: nameOf(id) }))] };
+}

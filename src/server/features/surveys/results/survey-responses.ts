@@ -1,0 +1,172 @@
+import type { z } from 'zod';
+import { conflict } from '../../../../contract/errors.ts';
+import { layoutTypes } from '../../../../contract/schemas/forms/field-types.ts';
+import type { SurveySnapshot } from '../../../../contract/schemas/surveys/survey.ts';
+import type {
+  markResponseSchema,
+  SurveyResponse,
+  surveyResponseInputSchema,
+  WholeSurveyResponse,
+} from '../../../../contract/schemas/surveys/survey-response.ts';
+import type { ResultFilter } from '../../../../contract/schemas/surveys/survey-result-query.ts';
+import { keysOf } from '../../../../domain/forms/field-keys.ts';
+import type { AnswerValue } from '../../../../domain/forms/kinds/kind.ts';
+import { walk } from '../../../../domain/forms/walk.ts';
+import { mixedQuestions, seedOf } from '../../../../domain/surveys/question-order.ts';
+import { maskAnswers } from '../../../../domain/text/answers.ts';
+import { masked } from '../../../../domain/text/personal-data.ts';
+import { audit } from '../../../platform/crud/audit.ts';
+import { sendList } from '../../../platform/crud/handlers.ts';
+import { listRows, readRow } from '../../../platform/crud/read.ts';
+import { updateRow } from '../../../platform/crud/write.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Handler } from '../../../platform/http/call.ts';
+import { askingOf, chosen, knowsPeople } from './filter.ts';
+
+/** The answers to a survey, whatever their status unless one is named; the words of the summary filter here too. */
+export const list: Handler = async (call) => {
+  const asking = await askingOf(call, call.tx);
+  const { status, from, to, tags, answer, ...query } = call.query;
+  const own = { ...asking, filter: { status: 'all', ...picked({ status, from, to, tags, answer }) } };
+  const page = await listRows(call.tx, call.resource, { query, also: [chosen(own)] });
+  return sendList(call, asking.knowsPeople ? page : { ...page, json: inMask(page.json) }, false);
+};
+
+const picked = (texts: Record<string, unknown>): ResultFilter =>
+  Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
+
+function inMask(json: string): string {
+  const rows = JSON.parse(json) as SurveyResponse[];
+  return JSON.stringify(rows.map((row) => ({ ...row, summary: masked(row.summary) })));
+}
+
+/** One response with what was answered and the way through the survey; masked for whoever may not know who it was. */
+export const show: Handler = async (call) => {
+  const { tx, resource, session } = call;
+  const id = call.id('responseId');
+  const row = await readRow<SurveyResponse>(tx, resource, id);
+  const mayKnow = knowsPeople(session);
+  const summary = mayKnow ? row.summary : masked(row.summary);
+  return { ...row, summary, ...(await wholeResponse(tx, id, mayKnow)) };
+};
+
+export const update: Handler<z.output<typeof surveyResponseInputSchema> & { version?: number }> = (call) =>
+  updateRow(call, call.resource, call.id(), call.body);
+
+/** Marks a finished response as spam or as a test, so that it no longer counts, or takes the mark back. */
+export const setStatus: Handler<z.output<typeof markResponseSchema>> = async (call) => {
+  const { tx, resource, body, session } = call;
+  const id = call.id();
+  const before = await readRow<SurveyResponse>(tx, resource, id);
+  if (before.completedAt === null) {
+    throw conflict('ILLEGAL_MOVE', 'Only a finished response can be marked', { status: before.status });
+  }
+  await tx.run(sql`
+    update survey_responses set status = ${body.status}, version = version + 1, updated_at = now(),
+      updated_by = ${session.userId}
+    where tenant_id = ${tx.tenantId} and id = ${id}`);
+  const row = await readRow(tx, resource, id);
+  await audit(call, resource, id, { before, after: row });
+  return row;
+};
+
+type Own = Pick<
+  WholeSurveyResponse,
+  | 'answers'
+  | 'perQuestionMs'
+  | 'earlier'
+  | 'surveyName'
+  | 'ownClockSec'
+  | 'linkName'
+  | 'verifiedEmail'
+  | 'addressHolders'
+  | 'referrer'
+  | 'consent'
+  | 'caseReference'
+  | 'previousId'
+  | 'nextId'
+>;
+
+/** What stands around an answer when somebody opens it: its survey, its neighbours, and the way through. */
+async function wholeResponse(
+  tx: Tx,
+  id: number,
+  mayKnow: boolean,
+): Promise<Omit<WholeSurveyResponse, keyof SurveyResponse>> {
+  const found = await tx.first(sql<
+    Own & { document: SurveySnapshot | null; isFinished: boolean; submissionId: string }
+  >`
+    select r.submission_id, r.answers, r.per_question_ms, r.referrer, r.verified_email, r.own_clock_sec, r.completed_at is not null as is_finished, s.name as survey_name,
+      (select json_build_object('at', r.consented_at, 'version', v.number, 'text', coalesce(
+          v.document -> 'settings' -> 'consentText' ->> r.language,
+          v.document -> 'settings' -> 'consentText' ->> (v.document ->> 'defaultLanguage'), ''))
+        from survey_versions v where v.tenant_id = r.tenant_id and v.survey_id = r.survey_id
+          and v.number = r.consent_version) as consent,
+      (select coalesce(json_agg(json_build_object('at', e.replaced_at, 'why', e.why, 'answers', e.answers)
+          order by e.id desc), '[]')
+        from survey_response_versions e where e.tenant_id = r.tenant_id and e.response_id = r.id) as earlier,
+      (select coalesce(json_agg(h order by h.name, h.id), '[]') from (
+        select c.id, c.display_name as name from customer_form_responses c
+        where c.tenant_id = r.tenant_id and c.email_key = lower(btrim(r.verified_email)) and r.customer_id is null
+        order by c.display_name, c.id limit 5) h) as address_holders,
+      (select l.name from survey_links l where l.tenant_id = r.tenant_id and l.id = r.link_id) as link_name,
+      (select c.reference from sentiment_responses c where c.tenant_id = r.tenant_id and c.id = r.case_id) as case_reference,
+      (select n.id from survey_responses n where n.tenant_id = r.tenant_id and n.survey_id = r.survey_id
+        and (n.started_at, n.id) > (r.started_at, r.id) order by n.started_at, n.id limit 1) as previous_id,
+      (select n.id from survey_responses n where n.tenant_id = r.tenant_id and n.survey_id = r.survey_id
+        and (n.started_at, n.id) < (r.started_at, r.id) order by n.started_at desc, n.id desc limit 1) as next_id,
+      (select v.document from survey_versions v where v.tenant_id = r.tenant_id and v.survey_id = r.survey_id
+        and v.number = r.survey_version) as document
+    from survey_responses r join surveys s on s.tenant_id = r.tenant_id and s.id = r.survey_id
+    where r.tenant_id = ${tx.tenantId} and r.id = ${id}`);
+  if (!found) throw new Error('The answer was there a moment ago');
+  const { document, isFinished, submissionId, ...own } = found;
+  const shown = (given: Own['answers']) => (mayKnow ? given : maskAnswers(given));
+  const earlier = own.earlier.map((one) => ({ ...one, answers: shown(one.answers) }));
+  const referrer = mayKnow ? own.referrer : masked(own.referrer);
+  return {
+    ...own,
+    answers: shown(own.answers),
+    earlier,
+    referrer,
+    verifiedEmail: mayKnow ? own.verifiedEmail : null,
+    addressHolders: mayKnow ? own.addressHolders : [],
+    path: document ? pathOf({ ...document, fields: inOrderOf(document, submissionId) }, own, isFinished) : [],
+  };
+}
+
+/** The questions of a survey as one submission was asked them. */
+function inOrderOf({ fields, settings }: SurveySnapshot, submissionId: string): SurveySnapshot['fields'] {
+  if (settings.shuffle !== true) return fields;
+  const keys = keysOf(fields);
+  // A submission knows a question by its key, and its place in the survey by a number.
+  const placed = fields.map((field, at) => ({
+    ...field,
+    id: at + 1,
+    options: { ...field.options, key: keys.get(field.id) },
+  }));
+  return mixedQuestions(placed, seedOf(submissionId)).flatMap(({ id }) => fields[id - 1] ?? []);
+}
+
+/** Every question that was asked on the way, with how long it was in sight. */
+function pathOf(
+  { fields, settings }: SurveySnapshot,
+  { answers, perQuestionMs }: Own,
+  isFinished: boolean,
+): WholeSurveyResponse['path'] {
+  const keys = keysOf(fields);
+  const given = answers.map(({ fieldId, value }) => ({ fieldId, value: value as AnswerValue }));
+  const answered = new Set(given.map(({ fieldId }) => fieldId));
+  const asked = walk(fields, given).filter(({ field }) => !layoutTypes.includes(field.fieldType));
+  const msOf = (id: number) => perQuestionMs[keys.get(id) as string] ?? null;
+  // Whoever finished came by every question, unless it was the time that ended it.
+  const isWhole = isFinished && settings.timeLimitSec === undefined;
+  const isSeen = ({ field: { id } }: { field: { id: number } }) => answered.has(id) || msOf(id) !== null;
+  const last = isWhole ? asked.length - 1 : asked.findLastIndex(isSeen);
+  return asked.map(({ field, isVisible }, at) => {
+    const { id: fieldId, fieldName, fieldType } = field;
+    const state = answered.has(fieldId) ? 'answered' : !isVisible ? 'branched' : at <= last ? 'skipped' : 'unseen';
+    return { fieldId, fieldName, fieldType, state, ms: msOf(fieldId) };
+  });
+}

@@ -1,0 +1,104 @@
+import type { z } from 'zod';
+import { permissionFor } from '../../../../contract/catalogue.ts';
+import { type ApiError, forbidden, invalid } from '../../../../contract/errors.ts';
+import type { Texts } from '../../../../contract/schemas/surveys/survey-cross-tab.ts';
+import type {
+  compareQuerySchema,
+  crossTabQuerySchema,
+  ResultFilter,
+  textsQuerySchema,
+} from '../../../../contract/schemas/surveys/survey-result-query.ts';
+import { resultKinds } from '../../../../domain/results/summarise.ts';
+import { matches } from '../../../../domain/results/text-results.ts';
+import type { Call, Handler } from '../../../platform/http/call.ts';
+import { readComparison, readCrossTab } from './cross.ts';
+import { type Asking, askingOf, conditionsOf, filterOf, isPersonal } from './filter.ts';
+import { readSummary } from './summary.ts';
+import { readTexts } from './texts.ts';
+
+type Request = Pick<Call, 'services' | 'session' | 'query' | 'id'>;
+
+const deadlineMs = 10_000;
+
+/**
+ * Reads figures of a survey at one moment. Throws 422 with what to narrow where that takes longer than the deadline. The
+ * caller has checked the permission.
+ */
+async function readResults<T>(call: Request, work: (asking: Asking) => Promise<T>): Promise<T> {
+  const { services, session } = call;
+  const reading = services.database.read(
+    session.tenantId,
+    async (tx) => {
+      const asking = await askingOf(call, tx);
+      // Refuses a filter that the user may not ask for.
+      conditionsOf(asking, 'survey_responses');
+      return work(asking);
+    },
+    deadlineMs,
+  );
+  return reading.catch((error: unknown) => {
+    throw isOverdue(error) ? overdue(filterOf(call)) : error;
+  });
+}
+
+/** PostgreSQL has cancelled the statement at its time-out. */
+const isOverdue = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '57014';
+
+function overdue({ from, to, answer }: ResultFilter): ApiError {
+  const ways = [
+    from || to ? 'Choose fewer days' : 'Choose some days',
+    ...(answer ? ['take a filter by an answer away'] : []),
+  ];
+  const message = `These are too many responses to count in ${deadlineMs / 1000} seconds. ${ways.join(', or ')}`;
+  return invalid([{ path: 'from', message }]);
+}
+
+export const summaryFor = (call: Request) => readResults(call, readSummary);
+
+export const summary: Handler = (call) => summaryFor(call);
+
+export const crosstab: Handler = (call) => {
+  const sides = call.query as z.output<typeof crossTabQuerySchema>;
+  return readResults(call, (asking) => readCrossTab(asking, sides));
+};
+
+export const compare: Handler = (call) => {
+  const { by } = call.query as z.output<typeof compareQuerySchema>;
+  return readResults(call, (asking) => readComparison(asking, by));
+};
+
+const mostShown = 100;
+
+type TextsQuery = z.output<typeof textsQuerySchema>;
+
+/** The texts that answer a question, the newest first, narrowed by a word, a topic or a feeling. */
+export const texts: Handler = (call) => readResults(call, (asking) => findTexts(asking, call.query as TextsQuery));
+
+async function findTexts(asking: Asking, { question, word, topic, feeling }: TextsQuery): Promise<Texts> {
+  const field = askedField(asking, question);
+  if (!field) return { fieldId: null, read: 0, found: 0, texts: [] };
+  const read = await readTexts(asking, field.id);
+  const found = read.filter((text) => matches(text.read, { word, topic, feeling }));
+  return {
+    fieldId: field.id,
+    read: read.length,
+    found: found.length,
+    texts: found.slice(0, mostShown).map(({ read: { feeling: felt, topics }, ...text }) => ({
+      ...text,
+      feeling: felt,
+      topics,
+    })),
+  };
+}
+
+function askedField({ shape, knowsPeople }: Asking, question: string | undefined) {
+  const fields = shape.fields.filter(({ fieldType }) => resultKinds[fieldType] === 'text');
+  const field = fields.find(({ key }) => question === undefined || key === question);
+  if (question !== undefined && !field) {
+    throw invalid([{ path: 'question', message: `“${question}” is not a text question` }]);
+  }
+  if (field && !knowsPeople && isPersonal(field)) {
+    throw forbidden(permissionFor('customerFormResponses', 'customerDetails'));
+  }
+  return field;
+}

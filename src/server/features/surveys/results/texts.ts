@@ -1,0 +1,57 @@
+import { setImmediate } from 'node:timers/promises';
+import { type ReadText, readText } from '../../../../domain/results/text-results.ts';
+import { masked } from '../../../../domain/text/personal-data.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { languageOf } from '../../responses/text/language.ts';
+import { type Asking, anyAnswer, chosen } from './filter.ts';
+
+/** Of the newest so many texts the words are read; older ones are counted. */
+export const mostTexts = 1_000;
+
+export interface FoundText {
+  responseId: number;
+  text: string;
+  at: string;
+  language: string;
+  read: ReadText;
+}
+
+/** The newest texts that answer a question, with their analysis; masked for users who may not know who wrote them. */
+export async function readTexts(asking: Asking, fieldId: number): Promise<FoundText[]> {
+  const { tx, knowsPeople } = asking;
+  const rows = await tx.rows(sql<Omit<FoundText, 'read'>>`
+    select r.id as response_id, a ->> 'text' as text, r.language,
+      to_json(coalesce(r.completed_at, r.started_at)) #>> '{}' as at
+    from survey_responses r cross join lateral jsonb_array_elements(r.answers) a
+    where r.tenant_id = ${tx.tenantId} and (a ->> 'fieldId')::integer = ${fieldId} and a ->> 'text' <> ''
+      and r.id = any(array(
+        select v.id from survey_result_rows v
+        where ${chosen(asking, 'survey_result_rows')}
+          and ${anyAnswer(asking, fieldId, sql`a.is_first`, 'survey_result_rows')}
+        order by v.started_at desc, v.id desc limit ${mostTexts}))
+    order by r.started_at desc, r.id desc`);
+  const texts: FoundText[] = [];
+  for (const [index, row] of rows.entries()) {
+    const text = knowsPeople ? row.text : masked(row.text);
+    texts.push({ ...row, text, read: await readOnce(text, row.language) });
+    // Others are waiting for this thread too.
+    if (index % breath === breath - 1) await setImmediate();
+  }
+  return texts;
+}
+
+const breath = 50;
+
+const mostKept = 10_000;
+const stored = new Map<string, ReadText>();
+
+/** Reads a text for its words, once: whoever opens the same results again does not wait for it. */
+async function readOnce(text: string, language: string): Promise<ReadText> {
+  const name = `${language} ${text}`;
+  const before = stored.get(name);
+  if (before) return before;
+  const read = readText(text, (await languageOf(text)) ?? language);
+  if (stored.size >= mostKept) stored.delete(stored.keys().next().value as string);
+  stored.set(name, read);
+  return read;
+}

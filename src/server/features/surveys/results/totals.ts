@@ -1,0 +1,120 @@
+import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
+import { netPromoter, shareOf } from '../../../../domain/metrics/figures.ts';
+import type { Tally } from '../../../../domain/metrics/tally.ts';
+import { figureOf } from '../../../../domain/results/compare-segments.ts';
+import { medianOf } from '../../../../domain/results/number-results.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { type Count, type Counts, groupedBy } from './counts.ts';
+import { type Asking, begun, chosen } from './filter.ts';
+
+/** How many began, finished and fell out, and how long it took them. */
+export function totalsOf(counts: Counts, medianMs: number | null): SurveySummary['totals'] {
+  const all = counts('all');
+  const of = (...statuses: string[]) =>
+    all.reduce((sum, { part, every }) => (statuses.includes(part) ? sum + every : sum), 0);
+  const started = all.reduce((sum, { begun }) => sum + begun, 0);
+  const complete = of('complete');
+  const finished = [
+    { value: 1, count: complete },
+    { value: 0, count: started - complete },
+  ];
+  return {
+    started,
+    partial: of('partial', 'started'),
+    complete,
+    screenedOut: of('screened_out'),
+    overQuota: of('over_quota'),
+    spam: of('spam'),
+    test: of('test'),
+    completion: shareOf(finished, (value) => value === 1),
+    medianMs,
+  };
+}
+
+/** How many began and finished on each day. */
+export function daysOf(counts: Counts): SurveySummary['days'] {
+  return counts('day')
+    .filter(({ begun }) => begun > 0)
+    .map(({ value, begun, done }) => ({ day: value, started: begun, complete: done }))
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+}
+
+/** The metrics of the answers that are counted, from the columns that lists show too. */
+export function metricsOf(counts: Counts, topBoxes: number): SurveySummary['metrics'] {
+  const tally = (name: 'nps' | 'csat' | 'ces' | 'sentiment'): Tally =>
+    counts(name).flatMap(({ value, chosen }) => (chosen > 0 ? [{ value: Number(value), count: chosen }] : []));
+  return {
+    nps: netPromoter(tally('nps')),
+    csat: figureOf('csat', tally('csat'), topBoxes),
+    ces: figureOf('ces', tally('ces'), topBoxes),
+    sentiment: figureOf('sentiment', tally('sentiment'), topBoxes),
+  };
+}
+
+type Known = SurveySummary['known'];
+
+/** What the answers of a survey can be filtered by, whatever is filtered. */
+export async function readKnown({ tx, surveyId }: Asking): Promise<Omit<Known, 'links'>> {
+  const ofSurvey = sql`tenant_id = ${tx.tenantId} and survey_id = ${surveyId}`;
+  const found = await tx.rows(sql<{ what: string; value: string }>`
+    select what, value from survey_result_counts
+    where ${ofSurvey} and what in ('language', 'source', 'device', 'tag') and value <> ''
+    group by 1, 2
+    union
+    select c.what, c.value
+    from (
+      select distinct language, source, device, tags from survey_result_rows
+      where ${ofSurvey} and value_ids is null) v
+    cross join lateral counts_of_columns(null, null, null, null, null, null, language, source, device, tags) c
+    where c.value <> ''`);
+  const format = (wanted: string) => found.flatMap(({ what, value }) => (what === wanted ? [value] : [])).toSorted();
+  return { languages: format('language'), sources: format('source'), devices: format('device'), tags: format('tag') };
+}
+
+/** The links that answers came by, but for those of single invitations. */
+export const readLinks = ({ tx, surveyId }: Asking): Promise<Known['links']> =>
+  tx.rows(sql<Known['links'][number]>`
+    select l.id, l.name from survey_links l
+    where l.tenant_id = ${tx.tenantId} and l.survey_id = ${surveyId} and not l.of_invitation order by l.id`);
+
+/** The median time that a survey and each of its questions take. */
+export interface Times {
+  whole: number | null;
+  /** By the id of the question. */
+  questions: ReadonlyMap<number, number>;
+}
+
+/** Up to so many responses are timed to the millisecond. Of more the counts tell it, in steps of a tenth. */
+export const mostTimed = 1_000;
+
+export async function readTimes(asking: Asking, counts: Counts): Promise<Times> {
+  const began = counts('all').reduce((total, { every }) => total + every, 0);
+  return began > mostTimed ? countedTimes(counts) : exactTimes(asking);
+}
+
+function countedTimes(counts: Counts): Times {
+  const byQuestion = groupedBy(counts('time'), ({ questionId }) => questionId);
+  const questions = [...byQuestion].flatMap(([id, own]) => {
+    const median = middle(own, ({ begun: count }) => count);
+    return median === null ? [] : [[id, median] as const];
+  });
+  return { whole: middle(counts('took'), ({ chosen: count }) => count), questions: new Map(questions) };
+}
+
+const middle = (own: readonly Count[], countOf: (one: Count) => number) =>
+  medianOf(own.map((one) => ({ value: Number(one.value), count: countOf(one) })));
+
+async function exactTimes(asking: Asking): Promise<Times> {
+  const rows = await asking.tx.rows(sql<{ key: string | null; ms: number }>`
+    select null as key, percentile_cont(0.5) within group (order by duration_ms) as ms
+    from survey_responses v where ${chosen(asking)}
+    union all
+    select t.key, percentile_cont(0.5) within group (order by t.value::integer)
+    from survey_responses v cross join lateral jsonb_each_text(v.per_question_ms) t where ${begun(asking)} group by 1`);
+  const idByKey = new Map(asking.shape.fields.map(({ id, key }) => [key, id]));
+  const questions = rows.flatMap(({ key, ms }) => {
+    const id = key === null ? undefined : idByKey.get(key);
+    return id === undefined ? [] : [[id, ms] as const];
+  });
+  return { whole: rows.find(({ key }) => key === null)?.ms ?? null, questions: new Map(questions) };
+}

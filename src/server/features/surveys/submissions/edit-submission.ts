@@ -1,0 +1,138 @@
+import { hash } from 'node:crypto';
+import type {
+  StartSubmission,
+  SubmissionAnswers,
+  SubmissionResult,
+} from '../../../../contract/schemas/surveys/submission.ts';
+import { nowOf } from '../../../platform/auth/tokens.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Services } from '../../../platform/http/call.ts';
+import { byKeyOf } from '../cases/finished.ts';
+import type { Found } from '../record/find-survey.ts';
+import { resumeToken } from '../record/link-token.ts';
+import { submissionRefused } from '../record/refusal.ts';
+import { columnsIn, type StoredSubmission, storeResponse } from '../record/stored-submission.ts';
+import { languageFor, readDocument } from '../record/survey-version.ts';
+import { afterEdit, type FormerAnswers } from './after-finish.ts';
+import { agreedVersion } from './consent.ts';
+import { endingText, type Finished, finish, storedEnding } from './finish-submission.ts';
+import { assertOpen } from './limits.ts';
+import { type Read, readAnswers } from './read-answers.ts';
+
+/** Whether visitors may change what they have sent, at a place that is theirs, and not once a time limit has ended it. */
+export const allowsEdits = ({ settings, survey, link }: Pick<Found, 'settings' | 'survey' | 'link'>): boolean =>
+  settings.editAfterSubmit === true &&
+  survey.document.settings.timeLimitSec === undefined &&
+  link !== null &&
+  link.kind !== 'kiosk';
+
+/** Nothing more comes to it of itself. */
+export const isClosed = ({ completedAt, lateBySec }: StoredSubmission) => completedAt !== null || lateBySec !== null;
+
+/** Whether a finished answer may still be changed: one that counts, or that its visitor believes to count. */
+export const isEditable = (found: Found, { status, completedAt, lateBySec }: StoredSubmission): boolean =>
+  allowsEdits(found) && completedAt !== null && lateBySec === null && ['complete', 'spam', 'test'].includes(status);
+
+/** What leads back to a finished answer; null where nothing does. */
+export const editToken = (services: Services, found: Found, submissionId: string, status: string): string | null =>
+  allowsEdits(found) && status === 'complete'
+    ? resumeToken(services, found.tenantId, found.surveyId, submissionId)
+    : null;
+
+/** What is told of answers that came after the time of their submission. */
+export const lateAnswer: SubmissionResult = { resumeToken: null, status: 'late', ending: null };
+
+/** What was told when a submission was finished, told once more. */
+export function repeatedAnswer(services: Services, found: Found, stored: StoredSubmission): SubmissionResult {
+  const { status, endingId, language, lateBySec, submissionId } = stored;
+  if (lateBySec !== null) return lateAnswer;
+  const message = status === 'screened_out' || status === 'over_quota' ? status : 'complete';
+  return {
+    resumeToken: editToken(services, found, submissionId, message),
+    status: message,
+    ending: endingText(found, storedEnding(found, endingId), language),
+  };
+}
+
+const mostEdits = 100;
+
+/**
+ * Changes a finished answer, for whoever wrote it, while the survey is open; what it said before is kept. The same
+ * change sent again is made once. One that would go beyond a quota is refused, and the answer stays as it was.
+ */
+export async function editSubmission(
+  services: Services,
+  found: Found,
+  body: StartSubmission,
+  before: StoredSubmission,
+): Promise<SubmissionResult> {
+  const { tx } = found;
+  assertOpen(found, nowOf(services));
+  if (!isEditable(found, before)) throw submissionRefused('used');
+  const read = await readAnswers(found, body.answers, true);
+  const key = hash('sha256', `${body.editId}${JSON.stringify(read.answered)}`, 'base64url');
+  const made = await editsOf(tx, before.id);
+  if (made.includes(key)) return repeatedAnswer(services, found, before);
+  if (made.length >= mostEdits) throw submissionRefused('too_many');
+  const finished = await finish(found, read, before.id);
+  if (finished.status === 'over_quota') throw submissionRefused('quota_full');
+  const given = await answersOf(tx, before.id);
+  const language = languageFor(found.survey.document, [body.language, before.language]);
+  const agreed = await agreedVersion(found, body, before);
+  const status = before.status === 'complete' ? finished.status : before.status;
+  await write(services, found, before.id, { read, finished, language, agreed, status, key });
+  if (before.status === 'complete') await afterEdit(found, before, given, finished.status);
+  return {
+    resumeToken: editToken(services, found, before.submissionId, finished.status),
+    status: finished.status,
+    ending: endingText(found, finished.ending, language),
+  };
+}
+
+/** What a finished answer says, by the keys that its questions have now. */
+export async function finishedAnswers(
+  found: Found,
+  { id, surveyVersion }: StoredSubmission,
+): Promise<SubmissionAnswers> {
+  const asked = await readDocument(found.tx, found.surveyId, surveyVersion);
+  const given = byKeyOf(asked, (await answersOf(found.tx, id)).answers);
+  return Object.fromEntries(Object.entries(given).filter(([key]) => found.survey.idByKey.has(key)));
+}
+
+async function answersOf(tx: Tx, id: number): Promise<FormerAnswers> {
+  const row = await tx.first(sql<FormerAnswers>`
+    select answers, sentiment_score, case_id from survey_responses where tenant_id = ${tx.tenantId} and id = ${id}`);
+  return row as FormerAnswers;
+}
+
+async function editsOf(tx: Tx, id: number): Promise<string[]> {
+  const rows = await tx.rows(sql<{ editKey: string }>`
+    select edit_key from survey_response_versions
+    where tenant_id = ${tx.tenantId} and response_id = ${id} and edit_key is not null`);
+  return rows.map(({ editKey }) => editKey);
+}
+
+interface Change {
+  read: Read;
+  finished: Finished;
+  language: string;
+  agreed: number | undefined;
+  status: string;
+  /** Names the change. */
+  key: string;
+}
+
+async function write(services: Services, found: Found, id: number, change: Change): Promise<void> {
+  const { read, finished, language, agreed, status, key } = change;
+  const now = nowOf(services);
+  const row = {
+    ...{ survey_id: found.surveyId, survey_version: found.version, status, language, edited_at: now },
+    answers: read.answered,
+    ...columnsIn(finished.columns),
+    ending_id: finished.ending?.id ?? null,
+    quota_ids: finished.quotaIds,
+    ...(agreed === undefined ? {} : { consented_at: now, consent_version: agreed }),
+  };
+  await storeResponse(found.tx, row, { known: id, replaces: 'edited', editKey: key });
+}

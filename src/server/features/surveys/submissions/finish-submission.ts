@@ -1,0 +1,125 @@
+import type { Answered } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import type { SubmissionResult } from '../../../../contract/schemas/surveys/submission.ts';
+import type { Ending, Quota } from '../../../../contract/schemas/surveys/survey.ts';
+import { locales } from '../../../../domain/locales.ts';
+import { endingFor, fullQuota, quotasFor } from '../../../../domain/surveys/outcome.ts';
+import { maskedSummary, wordsIn } from '../../../../domain/text/answers.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { readResponse } from '../../responses/text/read-response.ts';
+import type { Found } from '../record/find-survey.ts';
+import { assertLimits, lockSurvey } from './limits.ts';
+import type { Read } from './read-answers.ts';
+
+export interface Finished {
+  status: 'complete' | 'screened_out' | 'over_quota';
+  ending: ShownEnding | null;
+  quotaIds: string[];
+  columns: Awaited<ReturnType<typeof columnsOf>>;
+}
+
+/**
+ * What becomes of a whole set of answers: complete, out of the group that is asked, or one too many for a quota. Takes
+ * the locks under which that is decided, so that nobody slips in between. `ownId` is the submission's own row, which does not count against it.
+ */
+export async function finish(found: Found, { sent, answered, score }: Read, ownId = 0): Promise<Finished> {
+  const { document, fields } = found.survey;
+  const columns = await columnsOf(answered, score);
+  const ending = endingFor(document.endings, fields, sent) ?? null;
+  if (ending?.isScreenOut) return { status: 'screened_out', ending, quotaIds: [], columns };
+  await assertLimits(found, { lock: true, ownId });
+  const quotas = quotasFor(document.quotas, fields, sent);
+  if (quotas.length > 0) await lockSurvey(found);
+  const quotaIds = quotas.map(({ id }) => id);
+  const taken = new Map<string, number>();
+  for (const quota of quotas) taken.set(quota.id, await countFor(found, quota, ownId));
+  const passed = fullQuota(quotas, taken);
+  if (passed) return { status: 'over_quota', ending: quotaEndingOf(passed, found), quotaIds, columns };
+  return { status: 'complete', ending, quotaIds, columns };
+}
+
+async function countFor({ tx, surveyId }: Found, { id, countsPartial, limit }: Quota, ownId: number): Promise<number> {
+  const counted = countsPartial ? ['complete', 'partial'] : ['complete'];
+  const row = await tx.first(sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from survey_responses
+      where tenant_id = ${tx.tenantId} and survey_id = ${surveyId} and status = any(${counted})
+        and quota_ids ? ${id} and id <> ${ownId} limit ${limit}) counted`);
+  return row?.count ?? 0;
+}
+
+/** The quotas for which a submission counts that is not finished. */
+export function partialQuotas({ survey: { document, fields } }: Pick<Found, 'survey'>, { sent }: Read): string[] {
+  const counting = document.quotas.filter(({ countsPartial }) => countsPartial);
+  return quotasFor(counting, fields, sent).map(({ id }) => id);
+}
+
+/** What lists and figures read of the answers. */
+export async function columnsOf(answered: readonly Answered[], score: number | null) {
+  const first = (kind: string) => {
+    const value = answered.find(({ fieldType }) => fieldType === kind)?.value;
+    return typeof value === 'number' ? value : null;
+  };
+  // Reading words takes much longer than everything else here: it is done where nothing else says how it feels.
+  const isRead = score === null && wordsIn(answered) !== '';
+  const { sentimentScore, summary } = isRead
+    ? await readResponse(answered, score)
+    : { sentimentScore: score, summary: maskedSummary(answered) };
+  return { nps: first('nps'), csat: first('csat'), ces: first('ces'), sentimentScore, summary };
+}
+
+/** The ending in a visitor's language. */
+export function endingText(
+  { survey }: Pick<Found, 'survey'>,
+  ending: ShownEnding | null,
+  language: string,
+): SubmissionResult['ending'] {
+  const { defaultLanguage } = survey.document;
+  const params = [language, language.split('-')[0] ?? '', defaultLanguage, 'en'];
+  const format = (texts: Record<string, string>) => params.map((input) => texts[input]).find(Boolean) ?? '';
+  if (!ending) return { title: '', text: '', url: null };
+  const { title, text, url = null, leadsOn } = ending;
+  return { title: format(title), text: format(text), url, ...(leadsOn ? { leadsOn } : {}) };
+}
+
+/** An ending as it is told: it may lead on to its address by itself. */
+export interface ShownEnding extends Ending {
+  leadsOn?: true;
+}
+
+/**
+ * What somebody is told for whom this quota has no place. One that redirects leads on at once. Where the survey is
+ * embedded it leads its own frame, since the page around it is another's and their visitor may be in the middle of
+ * something; at a kiosk it leads nowhere.
+ */
+export function quotaEndingOf(quota: Quota, { survey, link }: Pick<Found, 'survey' | 'link'>): ShownEnding {
+  const own = survey.document.endings.find(({ id }) => id === quota.endingId) ?? quotaEnding;
+  if (quota.action !== 'redirect' || !quota.url || link?.kind === 'kiosk') return own;
+  return { ...own, id: endingIdOf(quota), url: new URL(quota.url).href, leadsOn: true };
+}
+
+/** The ending that is kept with an answer under this id, as the survey has it now. */
+export function storedEnding(found: Pick<Found, 'survey' | 'link'>, stored: string | null): ShownEnding | null {
+  const { endings, quotas } = found.survey.document;
+  const beyond = quotas.find((quota) => endingIdOf(quota) === stored);
+  if (beyond) return quotaEndingOf(beyond, found);
+  const isPlain = stored === quotaEnding.id || stored?.startsWith(endingIdOf({ id: '' }));
+  return endings.find(({ id }) => id === stored) ?? (isPlain ? quotaEnding : null);
+}
+
+// No ending has an id with a colon.
+const endingIdOf = ({ id }: Pick<Quota, 'id'>) => `quota:${id}`;
+
+/** The origins that a survey's quotas lead on to, without scripts by a redirect of the form. */
+export function redirectOrigins({ survey, link }: Pick<Found, 'survey' | 'link'>): string[] {
+  if (link?.kind === 'kiosk') return [];
+  const addresses = survey.document.quotas.flatMap(({ action, url }) => (action === 'redirect' && url ? [url] : []));
+  return [...new Set(addresses.map((url) => new URL(url).origin))];
+}
+
+const inEachLanguage = (part: 'title' | 'text') =>
+  Object.fromEntries(
+    Object.entries(locales).map(([language, { survey }]) => [language, survey.refusals.quota_full[part]]),
+  );
+
+/** The ending of a survey that has none of its own for a full quota. */
+const quotaEnding: Ending = { id: 'quota-full', title: inEachLanguage('title'), text: inEachLanguage('text') };

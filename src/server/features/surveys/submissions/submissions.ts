@@ -1,0 +1,192 @@
+import type {
+  ContinueSubmission,
+  PublicSurvey,
+  ResumedSubmission,
+  StartSubmission,
+  SubmissionResult,
+} from '../../../../contract/schemas/surveys/submission.ts';
+import { nowOf } from '../../../platform/auth/tokens.ts';
+import type { Services } from '../../../platform/http/call.ts';
+import { readBranding } from '../../branding/read-branding.ts';
+import { type Found, findSurvey, inTenant } from '../record/find-survey.ts';
+import { submissionRefused } from '../record/refusal.ts';
+import { findResumed, storedSubmission } from '../record/stored-submission.ts';
+import { languageFor } from '../record/survey-version.ts';
+import { withAddress } from './address-verification.ts';
+import {
+  assertUnlocked,
+  type Browser,
+  hasAnswered,
+  setAnsweredCookie,
+  setEditCookie,
+  unlock,
+} from './browser-state.ts';
+import { agreedVersion } from './consent.ts';
+import { editSubmission, finishedAnswers, isClosed, isEditable, repeatedAnswer } from './edit-submission.ts';
+import { assertLimits, assertOpen } from './limits.ts';
+import { acceptedLanguages, surveyForVisitor } from './public-survey.ts';
+import { merged } from './read-answers.ts';
+import { saveSubmission } from './save-submission.ts';
+import { hasProof, isSpam, newChallenge, pageTimeOf, proofBits, proofNeeded, secondsLate } from './spam-checks.ts';
+
+interface Params {
+  language?: string | undefined;
+  password?: string | undefined;
+  /** Somebody comes back to what they have sent: that they have is no reason to refuse. */
+  isBack?: boolean;
+}
+
+/** The survey behind a token as this visitor gets it. Throws why it does not open. */
+export async function readForVisitor(
+  services: Services,
+  browser: Browser,
+  token: string,
+  params: Params = {},
+): Promise<PublicSurvey> {
+  if (params.password) await unlock(services, browser, token, params.password);
+  return inTenant(services, browser.request, async (tx, tenantName) => {
+    const asked = await findSurvey(services, tx, tenantName, token);
+    if (params.isBack) assertAdmitted(services, browser, asked);
+    else await assertMayAnswer(services, browser, asked);
+    const found = await withAddress(services, browser, asked);
+    if (!params.isBack) await assertLimits(found, { lock: false });
+    const branding = found.branding ?? (await readBranding(tx));
+    return surveyForVisitor(services, found, branding, params.language, acceptedLanguages(browser.request));
+  });
+}
+
+interface StartOptions {
+  /** A page without scripts cannot do the work of the proof; its addresses are limited more strictly. */
+  isScripted: boolean;
+}
+
+/**
+ * Keeps the first answers of a submission, or all of them. Sent again with the same `submissionId` it is the same submission: what is
+ * finished stays as it is, and its ending is told again.
+ */
+export async function startSubmission(
+  services: Services,
+  browser: Browser,
+  token: string,
+  body: StartSubmission,
+  { isScripted }: StartOptions = { isScripted: true },
+): Promise<SubmissionResult> {
+  if (body.password) await unlock(services, browser, token, body.password);
+  return inTenant(services, browser.request, async (tx, tenantName) => {
+    const asked = await findSurvey(services, tx, tenantName, token);
+    assertUnlocked(services, browser, asked);
+    const found = await withAddress(services, browser, asked);
+    const before = found.link ? await storedSubmission(found, { submissionId: body.submissionId }) : undefined;
+    if (before && isClosed(before)) {
+      return body.editId ? editSubmission(services, found, body, before) : repeatedAnswer(services, found, before);
+    }
+    await assertMayAnswer(services, browser, found);
+    const startedAt = before?.startedAt ?? pageTime(services, found, body, isScripted);
+    const lateBySec = secondsLate(found, startedAt, nowOf(services));
+    if (lateBySec !== undefined && !body.waited) throw submissionRefused('time_over');
+    const answer = await saveSubmission(
+      services,
+      browser,
+      found,
+      {
+        submissionId: body.submissionId,
+        answers: merged(before?.sent ?? {}, body.answers),
+        timings: body.timings ?? {},
+        language: languageFor(found.survey.document, [body.language, before?.language]),
+        isComplete: body.isComplete,
+        isSpam: before?.status === 'spam' || isSpam(services, found.survey.document, body, startedAt),
+        startedAt,
+        referrer: body.referrer,
+        agreedVersion: await agreedVersion(found, body, before),
+        ...(lateBySec === undefined ? {} : { late: { bySec: lateBySec, ownClockSec: body.waited?.tookSec } }),
+      },
+      before,
+    );
+    if (answer.status !== 'partial' && answer.status !== 'late') rememberAnswered(services, browser, found, answer);
+    return answer;
+  });
+}
+
+/** Keeps the answers of another page, or with `isComplete` of the last. */
+export async function continueSubmission(
+  services: Services,
+  browser: Browser,
+  resume: string,
+  body: ContinueSubmission,
+  isComplete: boolean,
+): Promise<SubmissionResult> {
+  return inTenant(services, browser.request, async (tx, tenantName) => {
+    const { found, stored } = await findResumed(tx, tenantName, resume);
+    if (isClosed(stored)) return repeatedAnswer(services, found, stored);
+    assertOpen(found, nowOf(services));
+    assertInTime(services, found, stored.startedAt);
+    const answer = await saveSubmission(
+      services,
+      browser,
+      found,
+      {
+        submissionId: stored.submissionId,
+        answers: merged(stored.sent, body.answers),
+        timings: body.timings ?? {},
+        language: languageFor(found.survey.document, [body.language, stored.language]),
+        isComplete,
+        isSpam: stored.status === 'spam',
+        startedAt: stored.startedAt,
+      },
+      stored,
+    );
+    if (isComplete) rememberAnswered(services, browser, found, answer);
+    return answer;
+  });
+}
+
+/** What was answered so far, or is to be changed, for whoever comes back with the token; `token` is that of their link. */
+export async function resumeSubmission(
+  services: Services,
+  browser: Browser,
+  resume: string,
+  token?: string,
+): Promise<ResumedSubmission> {
+  return inTenant(services, browser.request, async (tx, tenantName) => {
+    const linked = token === undefined ? undefined : await findSurvey(services, tx, tenantName, token);
+    const { found, stored } = await findResumed(tx, tenantName, resume, linked);
+    const isFinished = isClosed(stored);
+    if (isFinished && !isEditable(found, stored)) throw submissionRefused('used');
+    assertOpen(found, nowOf(services));
+    const { submissionId, language, consentedAt } = stored;
+    const answers = isFinished ? await finishedAnswers(linked ?? found, stored) : stored.sent;
+    return { submissionId, answers, language, hasAgreed: consentedAt !== null, isFinished };
+  });
+}
+
+function assertAdmitted(services: Services, browser: Browser, found: Found): void {
+  assertOpen(found, nowOf(services));
+  assertUnlocked(services, browser, found);
+}
+
+async function assertMayAnswer(services: Services, browser: Browser, found: Found): Promise<void> {
+  assertAdmitted(services, browser, found);
+  if (isOnePerDevice(found) && hasAnswered(services, browser, found)) throw submissionRefused('used');
+}
+
+/** The moment the page was made that sends this. Throws 403 where that cannot be told, or the work was not done. */
+function pageTime(services: Services, found: Found, body: StartSubmission, isScripted: boolean): Date {
+  const made = pageTimeOf(services, found.surveyId, body.proof?.challenge);
+  const asks = isScripted && found.survey.document.settings.spam.proofOfWork;
+  if (made && (!asks || hasProof(body))) return made;
+  const challenge = newChallenge(services, found.surveyId, body.proof?.challenge);
+  throw proofNeeded({ challenge, bits: asks ? proofBits : 0 });
+}
+
+function assertInTime(services: Services, found: Found, startedAt: Date): void {
+  if (secondsLate(found, startedAt, nowOf(services)) !== undefined) throw submissionRefused('time_over');
+}
+
+const isOnePerDevice = ({ link, settings }: Found) =>
+  settings.oneResponsePer === 'device' && link !== null && link.kind !== 'kiosk';
+
+function rememberAnswered(services: Services, browser: Browser, found: Found, { resumeToken }: SubmissionResult): void {
+  if (isOnePerDevice(found)) setAnsweredCookie(services, browser, found);
+  // Of an anonymous answer nothing stays in the browser: only the link on its last page leads back.
+  if (resumeToken && !found.settings.anonymous) setEditCookie(services, browser, found, resumeToken);
+}

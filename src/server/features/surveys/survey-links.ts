@@ -1,0 +1,148 @@
+import type { z } from 'zod';
+import { resourceOf } from '../../../contract/catalogue.ts';
+import { conflict, invalid } from '../../../contract/errors.ts';
+import type { Survey, SurveySettings } from '../../../contract/schemas/surveys/survey.ts';
+import type {
+  AddressedLink,
+  linkQrSchema,
+  SurveyLink,
+  surveyLinkInputSchema,
+} from '../../../contract/schemas/surveys/survey-link.ts';
+import { linkNames } from '../../../domain/surveys/link-names.ts';
+import { prefillIssues } from '../../../domain/surveys/prefill-issues.ts';
+import { hashPassword } from '../../platform/auth/passwords.ts';
+import { originOfTenant } from '../../platform/auth/tenant-hosts.ts';
+import { assertRow, readRow } from '../../platform/crud/read.ts';
+import { createRow, updateRow } from '../../platform/crud/write.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Call, Handler, Services } from '../../platform/http/call.ts';
+import { qrPng, qrSvg } from './qr-code.ts';
+import { linkToken, newNonce, tokenHash } from './record/link-token.ts';
+import { surveyForms } from './record/survey-forms.ts';
+
+type Input = z.output<typeof surveyLinkInputSchema>;
+
+/** The links of a survey that people pass on, the newest first, each with its address. */
+const links: Handler = async (call) => {
+  const { tx, resource } = call;
+  await assertRow(tx, resource, call.id());
+  const rows = await tx.rows(sql<{ id: number }>`
+    select id from survey_links where tenant_id = ${tx.tenantId} and survey_id = ${call.id()} and not of_invitation
+    order by id desc limit 500`);
+  return Promise.all(rows.map(({ id }) => readLink(call, id)));
+};
+
+/** A new link; without a word it is one for anybody. */
+const addLink: Handler<Input> = async (call) => {
+  const { tx, resource, body, services } = call;
+  const surveyId = call.id();
+  const { settings } = await readRow<Survey>(tx, resource, surveyId);
+  assertCustomer(body.kind ?? 'anonymous', body.customerId ?? null, settings);
+  assertSlug(body.kind ?? 'anonymous', body.slug);
+  if (body.verifiesEmail) assertAddress(services, body.kind ?? 'anonymous', settings);
+  await assertPrefill(tx, surveyId, body.prefill);
+  const nonce = newNonce();
+  const hidden = {
+    nonce,
+    tokenHash: tokenHash(linkToken(services, tx.tenantId as number, nonce)),
+    ...(await secrets(body)),
+  };
+  const { password: _, pin: __, ...values } = body;
+  const made = await createRow(
+    call,
+    surveyLinks,
+    { ...values, name: values.name ?? linkNames[values.kind ?? 'anonymous'], surveyId },
+    hidden,
+  );
+  call.reply.status(201);
+  return readLink(call, made.id);
+};
+
+export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
+  const { tx, body } = call;
+  const id = call.id();
+  const before = await readRow<SurveyLink>(tx, surveyLinks, id);
+  const after = { ...before, ...body };
+  const { settings } = await readRow<Survey>(tx, resourceOf('surveys'), before.surveyId);
+  assertCustomer(after.kind ?? before.kind, after.customerId ?? null, settings);
+  assertSlug(after.kind ?? before.kind, after.slug);
+  if (after.verifiesEmail) assertAddress(call.services, after.kind ?? before.kind, settings);
+  await assertPrefill(tx, before.surveyId, body.prefill);
+  const { password: _, pin: __, ...values } = body;
+  await updateRow(call, surveyLinks, id, values, await secrets(body));
+  return readLink(call, id);
+};
+
+/** The address of a link as a QR code: SVG, or PNG of a size. */
+export const qr: Handler = async (call) => {
+  const { url, name } = await readLink(call, call.id());
+  const { format, size } = call.query as z.output<typeof linkQrSchema>;
+  const picture = format === 'svg' ? qrSvg(url) : await qrPng(url, size);
+  const type = format === 'svg' ? 'image/svg+xml' : 'image/png';
+  call.reply.type(type).header('content-disposition', `attachment; filename="${fileNameOf(name)}.${format}"`);
+  return picture;
+};
+
+const fileNameOf = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w-]+/g, '-')
+    .slice(0, 60) || 'link';
+
+const surveyLinks = resourceOf('surveyLinks');
+
+async function readLink({ tx, services, request }: Call<never> | Call<Input>, id: number): Promise<AddressedLink> {
+  const link = await readRow<SurveyLink>(tx, surveyLinks, id);
+  const own = await tx.first(sql<{ nonce: string; subdomain: string }>`
+    select l.nonce, t.subdomain from survey_links l join tenants t on t.id = l.tenant_id
+    where l.tenant_id = ${tx.tenantId} and l.id = ${id}`);
+  const token = linkToken(services, tx.tenantId as number, own?.nonce as string);
+  const pages = `${originOfTenant(own?.subdomain as string, request, services)}/survey`;
+  return { ...link, url: `${pages}/${token}`, readableUrl: link.slug === null ? null : `${pages}/${link.slug}` };
+}
+
+async function secrets({
+  password,
+  pin,
+}: Partial<Input>): Promise<{ passwordHash?: string | null; pinHash?: string | null }> {
+  return {
+    ...(password === undefined ? {} : { passwordHash: await hashOf(password) }),
+    ...(pin === undefined ? {} : { pinHash: await hashOf(pin) }),
+  };
+}
+
+const hashOf = async (secret: string | null) => (secret === null ? null : hashPassword(secret));
+
+function assertCustomer(kind: SurveyLink['kind'], customerId: number | null, { anonymous }: SurveySettings): void {
+  if (anonymous && (kind === 'personal' || customerId !== null)) {
+    throw invalid([{ path: 'kind', message: 'This survey is anonymous: it has no links for one person' }]);
+  }
+  if (kind !== 'personal' || customerId) return;
+  throw invalid([{ path: 'customerId', message: 'Choose the customer whose link this is' }]);
+}
+
+/** What can be guessed leads to nothing that is one person's. */
+function assertSlug(kind: SurveyLink['kind'], slug: string | null | undefined): void {
+  if (!slug || kind === 'anonymous') return;
+  throw invalid([{ path: 'slug', message: 'Only a public link can have a custom URL' }]);
+}
+
+function assertAddress({ mailer }: Services, kind: SurveyLink['kind'], { anonymous }: SurveySettings): void {
+  const path = 'verifiesEmail';
+  if (kind !== 'anonymous') throw invalid([{ path, message: 'Only a public link can require email verification' }]);
+  if (anonymous) throw invalid([{ path, message: 'This survey is anonymous and cannot require email verification' }]);
+  if (mailer) return;
+  throw conflict('NO_MAIL', 'This server cannot send email yet: its administrator sets SMTP_URL and SMTP_FROM.');
+}
+
+async function assertPrefill(tx: Tx, surveyId: number, prefill: Input['prefill']): Promise<void> {
+  if (!prefill || Object.keys(prefill).length === 0) return;
+  const { fields } = await surveyForms.readSnapshot(tx, surveyId);
+  const issues = prefillIssues(fields, prefill);
+  if (issues.length > 0) throw invalid(issues);
+}
+
+/** What is asked of a survey as a whole. */
+export const ofSurvey = { links, addLink };

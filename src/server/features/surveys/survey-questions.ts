@@ -1,0 +1,7 @@
+import type { z } from 'zod';
+import type { surveyQuestionInputSchema } from '../../../contract/schemas/surveys/survey-question.ts';
+import { questionHandlers } from '../forms/question-handlers.ts';
+import { surveyForms } from './record/survey-forms.ts';
+
+/** The questions of a survey, one at a time. */
+export const surveyQuestions = questionHandlers<z.output<typeof surveyQuestionInputSchema>>(surveyForms);

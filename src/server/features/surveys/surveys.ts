@@ -1,0 +1,152 @@
+import { conflict, invalid } from '../../../contract/errors.ts';
+import type { Survey, SurveyInput, SurveySnapshot } from '../../../contract/schemas/surveys/survey.ts';
+import { surveyIssues } from '../../../domain/surveys/survey-issues.ts';
+import { nowOf } from '../../platform/auth/tokens.ts';
+import { audit } from '../../platform/crud/audit.ts';
+import { sendList } from '../../platform/crud/handlers.ts';
+import { listRows, readRow } from '../../platform/crud/read.ts';
+import { createRow, updateRow } from '../../platform/crud/write.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Call, Handler } from '../../platform/http/call.ts';
+import { assertActive } from '../administration/active-users.ts';
+import { changeForm, keepVersion } from '../forms/keep-version.ts';
+import { saveFields } from '../forms/save-fields.ts';
+import { versionHandlers } from '../forms/version-handlers.ts';
+import { surveyForms } from './record/survey-forms.ts';
+
+/** Tags are kept as a list, which the filters of every list do not look into. */
+export const list: Handler = async (call) => {
+  const { tags, ...query } = call.query;
+  const also = tags === undefined ? [] : [sql`jsonb_exists_any(v.tags, ${[tags].flat()}::text[])`];
+  return sendList(call, await listRows(call.tx, call.resource, { query, also }), false);
+};
+
+export const create: Handler<SurveyInput> = async (call) => {
+  const { tx, resource, body } = call;
+  await assertActive(tx, body.settings?.notifyUserIds ?? [], 'settings.notifyUserIds');
+  const { id } = await createRow(call, resource, { ...body, title: titleOf(body) });
+  await saveFields(surveyForms, call, id, body.fields ?? []);
+  await assertSound(tx, id);
+  await keepVersion(surveyForms, call, id);
+  return readRow(tx, resource, id);
+};
+
+/** A survey that people answer goes on as it was published: what is saved here they see when it is published again. */
+export const update: Handler<Partial<SurveyInput> & { version?: number }> = async (call) => {
+  const { tx, resource, body } = call;
+  const id = call.id();
+  if (isOnlyMoved(body)) return change(call, sql`folder_id = ${body.folderId}`);
+  const before = await readRow<Survey>(tx, resource, id);
+  const stored = new Set(before.settings.notifyUserIds);
+  await assertActive(tx, body.settings?.notifyUserIds ?? [], 'settings.notifyUserIds', stored);
+  return changeForm(surveyForms, call, id, {}, async () => {
+    await updateRow(call, resource, id, body);
+    if (body.fields) await saveFields(surveyForms, call, id, body.fields);
+    await assertSound(tx, id);
+    return readRow(tx, resource, id);
+  });
+};
+
+/** Deletes a survey with its questions, links and answers, and says how much went. */
+async function remove(call: Call<never>): Promise<unknown> {
+  const { tx, resource } = call;
+  const id = call.id();
+  const before = await readRow(tx, resource, id);
+  await tx.run(sql`set local statement_timeout = '120s'`);
+  const counts = await tx.first(sql<Record<'fields' | 'links' | 'responses', number>>`
+    select
+      (select count(*)::integer from survey_questions q
+        where q.tenant_id = ${tx.tenantId} and q.survey_id = ${id}) as fields,
+      (select count(*)::integer from survey_links l
+        where l.tenant_id = ${tx.tenantId} and l.survey_id = ${id}) as links,
+      (select count(*)::integer from survey_responses r
+        where r.tenant_id = ${tx.tenantId} and r.survey_id = ${id}) as responses`);
+  await tx.run(sql`delete from surveys where tenant_id = ${tx.tenantId} and id = ${id}`);
+  await audit(call, resource, id, { before: { ...before, ...counts } });
+  return { success: true, id, ...counts };
+}
+
+export { remove as delete };
+
+const { duplicate: copy, ...versioned } = versionHandlers(surveyForms, withoutLeavers);
+export const { versions, version, restore } = versioned;
+
+/** A copy is where the first one is, under the same tags. */
+export const duplicate: Handler = async (call) => {
+  const { tx, resource } = call;
+  const { folderId, tags } = await readRow<Survey>(tx, resource, call.id());
+  const { id } = (await copy(call)) as Survey;
+  await tx.run(sql`
+    update surveys set folder_id = ${folderId}, tags = ${JSON.stringify(tags)}::jsonb
+    where tenant_id = ${tx.tenantId} and id = ${id}`);
+  return readRow(tx, resource, id);
+};
+
+/** Visitors answer the survey as it is now, from now on; one that was closed or paused opens again. */
+export const publish: Handler = async (call) => {
+  const id = call.id();
+  return changeForm(surveyForms, call, id, {}, async () => {
+    const { fields, settings } = await surveyForms.readSnapshot(call.tx, id);
+    if (settings.closeAt && new Date(settings.closeAt) <= nowOf(call.services)) {
+      throw invalid([{ path: 'settings.closeAt', message: 'It would be closed already. Choose a later end, or none' }]);
+    }
+    if (!fields.some(({ fieldType }) => !silent.has(fieldType))) {
+      throw invalid([{ path: 'fields', message: 'A survey needs a question before it is published' }]);
+    }
+    await keepVersion(surveyForms, call, id);
+    return moveTo(call, 'active', sql`, published_version = form_version, published_at = now()`);
+  });
+};
+
+const silent = new Set<string>(['section', 'statement', 'page_break', 'hidden', 'calculated']);
+
+export const pause: Handler = (call) => move(call, 'paused', ['active']);
+export const resume: Handler = (call) => move(call, 'active', ['paused']);
+export const close: Handler = (call) => move(call, 'closed', ['active', 'paused']);
+export const archive: Handler = (call) => move(call, 'archived', ['draft', 'closed', 'paused', 'active']);
+
+type State = 'draft' | 'active' | 'paused' | 'closed' | 'archived';
+
+async function move(call: Call<never>, to: State, from: readonly State[]): Promise<unknown> {
+  const survey = await call.tx.first(sql<{ state: State }>`
+    select state from surveys where tenant_id = ${call.tx.tenantId} and id = ${call.id()} for update`);
+  if (survey && !from.includes(survey.state) && survey.state !== to) {
+    throw conflict('ILLEGAL_MOVE', `A survey that is ${survey.state} cannot become ${to}`, { state: survey.state });
+  }
+  return moveTo(call, to);
+}
+
+const moveTo = (call: Call<never>, to: State, also = sql``) => change(call, sql`state = ${to} ${also}`);
+
+const isOnlyMoved = ({ tenantId: _, ...body }: Record<string, unknown>) => Object.keys(body).join() === 'folderId';
+
+// No other version: what whoever is writing the survey has before them is still what it says.
+async function change(call: Omit<Call, 'body'>, columns: Sql): Promise<unknown> {
+  const { tx, resource, session } = call;
+  const id = call.id();
+  const before = await readRow(tx, resource, id);
+  await tx.run(sql`
+    update surveys set ${columns}, updated_at = now(), updated_by = ${session.userId}
+    where tenant_id = ${tx.tenantId} and id = ${id}`);
+  const row = await readRow(tx, resource, id);
+  await audit(call, resource, id, { before, after: row });
+  return row;
+}
+
+function titleOf({ name, title, defaultLanguage, languages }: SurveyInput): Record<string, string> {
+  return title && Object.keys(title).length > 0 ? title : { [defaultLanguage ?? languages?.[0] ?? 'en']: name };
+}
+
+async function assertSound(tx: Tx, id: number): Promise<void> {
+  const issues = surveyIssues(await surveyForms.readSnapshot(tx, id));
+  if (issues.length > 0) throw invalid(issues);
+}
+
+/** A kept survey that tells only those who are still there. */
+async function withoutLeavers(tx: Tx, survey: SurveySnapshot): Promise<SurveySnapshot> {
+  const { notifyUserIds } = survey.settings;
+  const there = await tx.rows(sql<{ id: number }>`
+    select id from user_rows where tenant_id = ${tx.tenantId} and id = any(${notifyUserIds}) and is_active order by id`);
+  return { ...survey, settings: { ...survey.settings, notifyUserIds: there.map(({ id }) => id) } };
+}

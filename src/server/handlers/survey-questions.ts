@@ -1,7 +1,0 @@
-import type { z } from 'zod';
-import type { surveyQuestionInputSchema } from '../../contract/schemas/survey-question.ts';
-import { questionHandlers } from '../forms/question-handlers.ts';
-import { surveyForms } from '../surveys/survey-forms.ts';
-
-/** The questions of a survey, one at a time. */
-export const surveyQuestions = questionHandlers<z.output<typeof surveyQuestionInputSchema>>(surveyForms);

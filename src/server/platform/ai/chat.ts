@@ -1,0 +1,127 @@
+import { z } from 'zod';
+
+/** Where a language model is asked, in the protocol that most of them understand. */
+export interface AiSettings {
+  /** Up to /v1: `/chat/completions` is added. */
+  url: string;
+  key?: string | undefined;
+  model: string;
+  timeoutMs: number;
+}
+
+export interface Message {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+interface Input {
+  messages: readonly Message[];
+  /** What the answer must look like. */
+  schema: { name: string; schema: unknown };
+  signal: AbortSignal;
+}
+
+/** Why there is no answer, in words for whoever asked. `isPassing` ones may go better a moment later. */
+export class AiFailure extends Error {
+  readonly isPassing: boolean;
+
+  constructor(message: string, isPassing = false) {
+    super(message);
+    this.isPassing = isPassing;
+  }
+}
+
+const mostBytes = 400_000;
+const pauseMs = 400;
+
+const completionSchema = z.object({
+  choices: z
+    .array(
+      z.object({
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .min(1),
+});
+
+/** The model's words. Tries once more after a passing failure, and without a schema where the endpoint knows none. */
+export async function chat(settings: AiSettings, input: Input): Promise<string> {
+  try {
+    return await tryOnce(settings, input, true);
+  } catch (error) {
+    const failure = failureOf(error, input.signal);
+    if (!failure.isPassing && !(failure instanceof UnknownWord)) throw failure;
+    if (failure.isPassing) await rest(input.signal);
+    return tryOnce(settings, input, !(failure instanceof UnknownWord)).catch((again: unknown) => {
+      throw failureOf(again, input.signal);
+    });
+  }
+}
+
+/** The endpoint does not understand structured output. */
+class UnknownWord extends AiFailure {}
+
+async function tryOnce({ url, key, model }: AiSettings, input: Input, isStructured: boolean): Promise<string> {
+  const { messages, schema, signal } = input;
+  const format = { type: 'json_schema', json_schema: { ...schema, strict: false } };
+  const response = await fetch(`${url.replace(/\/+$/, '')}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
+    body: JSON.stringify({ model, messages, temperature: 0.2, ...(isStructured ? { response_format: format } : {}) }),
+    // The key goes to the address that was set, and to no other that it might name.
+    redirect: 'error',
+    signal,
+  });
+  const text = await readSome(response);
+  if (!response.ok) throw refusalOf(response.status, isStructured);
+  return contentOf(text);
+}
+
+async function readSome(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > mostBytes) throw new AiFailure('The AI answered with far too much');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function refusalOf(status: number, isStructured: boolean): AiFailure {
+  if (isStructured && (status === 400 || status === 422)) return new UnknownWord('The AI did not understand');
+  if (status === 401 || status === 403) return new AiFailure('The AI did not accept the key');
+  if (status === 429) return new AiFailure('The AI is too busy', true);
+  return new AiFailure(`The AI answered with an error (${status})`, status >= 500);
+}
+
+function contentOf(text: string): string {
+  const parsed = completionSchema.safeParse(jsonOf(text));
+  const choice = parsed.data?.choices[0];
+  if (!choice) throw new AiFailure('The AI answered with something that cannot be read');
+  const { message, finish_reason } = choice;
+  if (message.refusal || finish_reason === 'content_filter') throw new AiFailure('The AI refused to write this form');
+  if (finish_reason === 'length') throw new AiFailure('The answer of the AI broke off because it was too long');
+  if (!message.content?.trim()) throw new AiFailure('The AI answered with nothing');
+  return message.content;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function failureOf(error: unknown, signal: AbortSignal): AiFailure {
+  if (error instanceof AiFailure) return error;
+  if (signal.aborted) return new AiFailure('The AI did not answer in time');
+  return new AiFailure('The AI could not be reached', true);
+}
+
+async function rest(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) throw new AiFailure('The AI did not answer in time');
+  await new Promise((resolve) => setTimeout(resolve, pauseMs));
+}

@@ -1,0 +1,178 @@
+import { setImmediate } from 'node:timers/promises';
+import swagger from '@fastify/swagger';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { answerOf } from '../../../contract/answers.ts';
+import { format, resourceOf } from '../../../contract/catalogue.ts';
+import { paramsOf, partsOf } from '../../../contract/endpoint.ts';
+import { type Route, routes } from '../../../contract/routes.ts';
+import { idSchema } from '../../../contract/schemas/common.ts';
+import { bodySchemaOf } from './body-schema.ts';
+
+const about =
+  'Sign in with POST /api/v1/auth/login and send the token that it answers as a bearer token. Lists take _start, _end, ' +
+  '_sort, _order, q and filters by field; the total is in X-Total-Count. A call that creates honours Idempotency-Key; ' +
+  'a PUT that carries an old version is refused with 409.';
+
+/** Describes every route of the catalogue, from the same schemas that check what is sent. Call before mounting. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Candor', version: '1', description: about },
+      servers: [{ url: '/' }],
+      tags: [...new Set(routes().map(tagOf))].map((name) => ({ name })),
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: ({ route: { config }, url }) => ({
+      schema: config?.route ? describe(config.route) : { hide: true },
+      url,
+    }),
+    transformObject: jsonSchemaTransformObject,
+  });
+}
+
+/** The document of the API. Routes are described one by one, so that other requests do not wait. */
+export async function apiDocument(app: FastifyInstance): Promise<unknown> {
+  for (const route of routes()) {
+    describe(route);
+    await setImmediate();
+  }
+  return app.swagger();
+}
+
+/** By the id of the operation. */
+const described = new Map<string, FastifySchema>();
+
+function describe(route: Route): FastifySchema {
+  const id = operationIdOf(route);
+  const schema = described.get(id) ?? withErrors(route, toJsonSchema(documentOf(route)).schema);
+  described.set(id, schema);
+  return schema;
+}
+
+const operationIdOf = ({ name, rich }: Route) => `${name}${rich ? '.withRelations' : ''}`.replaceAll('.', '_');
+
+const documentOf = (route: Route) => ({
+  schema: schemaOf(route),
+  ...{ url: route.endpoint, route: { method: 'GET', url: '', handler: () => undefined } as const },
+  openapiObject: { openapi: '3.1.0', info: { title: '', version: '' } },
+});
+
+const toJsonSchema = createJsonSchemaTransform({
+  zodToJsonConfig: {
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const references = z.globalRegistry.get(zodSchema)?.references;
+      delete jsonSchema.references;
+      if (references !== undefined) jsonSchema['x-references'] = references;
+    },
+  },
+});
+
+function schemaOf(route: Route): FastifySchema {
+  const body = bodySchemaOf(route);
+  const params = paramsOf(route.endpoint);
+  const query = queryOf(route);
+  return {
+    operationId: operationIdOf(route),
+    summary: summaryOf(route),
+    ...(route.permission ? { description: `Needs the permission ${route.permission}.` } : {}),
+    ...(route.permission ? { 'x-permission': route.permission } : {}),
+    tags: [tagOf(route)],
+    security: route.access === 'public' ? [] : [{ session: [] }],
+    ...(params.length > 0
+      ? { params: z.object(Object.fromEntries(params.map((name) => [name, route.ids[name] ? idSchema : z.string()]))) }
+      : {}),
+    ...(Object.keys(query).length > 0 ? { querystring: z.object(query) } : {}),
+    ...(body ? { body } : {}),
+    response: { [successOf(route)]: success(route) },
+  };
+}
+
+function summaryOf({ resource, operation, rich }: Route): string {
+  const text = format(operation);
+  const named = resource ? `${resourceOf(resource).label[1]}: ${text}` : text[0]?.toUpperCase() + text.slice(1);
+  return rich ? `${named}, with the names behind every id` : named;
+}
+
+function tagOf({ resource, endpoint }: Route): string {
+  return resource ? resourceOf(resource).label[1] : (partsOf(endpoint).path.split('/')[1]?.toLowerCase() ?? '');
+}
+
+function queryOf({ operation, shape }: Route): z.ZodRawShape {
+  const own = shape.query instanceof z.ZodObject ? shape.query.shape : {};
+  return { ...(operation === 'list' ? listParams : {}), ...own };
+}
+
+const created = new Set(['create', 'register', 'import', 'duplicate', 'followUp', 'createCase', 'addLink']);
+
+function successOf({ operation }: Route): string {
+  return created.has(operation) ? '201' : '200';
+}
+
+function success(route: Route) {
+  const { mediaType, schema = z.string() } = answerOf(route);
+  return { description: 'Done', content: { [mediaType]: { schema } } };
+}
+
+/** The errors and headers of a route, beside what its schemas say. */
+function withErrors(route: Route, schema: FastifySchema): FastifySchema {
+  const { response: described = {} } = schema as { response?: Record<string, object> };
+  const response = { ...described, ...errorsOf(route) };
+  if (route.operation !== 'list') return { ...schema, response };
+  const headers = { 'X-Total-Count': { description: 'How many there are in all', type: 'integer' } };
+  return { ...schema, response: { ...response, 200: { ...response[200], headers } } };
+}
+
+const errors = {
+  Unreadable: { status: 400, is: 'The request cannot be read' },
+  NotSignedIn: { status: 401, is: 'No valid session' },
+  Refused: { status: 403, is: 'The permission is missing, or the caller belongs to another organisation' },
+  NotFound: { status: 404, is: 'Unknown' },
+  Conflict: { status: 409, is: 'Conflicts with existing data or with a newer version' },
+  TooLarge: { status: 413, is: 'The body is too large' },
+  Invalid: { status: 422, is: 'Fields are invalid; each is named' },
+  TooMany: { status: 429, is: 'Too many requests; Retry-After says when' },
+  Unavailable: { status: 503, is: 'Try again; Retry-After says when' },
+  NoRoom: { status: 507, is: 'The disk of the server is full' },
+};
+
+function errorsOf(route: Route): Record<string, object> {
+  const { access, operation, endpoint } = route;
+  const hasBody = bodySchemaOf(route) !== undefined;
+  const writes = partsOf(endpoint).method !== 'GET';
+  const names: (keyof typeof errors)[] = [
+    ...(hasBody ? (['Unreadable', 'TooLarge'] as const) : []),
+    ...(access === 'public' ? [] : (['NotSignedIn'] as const)),
+    ...(access === 'public' && !writes ? [] : (['Refused'] as const)),
+    ...(paramsOf(endpoint).length > 0 || operation === 'login' ? (['NotFound'] as const) : []),
+    ...(writes ? (['Conflict', 'NoRoom'] as const) : []),
+    ...(hasBody || operation === 'list' ? (['Invalid'] as const) : []),
+    'TooMany',
+    'Unavailable',
+  ];
+  return Object.fromEntries(names.map((name) => [errors[name].status, errorAnswer(errors[name].is)]));
+}
+
+const errorAnswer = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
+
+// Registered by its id: every error refers to it.
+z.looseObject({
+  message: z.string(),
+  code: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+}).meta({ id: 'Error' });
+
+/** The parameters of every list, beside its own fields. */
+const listParams = {
+  _start: z.int().min(0).optional(),
+  _end: z.int().min(0).optional(),
+  _sort: z.string().optional(),
+  _order: z.string().optional(),
+  q: z.string().optional(),
+};

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import type { Route } from '../../../contract/routes.ts';
+import { idSlotsOf } from '../crud/references.ts';
+import { bodySchemaOf } from './body-schema.ts';
+
+export interface RouteRow {
+  method: string;
+  path: string;
+  auth: Route['access'];
+  permission: string | null;
+  idSlots: { in: 'path' | 'body'; path: string; resource: string }[];
+  perMinute: number | null;
+  perHour: number | null;
+  bodyLimit: number;
+  idempotent: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    route?: Route;
+  }
+}
+
+/** Collects what the router really serves, as it is registered. Call before mounting; read afterwards. */
+export function collectRoutes(app: FastifyInstance): RouteRow[] {
+  const rows: RouteRow[] = [];
+  app.addHook('onRoute', ({ method, url, config, bodyLimit }) => {
+    const route = config?.route;
+    if (!url.startsWith('/api/') || method === 'HEAD') return;
+    if (!route) throw new Error(`${method} ${url} is served without being declared`);
+    rows.push(rowOf(route, String(method), url, bodyLimit ?? 0));
+  });
+  return rows;
+}
+
+function rowOf(route: Route, method: string, path: string, bodyLimit: number): RouteRow {
+  const body = bodySchemaOf(route);
+  return {
+    method,
+    path,
+    auth: route.access,
+    permission: route.permission ?? null,
+    idSlots: [
+      ...Object.entries(route.ids).map(([name, resource]) => ({ in: 'path' as const, path: name, resource })),
+      ...(body ? idSlotsOf(body).map((slot) => ({ in: 'body' as const, ...slot })) : []),
+    ],
+    perMinute: 'perMinute' in route.shape ? (route.shape.perMinute ?? null) : null,
+    perHour: 'perHour' in route.shape ? (route.shape.perHour ?? null) : null,
+    bodyLimit,
+    idempotent: method === 'POST' && route.access === 'permission',
+  };
+}

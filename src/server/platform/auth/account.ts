@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify';
+import type { LoginAnswer, SessionUser } from '../../../contract/schemas/administration/auth.ts';
+import type { Tx } from '../db/database.ts';
+import { type Sql, sql } from '../db/sql.ts';
+import type { Services } from '../http/call.ts';
+import type { OpenedSession } from './open-session.ts';
+import { fullDomain } from './tenant-hosts.ts';
+
+export interface Account {
+  id: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  fullName: string;
+  phone: string;
+  passwordHash: string;
+  isInitialPasswordReset: 0 | 1;
+  profilePicture: string | null;
+  roleId: number;
+  roleName: string;
+  subdomain: string;
+  tenantName: string;
+}
+
+/** A living user of the transaction's tenant, by email. */
+export function accountByEmail(tx: Tx, email: string): Promise<Account | undefined> {
+  return tx.first(accounts(tx, sql`u.email = ${email}`));
+}
+
+/** A living user of the transaction's tenant, by id. */
+export function accountById(tx: Tx, id: number): Promise<Account | undefined> {
+  return tx.first(accounts(tx, sql`u.id = ${id}`));
+}
+
+function accounts(tx: Tx, which: Sql): Sql<Account> {
+  return sql<Account>`
+    select u.id, u.email, u.first_name, u.last_name, u.full_name, u.phone, u.password_hash,
+      u.is_initial_password_reset, u.profile_picture, r.id as role_id, r.name as role_name,
+      t.subdomain, t.name as tenant_name
+    from users u
+    join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id
+    join tenants t on t.id = u.tenant_id
+    where u.tenant_id = ${tx.tenantId} and ${which} and u.is_active and u.deleted_at is null`;
+}
+
+/** What a user is told about themselves: named field by field, so that no column slips out. */
+export function sessionUser(account: Account): SessionUser {
+  return {
+    id: account.id,
+    email: account.email,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    fullName: account.fullName,
+    phone: account.phone,
+    isInitialPasswordReset: account.isInitialPasswordReset,
+    role: { id: account.roleId, name: account.roleName },
+    profilePicture: account.profilePicture,
+    tenantSubdomain: account.subdomain,
+  };
+}
+
+/** What somebody is told who has just signed in. */
+export function loginAnswer(
+  services: Services,
+  tenantId: number,
+  account: Account,
+  opened: OpenedSession,
+  redirectTo: string,
+): LoginAnswer {
+  const { apiKey, token, refreshToken, expiresIn } = opened;
+  const { subdomain, tenantName: name } = account;
+  const tenant = { id: tenantId, name, subdomain, fullDomain: fullDomain(subdomain, services) };
+  return { apiKey, token, refreshToken, user: sessionUser(account), tenant, expiresIn, redirectTo };
+}
+
+/** Writes into the audit log what somebody did with their own account. */
+export async function noteOwnAct(tx: Tx, request: FastifyRequest, userId: number, action: string): Promise<void> {
+  await tx.run(sql`
+    insert into audit_log (tenant_id, user_id, ip, action, resource, record_id)
+    values (${tx.tenantId}, ${userId}, ${request.ip}, ${action}, 'users', ${userId})`);
+}

@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../../contract/errors.ts';
+import type { Tx } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
+import type { Services } from '../http/call.ts';
+import { isBrowser, isSecure } from './cookies.ts';
+import { isLocal } from './tenant-hosts.ts';
+import { hashOf, keyedHash, newSecret, nowOf, sameSecret } from './tokens.ts';
+
+const codeSeconds = 60;
+
+/** The refusal of a code that is unknown, used, too old or another browser's: all look the same. */
+export const codeInvalid = () =>
+  new ApiError(422, 'CODE_INVALID', 'This sign-in link has been used or has expired. Please sign in again.');
+
+/** A code that opens one session on the tenant's own host, once, within a minute. */
+export async function issueCode(tx: Tx, services: Services, userId: number, sessionId: number): Promise<string> {
+  const code = newSecret(tx.tenantId as number);
+  const expiresAt = new Date(nowOf(services).getTime() + codeSeconds * 1000);
+  await tx.run(sql`
+    insert into sign_in_codes (tenant_id, code_hash, user_id, session_id, expires_at)
+    values (${tx.tenantId}, ${hashOf(code)}, ${userId}, ${sessionId}, ${expiresAt})`);
+  return code;
+}
+
+/** Whose code it is. The session of the main domain that asked for it ends here: it has moved. */
+export async function redeemCode(tx: Tx, services: Services, code: string): Promise<number> {
+  const now = nowOf(services);
+  const found = await tx.first(sql<{ userId: number; sessionId: number | null }>`
+    update sign_in_codes set used_at = ${now}
+    where tenant_id = ${tx.tenantId} and code_hash = ${hashOf(code)} and used_at is null and expires_at > ${now}
+    returning user_id, session_id`);
+  if (!found) throw codeInvalid();
+  const moved = await tx.run(sql`
+    update sessions s set revoked_at = ${now}
+    from users u, tenants t
+    where s.tenant_id = ${tx.tenantId} and s.id = ${found.sessionId} and s.revoked_at is null
+      and u.tenant_id = s.tenant_id and u.id = s.user_id and u.is_active and u.deleted_at is null
+      and t.id = s.tenant_id and t.state = 'active'`);
+  if (moved !== 1) throw codeInvalid();
+  return found.userId;
+}
+
+const mark = '__Secure-hand-over';
+
+/**
+ * Ties a code to the browser that signed in, on every host of the product: with a code of their own, nobody can sign
+ * a visitor in to an account that is not the visitor's. Browsers keep no cookie for all of localhost.
+ */
+export function markBrowser(request: FastifyRequest, reply: FastifyReply, services: Services, code: string): void {
+  if (!isSecure(services) || isLocal(request.hostname)) return;
+  reply.setCookie(mark, markOf(services, code), {
+    domain: services.productHost,
+    path: '/',
+    sameSite: 'lax',
+    secure: true,
+    httpOnly: true,
+    maxAge: codeSeconds,
+  });
+}
+
+/** Whether the code was given to this browser; a caller that is none cannot be misled and needs no proof. */
+export function isMarked(request: FastifyRequest, services: Services, code: string): boolean {
+  if (!isSecure(services) || isLocal(request.hostname) || !isBrowser(request)) return true;
+  const given = request.cookies[mark];
+  return given !== undefined && sameSecret(given, markOf(services, code));
+}
+
+function markOf({ cookieKey }: Services, code: string): string {
+  return keyedHash(cookieKey, 'hand over', code).toString('base64url');
+}

@@ -1,0 +1,150 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { invalid, refused, unreadable } from '../../../contract/errors.ts';
+import {
+  type codeSchema,
+  type loginSchema,
+  type newPasswordSchema,
+  type refreshSchema,
+  subdomainSchema,
+  type suggestSchema,
+} from '../../../contract/schemas/administration/auth.ts';
+import { sql } from '../db/sql.ts';
+import type { Handler, Services } from '../http/call.ts';
+import { accountById, loginAnswer, noteOwnAct } from './account.ts';
+import { clearSessionCookies, isBrowser, readCookie } from './cookies.ts';
+import { codeInvalid, isMarked, redeemCode } from './hand-over.ts';
+import { endSessionsOf, giveCookies } from './open-session.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { rotate } from './refresh.ts';
+import { requireOwnPage, requireXsrfToken } from './same-origin.ts';
+import { bearerOf } from './session.ts';
+import { enter, signIn } from './sign-in.ts';
+import { suggestSubdomains as suggest, whyNot } from './subdomains.ts';
+import { tenantAskedFor } from './tenant-hosts.ts';
+import { accessSeconds, hashOf, nowOf, tenantOfSecret, verifyPastAccess } from './tokens.ts';
+
+export const login: Handler<z.output<typeof loginSchema>> = async (call) => {
+  requireOwnPage(call.request, call.services);
+  return signIn(call, call.body.email, call.body.password);
+};
+
+export const subdomain: Handler = async ({ services, params }) => {
+  const reason = await services.database.transaction(null, (tx) => whyNot(tx, params.subdomain ?? ''));
+  return reason === undefined ? { available: true } : { available: false, reason };
+};
+
+export const suggestSubdomains: Handler<z.output<typeof suggestSchema>> = async ({ services, body }) => ({
+  suggestions: await services.database.transaction(null, (tx) => suggest(tx, body.companyName)),
+});
+
+export const verifyTenant: Handler = async ({ services, params }) => {
+  const wanted = subdomainSchema.safeParse(params.tenant);
+  if (!wanted.success) return { exists: false };
+  const tenant = await services.database.transaction(null, (tx) =>
+    tx.first(sql<{ name: string }>`select name from find_tenant(${wanted.data})`),
+  );
+  return tenant ? { exists: true, name: tenant.name } : { exists: false };
+};
+
+/** The tenant's host trades the code of a sign-in on the main domain for a session of its own. */
+export const exchangeCode: Handler<z.output<typeof codeSchema>> = async (call) => {
+  const { services, request, reply, body } = call;
+  requireOwnPage(request, services);
+  const tenantId = tenantOfSecret(body.code);
+  if (!tenantId || !isMarked(request, services, body.code)) throw codeInvalid();
+  const here = tenantAskedFor(request, services);
+  const { account, opened, redirectTo } = await services.database.transaction(tenantId, async (tx) => {
+    const found = await accountById(tx, await redeemCode(tx, services, body.code));
+    if (!found || found.subdomain !== here) throw codeInvalid();
+    return { account: found, ...(await enter(tx, call, found, true)) };
+  });
+  giveCookies(reply, services, opened);
+  return loginAnswer(services, tenantId, account, opened, redirectTo);
+};
+
+export const refresh: Handler<z.output<typeof refreshSchema>> = async ({ services, request, body }) => {
+  requireXsrfToken(request, services);
+  const header = request.headers['x-refresh-token'];
+  if (header !== undefined && header !== body.refreshToken) throw unreadable('Header and body name different tokens');
+  return { ...(await rotate(services, request, body.refreshToken)), expiresIn: accessSeconds };
+};
+
+/** Always succeeds: whatever is left of the session is ended and the browser forgets it. */
+export const logout: Handler = async ({ services, request, reply }) => {
+  requireOwnPage(request, services);
+  const hasEnded = await signOut(services, request);
+  if (isBrowser(request)) {
+    clearSessionCookies(reply, services);
+    // Never "cookies": that would reach over to the sibling tenants of the same domain. And not where the session was
+    // over before: the page puts back what somebody was writing, and a browser may empty its storage after that.
+    if (hasEnded) reply.header('clear-site-data', '"storage"');
+  }
+  return { success: true };
+};
+
+/** Replaces the password that an administrator chose; open only while that one is still to be replaced. */
+export const resetInitialPassword: Handler<z.output<typeof newPasswordSchema>> = async (call) => {
+  const { services, session, request, body } = call;
+  if (!session.initial) throw refused('PASSWORD_ALREADY_CHOSEN', 'You have already chosen your own password');
+  const account = await services.database.transaction(session.tenantId, (tx) => accountById(tx, session.userId));
+  if (await verifyPassword(account?.passwordHash, body.newPassword)) {
+    throw invalid([{ path: 'newPassword', message: 'Choose a password other than the first one' }]);
+  }
+  const passwordHash = await hashPassword(body.newPassword);
+  await services.database.transaction(session.tenantId, async (tx) => {
+    const changed = await tx.run(sql`
+      update users set password_hash = ${passwordHash}, is_initial_password_reset = 0, updated_at = now(),
+        updated_by = id, version = version + 1
+      where tenant_id = ${tx.tenantId} and id = ${session.userId} and is_initial_password_reset = 1`);
+    if (changed !== 1) throw refused('PASSWORD_ALREADY_CHOSEN', 'You have already chosen your own password');
+    await endSessionsOf(tx, session.userId, nowOf(services), session.id);
+    await noteOwnAct(tx, request, session.userId, 'chose the first password');
+  });
+  return { success: true };
+};
+
+export const ownPermissions: Handler = async ({ session }) => ({ permissions: session.permissions });
+
+/**
+ * Ends the session that the request shows: by its token, expired or not, or by its refresh token; a browser's session
+ * by its cookie alone, so that whoever copied a browser's storage cannot even end what they cannot use. Answers whether
+ * there was one to end.
+ */
+async function signOut(services: Services, request: FastifyRequest): Promise<boolean> {
+  const ended = [
+    await endByToken(services, bearerOf(request)),
+    await endByCookie(services, request),
+    await endByRefreshToken(services, request.headers['x-refresh-token']),
+  ];
+  return ended.some((count) => count > 0);
+}
+
+async function endByToken(services: Services, token: string | undefined): Promise<number> {
+  const claims = token ? await verifyPastAccess(services, token).catch(() => undefined) : undefined;
+  if (!claims) return 0;
+  const { tenantId, sessionId } = claims;
+  return services.database.transaction(tenantId, (tx) =>
+    tx.run(sql`update sessions set revoked_at = ${nowOf(services)}
+      where tenant_id = ${tenantId} and id = ${sessionId} and cookie_hash is null and revoked_at is null`),
+  );
+}
+
+async function endByCookie(services: Services, request: FastifyRequest): Promise<number> {
+  const cookie = readCookie(request, services);
+  if (!cookie) return 0;
+  return services.database.transaction(cookie.tenantId, (tx) =>
+    tx.run(sql`update sessions set revoked_at = ${nowOf(services)}
+      where tenant_id = ${cookie.tenantId} and cookie_hash = ${hashOf(cookie.value)} and revoked_at is null`),
+  );
+}
+
+async function endByRefreshToken(services: Services, token: unknown): Promise<number> {
+  const tenantId = typeof token === 'string' ? tenantOfSecret(token) : undefined;
+  if (typeof token !== 'string' || !tenantId) return 0;
+  return services.database.transaction(tenantId, (tx) =>
+    tx.run(sql`update sessions s set revoked_at = ${nowOf(services)} from refresh_tokens rt
+      where rt.tenant_id = ${tenantId} and rt.token_hash = ${hashOf(token)}
+        and s.tenant_id = rt.tenant_id and s.id = rt.session_id and s.cookie_hash is null and s.revoked_at is null`),
+  );
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Tx } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
+import type { Services } from '../http/call.ts';
+import { isBrowser, setSessionCookies } from './cookies.ts';
+import { accessSeconds, hashOf, newSecret, nowOf, signAccess } from './tokens.ts';
+
+/** A session ends after twelve hours, and after half an hour in which nobody used it. */
+const sessionHours = 12;
+export const idleMinutes = 30;
+
+export interface OpenedSession {
+  id: number;
+  apiKey: string;
+  token: string;
+  refreshToken: string;
+  expiresIn: number;
+  /** To be set once the transaction is committed; null where the caller is no browser. */
+  cookie: string | null;
+  expiresAt: Date;
+}
+
+/** Opens a session for a user whose right to it was proved. */
+export async function openSession(
+  tx: Tx,
+  services: Services,
+  request: FastifyRequest,
+  userId: number,
+): Promise<OpenedSession> {
+  const tenantId = tx.tenantId as number;
+  const now = nowOf(services);
+  const expiresAt = new Date(now.getTime() + sessionHours * 3_600_000);
+  const apiKey = `ck_${randomBytes(24).toString('base64url')}`;
+  const cookie = isBrowser(request) ? newSecret(tenantId) : null;
+  const row = await tx.first(sql<{ id: number }>`
+    insert into sessions (tenant_id, user_id, cookie_hash, api_key_hash, user_agent, ip, created_at, last_seen_at, expires_at)
+    values (${tenantId}, ${userId}, ${cookie && hashOf(cookie)}, ${hashOf(apiKey)},
+      ${request.headers['user-agent']?.slice(0, 300) ?? ''}, ${request.ip}, ${now}, ${now}, ${expiresAt})
+    returning id`);
+  const { id } = row as { id: number };
+  const refreshToken = newSecret(tenantId);
+  await keepRefreshToken(tx, id, refreshToken, now, expiresAt);
+  const token = await accessFor(services, { tenantId, id, userId, cookie, expiresAt });
+  return { id, apiKey, token, refreshToken, expiresIn: accessSeconds, cookie, expiresAt };
+}
+
+/** Hands the browser its cookies. Only after the commit: a rolled-back session has none. */
+export function giveCookies(reply: FastifyReply, services: Services, { cookie, expiresAt }: OpenedSession): void {
+  if (cookie) setSessionCookies(reply, services, cookie, expiresAt);
+}
+
+/** Keeps the hash of a refresh token; the token itself is kept by nobody but its holder. */
+export async function keepRefreshToken(tx: Tx, sessionId: number, token: string, now: Date, expiresAt: Date) {
+  await tx.run(sql`
+    insert into refresh_tokens (tenant_id, session_id, token_hash, created_at, expires_at)
+    values (${tx.tenantId}, ${sessionId}, ${hashOf(token)}, ${now}, ${expiresAt})`);
+}
+
+interface Signed {
+  tenantId: number;
+  id: number;
+  userId: number;
+  cookie: string | null;
+  expiresAt: Date;
+}
+
+/** An access token of this session, bound to its cookie where it has one. */
+export function accessFor(services: Services, { tenantId, id, userId, cookie, expiresAt }: Signed): Promise<string> {
+  const cookieHash = cookie && hashOf(cookie).toString('base64url');
+  return signAccess(services, { tenantId, sessionId: id, userId, cookieHash }, expiresAt);
+}
+
+/** Ends a user's sessions, all but one if that is the caller's own. */
+export async function endSessionsOf(tx: Tx, userId: number, now: Date, except: number | null = null): Promise<void> {
+  await tx.run(sql`
+    update sessions set revoked_at = ${now}
+    where tenant_id = ${tx.tenantId} and user_id = ${userId} and revoked_at is null
+      and id is distinct from ${except}::integer`);
+}

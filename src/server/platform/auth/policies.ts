@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { newModelFromString } from 'casbin';
+import { allPermissions } from '../../../contract/catalogue.ts';
+import type { Permission } from '../../../contract/endpoint.ts';
+import { refused } from '../../../contract/errors.ts';
+import { loadPolicy, type Policy } from '../../../contract/policy.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
+import type { Services, Session } from '../http/call.ts';
+
+export interface Grants {
+  permissions: readonly string[];
+  policy: Policy;
+}
+
+export interface RoleVersion {
+  id: number;
+  holdsAll: boolean;
+  policyVersion: number;
+}
+
+/** What a role may do. Remembered for each version of the role, which grows with every change. */
+export async function grantsOf(tx: Tx, { database }: Services, role: RoleVersion): Promise<Grants> {
+  const known = rememberedBy(database);
+  const key = role.holdsAll ? 'all' : `${tx.tenantId}/${role.id}/${role.policyVersion}`;
+  const found = known.get(key) ?? (await loadGrants(tx, role));
+  // Whatever was asked for last is the last to be forgotten.
+  known.delete(key);
+  known.set(key, found);
+  const oldest = known.size > most ? known.keys().next().value : undefined;
+  if (oldest !== undefined) known.delete(oldest);
+  return found;
+}
+
+const most = 2_000;
+const memories = new WeakMap<Services['database'], Map<string, Grants>>();
+
+function rememberedBy(database: Services['database']): Map<string, Grants> {
+  const memory = memories.get(database) ?? new Map<string, Grants>();
+  memories.set(database, memory);
+  return memory;
+}
+
+async function loadGrants(tx: Tx, role: RoleVersion): Promise<Grants> {
+  const permissions = [...(await permissionsOfRole(tx, role.id))].sort();
+  // Each policy adds its rules to its own model; the file is read once.
+  return { permissions, policy: await loadPolicy(newModelFromString(modelText()), permissions) };
+}
+
+let model: string | undefined;
+
+function modelText(): string {
+  model ??= readFileSync(join(houseOf(dirname(fileURLToPath(import.meta.url))), modelFile), 'utf8');
+  return model;
+}
+
+const modelFile = 'access-policy.conf';
+
+/** The nearest directory above that holds the model: the same from the sources and from a build. */
+function houseOf(directory: string): string {
+  if (existsSync(join(directory, modelFile))) return directory;
+  if (dirname(directory) === directory) throw new Error(`${modelFile} is missing`);
+  return houseOf(dirname(directory));
+}
+
+/** Every permission a role holds: its own list, or the whole catalogue. */
+export async function permissionsOfRole(tx: Tx, roleId: number): Promise<readonly string[]> {
+  const rows = await tx.rows(sql<{ holdsAll: boolean; route: string | null }>`
+    select r.holds_all, p.route from roles r
+    left join role_permissions rp on rp.tenant_id = r.tenant_id and rp.role_id = r.id
+    left join permissions p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id
+    where r.tenant_id = ${tx.tenantId} and r.id = ${roleId}`);
+  if (rows[0]?.holdsAll) return allPermissions().map(({ route }) => route);
+  return rows.flatMap(({ route }) => (route ? [route] : []));
+}
+
+/** Refuses with 403 to hand out what the caller does not hold. */
+export function assertHolds(session: Session, permissions: readonly string[]): void {
+  const beyond = permissions.find((permission) => !session.permits(permission as Permission));
+  if (beyond) throw refused('BEYOND_OWN_RIGHTS', `You cannot give ${beyond}, because you do not hold it`);
+}
+
+/** Gives every tenant the permissions that this release declares for the first time. Run once at each start. */
+export async function learnPermissions(database: Database): Promise<void> {
+  const routes = allPermissions().map(({ route }) => route);
+  const names = allPermissions().map(({ name }) => name);
+  await database.owner((client) =>
+    client.query(
+      `with declared as (select * from unnest($1::text[], $2::text[]) as d (route, name)),
+        added as (insert into known_permissions select route from declared on conflict do nothing returning route)
+      insert into permissions (tenant_id, route, name)
+      select t.id, d.route, d.name from tenants t cross join declared d join added a on a.route = d.route
+      on conflict do nothing`,
+      [routes, names],
+    ),
+  );
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refused, tenantNotFound, wrongCredentials } from '../../../contract/errors.ts';
+import type { LoginAnswer } from '../../../contract/schemas/administration/auth.ts';
+import type { Tx } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
+import type { Services } from '../http/call.ts';
+import { type Account, accountByEmail, loginAnswer, noteOwnAct } from './account.ts';
+import { attempt } from './attempts.ts';
+import { isBrowser, knownDevice, setKnownDevice } from './cookies.ts';
+import { issueCode, markBrowser } from './hand-over.ts';
+import { giveCookies, type OpenedSession, openSession } from './open-session.ts';
+import { verifyPassword } from './passwords.ts';
+import { isAtHome, originOfTenant, tenantAskedFor } from './tenant-hosts.ts';
+import { nowOf } from './tokens.ts';
+
+export interface SignInCall {
+  services: Services;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+interface Found {
+  tenantId: number;
+  account: Account;
+}
+
+/** Signs in by email and password: to the tenant asked for or, on the main domain, to the one that knows the pair. */
+export async function signIn(call: SignInCall, email: string, password: string): Promise<LoginAnswer> {
+  const { services, request, reply } = call;
+  const asked = tenantAskedFor(request, services);
+  const tenantIds = await tenantsToTry(services, asked, email);
+  const found = await tryPassword(call, email, () => whoHas(services, tenantIds, email, password));
+  if (!found) throw wrongCredentials();
+  const home = isAtHome(request, services, asked !== undefined);
+  const { opened, redirectTo } = await services.database.transaction(found.tenantId, (tx) =>
+    enter(tx, call, found.account, home),
+  );
+  giveCookies(reply, services, opened);
+  if (isBrowser(request)) setKnownDevice(reply, services, email, randomBytes(16).toString('base64url'));
+  return loginAnswer(services, found.tenantId, found.account, opened, redirectTo);
+}
+
+/** Runs `check` within the limits of password guessing; a browser that signed in before has a limit of its own. */
+export async function tryPassword<T>(
+  { services, request }: Omit<SignInCall, 'reply'>,
+  email: string,
+  check: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const device = knownDevice(request, services, email);
+  const tried = { account: device ? `${email}\n${device}` : email, address: request.ip };
+  let found: T | undefined;
+  await attempt(services, tried, async () => {
+    found = await check();
+    return found !== undefined;
+  });
+  return found;
+}
+
+/** Opens the session and says where to go: on to the application, or over to the tenant's own host. */
+export async function enter(tx: Tx, call: SignInCall, account: Account, home: boolean) {
+  const { services, request } = call;
+  const now = nowOf(services);
+  // Locks the row and looks again: a password that changed or a user who left meanwhile opens nothing.
+  const still = await tx.run(sql`
+    update users set last_sign_in_at = ${now}
+    where tenant_id = ${tx.tenantId} and id = ${account.id} and password_hash = ${account.passwordHash}
+      and is_active and deleted_at is null`);
+  if (still !== 1) throw wrongCredentials();
+  const opened = await openSession(tx, services, request, account.id);
+  await noteOwnAct(tx, request, account.id, 'signed in');
+  const redirectTo = home ? firstPage(account) : await handOver(tx, call, account, opened);
+  return { opened, redirectTo };
+}
+
+/** Where somebody begins who has just signed in. */
+export function firstPage({ isInitialPasswordReset }: Account): string {
+  return isInitialPasswordReset === 1 ? '/reset-password' : '/dashboard';
+}
+
+async function handOver(
+  tx: Tx,
+  { services, request, reply }: SignInCall,
+  account: Account,
+  opened: OpenedSession,
+): Promise<string> {
+  const code = await issueCode(tx, services, account.id, opened.id);
+  markBrowser(request, reply, services, code);
+  // In the fragment, which is never sent to a server nor written to a log.
+  return `${originOfTenant(account.subdomain, request, services)}/login?autoLogin=true#code=${code}`;
+}
+
+async function tenantsToTry(services: Services, asked: string | undefined, email: string): Promise<number[]> {
+  return services.database.transaction(null, async (tx) => {
+    if (asked === undefined) {
+      const rows = await tx.rows(sql<{ tenantId: number }>`select tenant_id from tenants_of_email(${email})`);
+      return rows.map(({ tenantId }) => tenantId);
+    }
+    const tenant = await tx.first(sql<{ id: number; state: string }>`select id, state from find_tenant(${asked})`);
+    if (!tenant) throw tenantNotFound();
+    if (tenant.state !== 'active') throw refused('TENANT_SUSPENDED', 'This organisation is suspended');
+    return [tenant.id];
+  });
+}
+
+/** The first of the tenants where email and password fit. The work is the same when nobody has the email. */
+async function whoHas(services: Services, tenantIds: number[], email: string, password: string) {
+  for (const tenantId of tenantIds.length > 0 ? tenantIds : [null]) {
+    const account = await services.database.transaction(tenantId, (tx) => accountByEmail(tx, email));
+    const right = await verifyPassword(account?.passwordHash, password);
+    if (right && account && tenantId !== null) return { tenantId, account } satisfies Found;
+  }
+  return undefined;
+}

@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify';
+import { tenantMismatch } from '../../../contract/errors.ts';
+import type { Services, Session } from '../http/call.ts';
+import { isSecure } from './cookies.ts';
+
+type Host = Pick<Services, 'productHost'>;
+
+/** The tenant that a host names: its subdomain of the product's domain or of localhost, other than www. */
+export function subdomainOf(hostname: string, { productHost }: Host): string | undefined {
+  const host = hostname.toLowerCase();
+  const suffix = [productHost, 'localhost'].map((domain) => `.${domain}`).find((end) => host.endsWith(end));
+  const subdomain = suffix && host.slice(0, -suffix.length);
+  return subdomain && subdomain !== 'www' ? subdomain : undefined;
+}
+
+/** Before sign-in: the one tenant that host, header and, on localhost, query agree on; undefined on the main domain. */
+export function tenantAskedFor(request: FastifyRequest, host: Host): string | undefined {
+  const { hostname } = request;
+  const named = subdomainOf(hostname, host);
+  const { tenant } = request.query as Record<string, unknown>;
+  const header = request.headers['x-tenant-subdomain'];
+  // Most name nothing but their host.
+  if (header === undefined && tenant === undefined) return named;
+  const hints = [...textsOf(named), ...textsOf(header), ...(isLocal(hostname) ? textsOf(tenant) : [])];
+  const [first, ...others] = hints.map((hint) => hint.toLowerCase());
+  if (others.some((other) => other !== first)) throw tenantMismatch();
+  return first;
+}
+
+/** True where the browser stays after signing in: on the tenant's own host, or on localhost with the tenant named. */
+export function isAtHome(request: FastifyRequest, host: Host, hinted: boolean): boolean {
+  return subdomainOf(request.hostname, host) !== undefined || (hinted && isLocal(request.hostname));
+}
+
+/** Once signed in the session's tenant is the only one: every hint is absent or agrees, else 403. */
+export function assertTenantHints(session: Session, request: FastifyRequest, host: Host): void {
+  const { tenant, tenantId } = (request.query ?? {}) as Record<string, unknown>;
+  const body = request.body !== null && typeof request.body === 'object' ? request.body : {};
+  const subdomains = [...subdomainHints(request, host), ...textsOf(tenant)];
+  const ids = [tenantId, (body as Record<string, unknown>).tenantId].flat().filter(isGiven);
+  const agree =
+    subdomains.every((hint) => hint.toLowerCase() === session.subdomain) &&
+    ids.every((hint) => hint === session.tenantId || hint === String(session.tenantId));
+  if (!agree) throw tenantMismatch();
+}
+
+/** `https://acme.candor.example`, from the stored subdomain; only the port is the caller's own. */
+export function originOfTenant(subdomain: string, request: FastifyRequest, { productHost }: Host): string {
+  const here = { productHost: isLocal(request.hostname) ? 'localhost' : productHost };
+  const port = /:(\d{1,5})$/.exec(request.headers.host ?? '')?.[1];
+  return `${isSecure(here) ? 'https' : 'http'}://${fullDomain(subdomain, here)}${port ? `:${port}` : ''}`;
+}
+
+/** A tenant's own domain: acme.example.com. */
+export function fullDomain(subdomain: string, { productHost }: Host): string {
+  return `${subdomain}.${productHost}`;
+}
+
+/** Where a tenant lives, as the settings have it: mails believe no request's word about that. */
+export function tenantOrigin(subdomain: string, services: Pick<Services, 'productHost' | 'port'>): string {
+  const domain = fullDomain(subdomain, services);
+  if (isSecure(services)) return `https://${domain}`;
+  return `http://${domain}${services.port ? `:${services.port}` : ''}`;
+}
+
+function subdomainHints(request: FastifyRequest, host: Host): string[] {
+  return [subdomainOf(request.hostname, host), request.headers['x-tenant-subdomain']].flatMap(textsOf);
+}
+
+function textsOf(value: unknown): string[] {
+  return [value]
+    .flat()
+    .filter((text) => isGiven(text))
+    .map(String);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+/** Whether a host is this very machine, where there is no TLS. */
+export function isLocal(hostname: string): boolean {
+  return /^(localhost|.+\.localhost|127\.0\.0\.1|\[?::1\]?)$/i.test(hostname);
+}

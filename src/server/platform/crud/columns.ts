@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { Field, Resource } from '../../../contract/resource.ts';
+
+export type ColumnType = 'number' | 'string' | 'boolean' | 'time' | 'ids' | 'json';
+
+export interface Column {
+  /** The name on the wire. */
+  name: string;
+  /** The name in the database. */
+  column: string;
+  type: ColumnType;
+  /** May hold nothing. */
+  nullable: boolean;
+  /** Where a list of ids is kept. */
+  through?: NonNullable<Field['through']>;
+}
+
+const known = new WeakMap<Resource, Map<string, Column>>();
+
+/** The columns of a resource as its schema declares them, by wire name. */
+export function columnsOf(resource: Resource): Map<string, Column> {
+  let columns = known.get(resource);
+  if (!columns) {
+    columns = new Map(
+      Object.entries(resource.schema.shape).map(([name, schema]) => [name, columnOf(resource, name, schema)]),
+    );
+    known.set(resource, columns);
+  }
+  return columns;
+}
+
+function columnOf(resource: Resource, name: string, schema: unknown): Column {
+  const through = resource.fields[name]?.through;
+  const type = through ? 'ids' : typeOf(schema as z.core.$ZodType);
+  const nullable = (schema as z.ZodType).safeParse(null).success;
+  return { name, column: snakeOf(name), type, nullable, ...(through ? { through } : {}) };
+}
+
+/** 'slaDueAt' is kept as sla_due_at, 'enableSLA' as enable_sla. */
+export function snakeOf(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+}
+
+function typeOf(schema: z.core.$ZodType): ColumnType {
+  const def = schema._zod.def as z.core.$ZodTypeDef & {
+    innerType?: z.core.$ZodType;
+    in?: z.core.$ZodType;
+    format?: string;
+    options?: z.core.$ZodType[];
+    values?: unknown[];
+  };
+  if (def.innerType) return typeOf(def.innerType);
+  if (def.type === 'pipe' && def.in) return typeOf(def.in);
+  if (def.type === 'union' && def.options?.[0]) return typeOf(def.options[0]);
+  if (def.type === 'boolean') return 'boolean';
+  if (def.type === 'number' || def.type === 'int') return 'number';
+  if (def.type === 'literal') return typeof def.values?.[0] === 'number' ? 'number' : 'string';
+  if (def.type === 'string' && def.format === 'datetime') return 'time';
+  return def.type === 'string' || def.type === 'enum' ? 'string' : 'json';
+}

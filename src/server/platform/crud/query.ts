@@ -1,0 +1,171 @@
+import { type FieldError, invalid } from '../../../contract/errors.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { type Sql, sql } from '../db/sql.ts';
+import { type Column, columnsOf } from './columns.ts';
+
+export interface ListQuery {
+  where: Sql;
+  order: Sql;
+  offset: number;
+  limit: number;
+  /** The caller asked for a page, so the total is worth counting. */
+  paged: boolean;
+}
+
+const unpagedRows = 1_000;
+const ownLabels = new Set(['_start', '_end', '_sort', '_order', 'q', 'tenant', 'tenantId']);
+const comparisons = { ne: '<>', gte: '>=', lte: '<=' } as const;
+
+/**
+ * Turns the query words of a list (`_start`, `_end`, `_sort`, `_order`, `q`, `field`, `field_ne`, `field_gte`,
+ * `field_lte`, `field_like`, `field_in`) into SQL over `v`, the resource's view. Only fields of the schema can be
+ * named; anything else is 422 with the word at issue. `also` are conditions of the handler's own.
+ */
+export function listQuery(
+  resource: Resource,
+  tenantId: number | null,
+  query: Record<string, unknown>,
+  fixed: Record<string, number> = {},
+  also: readonly Sql[] = [],
+): ListQuery {
+  const errors: FieldError[] = [];
+  const conditions = [sql`v.tenant_id = ${tenantId}`, ...also];
+  for (const [name, value] of Object.entries(fixed)) conditions.push(condition(resource, name, String(value)));
+  for (const [word, value] of Object.entries(query)) {
+    if (ownLabels.has(word) || value === undefined) continue;
+    collect(errors, word, () => conditions.push(condition(resource, word, value)));
+  }
+  if (typeof query.q === 'string' && query.q.trim()) conditions.push(search(resource, query.q.trim()));
+  const start = whole(errors, '_start', query._start, 0);
+  const end = whole(errors, '_end', query._end, start + unpagedRows);
+  const order = collect(errors, '_sort', () => orderBy(resource, query._sort, query._order)) ?? sql`v.id`;
+  if (errors.length > 0) throw invalid(errors);
+  return {
+    where: sql.join(conditions, sql` and `),
+    order,
+    offset: start,
+    limit: Math.min(Math.max(end - start, 0), unpagedRows),
+    paged: query._start !== undefined || query._end !== undefined,
+  };
+}
+
+function collect<T>(errors: FieldError[], path: string, work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    errors.push({ path, message: error instanceof Error ? error.message : 'Invalid' });
+    return undefined;
+  }
+}
+
+function whole(errors: FieldError[], path: string, value: unknown, absent: number): number {
+  if (value === undefined) return absent;
+  if (typeof value === 'string' && /^\d{1,9}$/.test(value)) return Number(value);
+  errors.push({ path, message: 'A whole number' });
+  return absent;
+}
+
+function condition(resource: Resource, word: string, value: unknown): Sql {
+  const columns = columnsOf(resource);
+  const plain = columns.get(word);
+  if (plain) return equals(plain, listed(value));
+  const [, name, operator] = /^(\w+)_(ne|gte|lte|like|in)$/.exec(word) ?? [];
+  const column = name ? columns.get(name) : undefined;
+  if (!column || !operator) throw new Error(`There is no filter ${word}`);
+  if (operator === 'in')
+    return equals(
+      column,
+      listed(value).flatMap((text) => String(text).split(',')),
+    );
+  if (column.type === 'ids' || column.type === 'json') throw new Error(`${column.name} is filtered by equality only`);
+  const [text] = listed(value);
+  if (operator === 'like') return sql`${ref(column)}::text ilike ${containing(String(text))}`;
+  const comparison = sql.raw(comparisons[operator as keyof typeof comparisons]);
+  return sql`${ref(column)} ${comparison} ${typed(column, text)}`;
+}
+
+function listed(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function equals(column: Column, values: unknown[]): Sql {
+  if (column.type === 'json') throw new Error(`${column.name} cannot be filtered`);
+  const nulls = values.includes('null');
+  const wanted = values.filter((value) => value !== 'null').map((value) => typed(column, value));
+  const found = wanted.length > 0 ? among(column, wanted) : sql`false`;
+  return nulls ? sql`(${found} or ${isEmpty(column)})` : found;
+}
+
+function among(column: Column, values: unknown[]): Sql {
+  const list = sql.join(values);
+  if (!column.through) return sql`${ref(column)} in (${list})`;
+  const [table, own, other] = column.through;
+  return sql`exists (select from ${sql.ref(table)} j where j.tenant_id = v.tenant_id
+    and j.${sql.ref(own)} = v.id and j.${sql.ref(other)} in (${list}))`;
+}
+
+function isEmpty(column: Column): Sql {
+  if (!column.through) return sql`${ref(column)} is null`;
+  const [table, own] = column.through;
+  // With the offset each row is asked for itself: few are looked at, and who has something are very many.
+  return sql`not exists (select from ${sql.ref(table)} j
+    where j.tenant_id = v.tenant_id and j.${sql.ref(own)} = v.id offset 0)`;
+}
+
+function typed(column: Column, value: unknown): unknown {
+  const text = String(value);
+  if (column.type === 'boolean') {
+    if (text !== 'true' && text !== 'false') throw new Error('true or false');
+    return text === 'true';
+  }
+  if (column.type === 'number' || column.type === 'ids') {
+    const number = Number(text);
+    if (text.trim() === '' || !Number.isFinite(number) || Math.abs(number) > 2_147_483_647) throw new Error('A number');
+    return number;
+  }
+  if (column.type === 'time') {
+    const time = new Date(text);
+    if (Number.isNaN(time.getTime()) || time.getFullYear() > 9_999) throw new Error('A date');
+    return time.toISOString();
+  }
+  return text;
+}
+
+/** That one of a resource's searched fields, read as `v`, contains these words. */
+export function search(resource: Resource, text: string): Sql {
+  const columns = (resource.search ?? []).map((name) => columnsOf(resource).get(name)).filter((column) => !!column);
+  if (columns.length === 0) throw invalid([{ path: 'q', message: 'This list has no search' }]);
+  return sql`(${sql.join(
+    columns.map((column) => sql`${ref(column)} ilike ${containing(text)}`),
+    sql` or `,
+  )})`;
+}
+
+function containing(text: string): string {
+  return `%${text.slice(0, 200).replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** `_sort=name,id` with `_order=asc,desc`, or the order that the map presets; the id settles what is equal. */
+function orderBy(resource: Resource, sort: unknown, order: unknown): Sql {
+  const asked = typeof sort === 'string' && sort !== '' ? sort : undefined;
+  const preset = resource.order ?? '-id';
+  const names = asked?.split(',').slice(0, 5) ?? [preset.replace('-', '')];
+  const directions = asked ? String(order).toLowerCase().split(',') : [preset.startsWith('-') ? 'desc' : 'asc'];
+  const keys = names.map((name, index) => sortKey(resource, name, directions[index] === 'desc'));
+  const last = sql`v.id ${sql.raw(directions.at(-1) === 'desc' ? 'desc' : 'asc')}`;
+  return sql.join(names.includes('id') ? keys : [...keys, last]);
+}
+
+function sortKey(resource: Resource, name: string, down: boolean): Sql {
+  const column = columnsOf(resource).get(name);
+  if (!column || column.type === 'ids' || column.type === 'json') throw new Error(`There is no order by ${name}`);
+  const direction = sql.raw(down ? 'desc' : 'asc');
+  if (name === 'id') return sql`v.id ${direction}`;
+  const key = column.type === 'string' ? sql`lower(${ref(column)})` : ref(column);
+  // Said where nothing can be missing, it would keep PostgreSQL from reading an index backwards.
+  return column.nullable ? sql`${key} ${direction} nulls last` : sql`${key} ${direction}`;
+}
+
+function ref(column: Column): Sql {
+  return sql`v.${sql.ref(column.column)}`;
+}

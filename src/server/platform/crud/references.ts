@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { resourceOf } from '../../../contract/catalogue.ts';
+import { type FieldError, invalid } from '../../../contract/errors.ts';
+import type { Tx } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
+
+interface Reference {
+  resource: string;
+  id: number;
+  path: string;
+}
+
+/**
+ * Refuses with 422 every id in `body` that names no row of the transaction's tenant. The schema says which values
+ * are ids of what (`idOf`, `idsOf`); the composite foreign keys are the second lock behind this friendlier one.
+ */
+export async function checkReferences(tx: Tx, schema: z.ZodType, body: unknown): Promise<void> {
+  const references = referencesIn(schema, body, []);
+  const errors: FieldError[] = [];
+  for (const resource of new Set(references.map((reference) => reference.resource))) {
+    errors.push(
+      ...(await missing(
+        tx,
+        resource,
+        references.filter((reference) => reference.resource === resource),
+      )),
+    );
+  }
+  if (errors.length > 0) throw invalid(errors);
+}
+
+async function missing(tx: Tx, name: string, references: Reference[]): Promise<FieldError[]> {
+  const { table, view, label } = resourceOf(name);
+  const ids = references.map(({ id }) => id);
+  const rows = await tx.rows(sql<{ id: number }>`
+    select v.id from ${sql.ref(view ?? table)} v where v.tenant_id = ${tx.tenantId} and v.id = any(${ids})`);
+  const found = new Set(rows.map(({ id }) => id));
+  return references
+    .filter(({ id }) => !found.has(id))
+    .map(({ path }) => ({ path, message: `This ${label[0].toLowerCase()} does not exist` }));
+}
+
+interface Inner {
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  element?: z.ZodType;
+  shape?: Record<string, z.ZodType>;
+  options?: z.ZodType[];
+}
+
+function referencesIn(schema: z.ZodType, value: unknown, path: (string | number)[]): Reference[] {
+  if (value === null || value === undefined) return [];
+  const resource = z.globalRegistry.get(schema)?.references;
+  if (typeof resource === 'string' && typeof value === 'number') return [{ resource, id: value, path: path.join('.') }];
+  const { innerType, in: before, element, shape, options } = schema.def as Inner;
+  if (innerType) return referencesIn(innerType, value, path);
+  if (before) return referencesIn(before, value, path);
+  if (options) return options.flatMap((option) => referencesIn(option, value, path));
+  if (element && Array.isArray(value))
+    return value.flatMap((item, index) => referencesIn(element, item, [...path, index]));
+  if (!shape || typeof value !== 'object') return [];
+  return Object.entries(shape).flatMap(([name, inner]) =>
+    referencesIn(inner, (value as Record<string, unknown>)[name], [...path, name]),
+  );
+}
+
+/** Where a schema has ids of other resources: dotted paths, lists marked with `[]`. For the route table. */
+export function idSlotsOf(schema: z.ZodType, path = ''): { path: string; resource: string }[] {
+  const resource = z.globalRegistry.get(schema)?.references;
+  const { innerType, in: before, element, shape, options } = schema.def as Inner;
+  if (typeof resource === 'string' && !element && !before && !innerType) return [{ path, resource }];
+  if (innerType) return idSlotsOf(innerType, path);
+  if (before) return idSlotsOf(before, path);
+  if (options) return options.flatMap((option) => idSlotsOf(option, path));
+  if (element) return idSlotsOf(element, `${path}[]`);
+  return Object.entries(shape ?? {}).flatMap(([name, inner]) => idSlotsOf(inner, path ? `${path}.${name}` : name));
+}

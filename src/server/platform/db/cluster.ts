@@ -1,0 +1,232 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, lstat, mkdir, mkdtemp, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { type Account, findAccount, giveFolder, handOver } from './postgres-account.ts';
+import { binaryFolders, serverVersion } from './postgres-binaries.ts';
+import { clearStaleNote, halt, isAlive, type Postmaster, postmasterOf, spawnPostmaster } from './postmaster.ts';
+
+const startDeadline = 60_000;
+const watchEvery = 250;
+
+export interface ClusterOptions {
+  dataDir: string;
+  /** Where `postgres` and `initdb` are; found by itself when absent. */
+  binDir?: string;
+  /** False gives up safety for speed: for tests only. */
+  durable?: boolean;
+  log(line: string): void;
+}
+
+export interface Cluster {
+  connection: pg.PoolConfig & { host: string; user: string; database: string };
+  readonly pid: number;
+  /** Starts PostgreSQL again whenever it ends by itself. For the one process that the cluster belongs to. */
+  supervise(): void;
+  stop(): Promise<void>;
+}
+
+/** Makes the embedded PostgreSQL of a data directory run, or joins the one that already does. */
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  const house = await prepare(options);
+  let pid = await ensureRunning(house);
+  await ensureDatabase(house.connection);
+  let watching = false;
+
+  async function watch() {
+    while (!house.closing) {
+      await sleep(watchEvery, undefined, { ref: false });
+      if (house.closing || (await postmasterOf(house.data)) !== undefined) continue;
+      options.log('The database has ended by itself; starting it again');
+      const again = await ensureRunning(house).catch((error: Error) => options.log(error.message));
+      if (again) pid = again;
+    }
+  }
+
+  return {
+    connection: house.connection,
+    get pid() {
+      return pid;
+    },
+    supervise() {
+      if (!watching) void watch();
+      watching = true;
+    },
+    async stop() {
+      house.closing = true;
+      await halt(house.data);
+    },
+  };
+}
+
+interface House extends ClusterOptions {
+  data: string;
+  connection: Cluster['connection'];
+  closing: boolean;
+}
+
+async function prepare(options: ClusterOptions): Promise<House> {
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+  const dataDir = await realpath(options.dataDir);
+  const host = await socketFolder(dataDir);
+  // Port and TLS are said, so that PGPORT and PGSSLMODE of the surroundings say nothing.
+  const connection = { host, port: 5432, user: 'candor', database: 'candor', ssl: false };
+  return { ...options, dataDir, data: join(dataDir, 'postgres'), connection, closing: false };
+}
+
+// Several processes may be doing this at once, and an earlier PostgreSQL may still be starting, running or ending.
+async function ensureRunning(house: House): Promise<number> {
+  const deadline = Date.now() + startDeadline;
+  let started: Postmaster | undefined;
+  while (Date.now() < deadline && !house.closing) {
+    const state = await ask(house.connection);
+    const pid = await postmasterOf(house.data);
+    if (state === 'ready' && pid !== undefined) return pid;
+    if (state === 'silent' && pid === undefined && !started?.running()) started = await start(house);
+    await sleep(20);
+  }
+  throw new Error(`PostgreSQL did not start; the reason is at the end of ${house.data}.log`);
+}
+
+async function start(house: House): Promise<Postmaster | undefined> {
+  const { dataDir, data, connection, log } = house;
+  const binDir = house.binDir ?? (await chooseBinaries(data));
+  const account = await findAccount(binDir, dataDir);
+  if (account.note) log(account.note);
+  const making = { ...house, binDir };
+  if (!existsSync(data)) await initialise(making, account, data);
+  // While the files were made, another start may have been quicker.
+  if ((await postmasterOf(data)) !== undefined) return undefined;
+  await clearStaleNote(data);
+  await handOver(account, data);
+  await giveFolder(account, connection.host);
+  return spawnPostmaster(making, account, connection.host);
+}
+
+async function ask(connection: pg.PoolConfig): Promise<'ready' | 'starting' | 'silent'> {
+  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 1_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return 'ready';
+  } catch (error) {
+    // 57P03: it is there, and starting or ending.
+    return (error as { code?: string }).code === '57P03' ? 'starting' : 'silent';
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function ensureDatabase(connection: Cluster['connection']): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [connection.database]);
+    if (rowCount === 0) await client.query(`create database ${connection.database}`);
+  } catch (error) {
+    // 42P04 and 23505: another start was quicker.
+    if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+const run = promisify(execFile);
+
+/** The folder of binaries that can open the data in `data`, or make it where there is none yet. */
+async function chooseBinaries(data: string): Promise<string> {
+  const wanted = Number((await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => '')).trim());
+  for (const folder of binaryFolders()) {
+    const version = await serverVersion(folder);
+    if (version !== undefined && version >= 15 && (!wanted || version === wanted)) return folder;
+  }
+  const need = wanted ? `the data in ${data} needs PostgreSQL ${wanted}` : 'PostgreSQL 15 or later is needed';
+  throw new Error(`No PostgreSQL runs here, and ${need}: install it, or set DATABASE_URL`);
+}
+
+interface Making {
+  binDir: string;
+  durable?: boolean;
+  log(line: string): void;
+}
+
+/** Makes the files of a new cluster beside their place and moves them there whole: a kill leaves all or nothing. */
+async function initialise(making: Making, account: Account, data: string): Promise<void> {
+  making.log('Making a new database');
+  await removeLeftovers(data);
+  const draft = await mkdtemp(`${data}.new-${process.pid}-`);
+  await giveFolder(account, draft);
+  await runAs(account, join(making.binDir, 'initdb'), [
+    ...['-D', draft, '-U', 'candor', '-E', 'UTF8', '--auth=trust', '--no-instructions'],
+    ...(await localeOptions(making.binDir)),
+    ...(making.durable === false ? ['--no-sync'] : []),
+  ]);
+  await rename(draft, data).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(draft, { recursive: true, force: true });
+    // Another first start was quicker: its cluster is as good as ours.
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+  });
+  await syncFolder(dirname(data));
+}
+
+// C.UTF-8 sorts by code point, as C does, and knows the capitals of every script.
+async function localeOptions(binDir: string): Promise<string[]> {
+  const version = (await serverVersion(binDir)) ?? 0;
+  return version >= 17 ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8'];
+}
+
+async function removeLeftovers(data: string): Promise<void> {
+  const prefix = `${basename(data)}.new-`;
+  for (const name of await readdir(dirname(data))) {
+    if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue;
+    // An initdb that outlived its parent may still be writing there.
+    await rm(join(dirname(data), name), { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+async function runAs(account: Account, program: string, options: string[]): Promise<void> {
+  const [command = program, ...rest] = [...account.prefix, program, ...options];
+  await run(command, rest, { cwd: '/', ...account.identity, env: { ...process.env, LC_ALL: 'C' } });
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+const socketName = '.s.PGSQL.5432';
+const longestSocket = 103; // macOS; Linux allows 107.
+
+/** A private folder for the database's socket: in the data directory, or in a short place where that path is too long. */
+export async function socketFolder(dataDir: string): Promise<string> {
+  const folder = [join(dataDir, 'run'), shortFolder(tmpdir(), dataDir), shortFolder('/tmp', dataDir)].find(fits);
+  if (!folder) throw new Error(`No folder is short enough for the database's socket; choose a shorter DATA_DIR`);
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await refuseForeign(folder);
+  return folder;
+}
+
+function shortFolder(parent: string, dataDir: string): string {
+  return join(parent, `candor-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);
+}
+
+function fits(folder: string): boolean {
+  return Buffer.byteLength(join(folder, socketName)) <= longestSocket;
+}
+
+// Anyone may make folders below the temp directory: one that somebody else made would hand them our connections.
+async function refuseForeign(folder: string): Promise<void> {
+  const found = await lstat(folder);
+  const uid = process.geteuid?.() ?? found.uid;
+  if (!found.isDirectory() || (uid !== 0 && found.uid !== uid)) {
+    throw new Error(`${folder} belongs to another user; remove it or choose a shorter DATA_DIR`);
+  }
+  await chmod(folder, 0o700);
+}

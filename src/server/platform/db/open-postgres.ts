@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Environment } from '../environment.ts';
+import { openCluster } from './cluster.ts';
+import { isAlive } from './postmaster.ts';
+
+export interface Postgres {
+  connection: pg.PoolConfig;
+  /** Becomes the one living application of an embedded data directory; throws AlreadyLiving when there is one. */
+  claim(onLost: (error: Error) => void): Promise<void>;
+  /** As claim, for a command that may also work beside the living application: tells whether it is alone. */
+  claimIfFree(): Promise<boolean>;
+  /** Stops what belongs to this process: an embedded PostgreSQL, unless somebody else lives with it. */
+  close(): Promise<void>;
+}
+
+/** The PostgreSQL of DATABASE_URL, which several nodes may share, or the embedded one of the data directory. */
+export async function openPostgres(environment: Environment, log: (line: string) => void): Promise<Postgres> {
+  if (environment.databaseUrl) return shared(environment.databaseUrl);
+  const cluster = await openCluster({ dataDir: environment.dataDir, log });
+  let life: Life | undefined;
+  const claim: Postgres['claim'] = async (onLost) => {
+    life = await claimLife({ connection: cluster.connection, dataDir: environment.dataDir, onLost });
+    cluster.supervise();
+  };
+  return {
+    connection: cluster.connection,
+    claim,
+    async claimIfFree() {
+      try {
+        await claim(() => {});
+        return true;
+      } catch (error) {
+        if (error instanceof AlreadyRunning) return false;
+        throw error;
+      }
+    },
+    async close() {
+      if (!life) return;
+      // The server goes before the lock: whoever comes next finds either a living holder or no server at all.
+      await cluster.stop();
+      await life.release();
+    },
+  };
+}
+
+async function shared(connectionString: string): Promise<Postgres> {
+  await greet(connectionString);
+  return {
+    connection: { connectionString },
+    claim: async () => {},
+    claimIfFree: async () => true,
+    close: async () => {},
+  };
+}
+
+const oldest = 15;
+
+async function greet(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ number: number; name: string }>(
+      `select current_setting('server_version_num')::integer / 10000 as number, current_setting('server_version') as name`,
+    );
+    const { number = 0, name } = rows[0] ?? {};
+    if (number < oldest) throw new Error(`this is PostgreSQL ${name}, and ${oldest} or later is needed`);
+  } catch (error) {
+    throw new Error(`DATABASE_URL: the database cannot be used: ${reasonOf(error)}`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+// A name with several addresses fails with all their reasons at once and no message of its own.
+function reasonOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? first.message : String(first);
+}
+
+const lockKey = 712_001;
+const namePrefix = 'candor pid ';
+// A killed holder's session needs a moment to be noticed; a living one must be named within two seconds.
+const longPatience = 1_000;
+const patience = 150;
+
+export interface Life {
+  release(): Promise<void>;
+}
+
+interface Claim {
+  connection: pg.PoolConfig;
+  dataDir: string;
+  /** The database went away, and somebody else took the place before we could. */
+  onLost(error: Error): void;
+}
+
+/** Marks this process as the one living application of an embedded data directory. Throws, by name, when there is one. */
+export async function claimLife(claim: Claim): Promise<Life> {
+  let released = false;
+  let client = await lock(claim);
+  client.on('end', keep);
+
+  async function keep() {
+    while (!released) {
+      await sleep(100, undefined, { ref: false });
+      const again = await lock(claim).catch((error: Error) => error);
+      if (again instanceof AlreadyRunning) return claim.onLost(again);
+      if (again instanceof Error) continue;
+      client = again;
+      if (released) return client.end();
+      client.on('end', keep);
+      return;
+    }
+  }
+
+  return {
+    async release() {
+      released = true;
+      await client.end().catch(() => {});
+    },
+  };
+}
+
+/** The process that holds the lock, or undefined when nobody does. */
+export async function runningPid(connection: pg.PoolConfig): Promise<number | undefined> {
+  return withClient(connection, holderOf);
+}
+
+/** Thrown when another process already is the living application. */
+class AlreadyRunning extends Error {}
+
+async function lock(claim: Claim): Promise<pg.Client> {
+  const client = new pg.Client({ ...claim.connection, application_name: `${namePrefix}${process.pid}` });
+  client.on('error', () => {});
+  await client.connect();
+  const began = Date.now();
+  while (!(await tryLock(client))) {
+    const pid = await holderOf(client);
+    if (Date.now() - began < (pid && isAlive(pid) ? patience : longPatience)) {
+      await sleep(50);
+      continue;
+    }
+    await client.end();
+    throw new AlreadyRunning(
+      `Candor already works with ${claim.dataDir} (pid ${pid ?? 'unknown'}). Stop that one first, or set another DATA_DIR.`,
+    );
+  }
+  return client;
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [lockKey]);
+  return rows[0]?.locked ?? false;
+}
+
+async function holderOf(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ application_name: string }>(
+    `select a.application_name from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1 and l.objsubid = 1
+        and a.datname = current_database() and l.database = a.datid`,
+    [lockKey],
+  );
+  return Number(rows[0]?.application_name.slice(namePrefix.length)) || undefined;
+}
+
+async function withClient<T>(connection: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  await client.connect();
+  return work(client).finally(() => client.end());
+}

@@ -1,0 +1,95 @@
+import type { Tx } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
+import type { Services } from '../http/call.ts';
+
+/** After so many failures a job is given up and kept to be looked at. */
+export const mostAttempts = 8;
+
+export type JobKinds = Readonly<Record<string, JobKind>>;
+export type Report = (line: string) => void;
+
+/**
+ * Does the next job that is due, of whichever tenant, and answers whether there was one. Claim, work and end are one
+ * transaction: killed anywhere in between, nothing has happened and the next node takes it up.
+ */
+export async function runJob(services: Services, kinds: JobKinds, tell: Report = () => {}): Promise<boolean> {
+  return services.database.transaction(null, async (nobody) => {
+    const now = services.now?.() ?? (await timeOf(nobody));
+    const job = await nobody.first(sql<Job>`select * from claim_job(${now}, ${Object.keys(kinds)})`);
+    if (!job) return false;
+    const tx = await nobody.enterTenant(job.tenantId);
+    await tx.run(sql`savepoint work`);
+    try {
+      const again = await kinds[job.kind]?.({ services, tx, job, now });
+      await tx.run(again ? movedTo(job, laterThan(now, again.againAt)) : done(job));
+    } catch (error) {
+      await tx.run(sql`rollback to savepoint work`);
+      await tx.run(failed(job, now, error));
+      tell(`The job ${job.kind} ${job.key} of tenant ${job.tenantId} failed: ${reasonOf(error)}`);
+    }
+    return true;
+  });
+}
+
+/** Does everything that is due and answers how much that was. */
+export async function runDueJobs(services: Services, kinds: JobKinds): Promise<number> {
+  let count = 0;
+  while (await runJob(services, kinds)) count += 1;
+  return count;
+}
+
+async function timeOf(tx: Tx): Promise<Date> {
+  const row = await tx.first(sql<{ now: Date }>`select now() as now`);
+  return row?.now as Date;
+}
+
+// Whoever asks for the same meanwhile waits for us, and then writes it anew.
+const done = ({ tenantId, id }: Job) => sql`delete from jobs where tenant_id = ${tenantId} and id = ${id}`;
+
+// Work that asks for itself again at once must not keep everybody else waiting.
+const laterThan = (now: Date, wanted: Date) => new Date(Math.max(wanted.getTime(), now.getTime() + 1_000));
+
+const movedTo = ({ tenantId, id }: Job, at: Date) => sql`
+  update jobs set run_at = ${at}, attempts = 0, last_error = null, updated_at = now()
+  where tenant_id = ${tenantId} and id = ${id}`;
+
+const failed = ({ tenantId, id, attempts }: Job, now: Date, error: unknown) => sql`
+  update jobs set attempts = attempts + 1, last_error = ${reasonOf(error)}, updated_at = now(),
+    run_at = ${new Date(now.getTime() + pauseAfter(attempts))},
+    dead_at = ${attempts + 1 >= mostAttempts ? now : null}
+  where tenant_id = ${tenantId} and id = ${id}`;
+
+// A database's error carries the row at issue in its details; the message alone is kept.
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+}
+
+export interface Job {
+  tenantId: number;
+  id: number;
+  kind: string;
+  key: string;
+  payload: Record<string, unknown>;
+  /** How often it failed before. */
+  attempts: number;
+  runAt: Date;
+}
+
+export interface JobWork {
+  services: Services;
+  /** The tenant's transaction: what is written here and the end of the job are one. */
+  tx: Tx;
+  job: Job;
+  now: Date;
+}
+
+/** Does a job. Answers when to come again; nothing when it is done. Throwing undoes everything and tries again later. */
+export type JobKind = (work: JobWork) => Promise<{ againAt: Date } | undefined>;
+
+const firstPause = 5_000;
+const longestPause = 60 * 60_000;
+
+/** How long to wait after a failure: longer each time, and never all at the same moment. */
+export function pauseAfter(attempts: number, chance = Math.random()): number {
+  return Math.min(longestPause, firstPause * 3 ** attempts) * (0.8 + 0.4 * chance);
+}

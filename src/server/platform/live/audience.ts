@@ -1,0 +1,224 @@
+import { permissionFor } from '../../../contract/catalogue.ts';
+import type { LiveChange, LiveEvent } from '../../../contract/schemas/administration/live.ts';
+import { idleMinutes } from '../auth/open-session.ts';
+import { grantsOf } from '../auth/policies.ts';
+import { nowOf } from '../auth/tokens.ts';
+import { sql } from '../db/sql.ts';
+import type { Services, Session } from '../http/call.ts';
+import type { makeNames } from './names.ts';
+import type { PresentPeople } from './present.ts';
+import { asText, type Recent, type Recipients, type Stream } from './stream.ts';
+import type { Word } from './word.ts';
+
+// The more listen, the more is told in one go: at a thousand it still reaches all well within a second, and what comes in
+// meanwhile does not wait for the telling.
+const passOnAfterMs = 40;
+const perListenerMs = 0.3;
+const longestMs = 400;
+
+interface Surroundings {
+  services: Services;
+  recent: Recent;
+  present: PresentPeople;
+  namesOf: ReturnType<typeof makeNames>;
+}
+
+/** Everybody of one tenant who listens on this node. */
+export function makeAudience(tenantId: number, { services, recent, present, namesOf }: Surroundings) {
+  const streams = new Set<Stream>();
+  let heard = nothingHeard();
+  let isDue = false;
+  let line: Promise<void> = Promise.resolve();
+
+  const send = (event: LiveEvent, whom: Recipients) => {
+    const text = asText(event, recent.next());
+    recent.keep(tenantId, text, whom);
+    for (const stream of streams) if (isFor(stream.session, whom)) stream.send(text);
+  };
+  const sendPeople = async (responseIds: Iterable<number>, to: Iterable<Stream>) => {
+    for (const responseId of responseIds) {
+      const here = present.peopleAt({ tenantId, responseId });
+      const names = await namesOf(
+        tenantId,
+        here.map(({ userId }) => userId),
+      );
+      const people = here.flatMap(({ userId, doing }) => {
+        const name = names.get(userId);
+        return name === undefined ? [] : [{ id: userId, name, doing }];
+      });
+      const text = asText({ kind: 'presence', responseId, people });
+      for (const stream of to) if (maySeePeople(stream.session)) stream.send(text);
+    }
+  };
+  /** Who has lost the session hears no more; who may do more or less from now on hears accordingly. */
+  const recheck = async (which: readonly Stream[]) => {
+    const active = await activeSessions(
+      services,
+      which.map(({ session }) => session),
+    );
+    for (const stream of which) {
+      const session = active.get(stream.session.id);
+      if (session) stream.session = session;
+      else end(stream, 'session');
+    }
+  };
+  const end = (stream: Stream, why: 'session' | 'full' | 'restart') => {
+    streams.delete(stream);
+    stream.end(why);
+  };
+  const endAll = (why: 'restart') => {
+    for (const stream of [...streams]) end(stream, why);
+  };
+
+  const passOn = async () => {
+    isDue = false;
+    const now: Heard = heard;
+    heard = nothingHeard();
+    if (now.isAccess) await recheck([...streams]);
+    if (now.isMany) send({ kind: 'many' }, 'responses');
+    else if (now.changes.size > 0) send({ kind: 'responses', changes: changesIn(now) }, 'responses');
+    if (now.isMany || now.changes.size > 0) send({ kind: 'figures' }, 'figures');
+    if (now.isStatuses) send({ kind: 'statuses' }, 'everybody');
+    for (const userId of now.notified) send({ kind: 'notifications' }, { userId });
+    await sendPeople(now.places, streams);
+  };
+  const schedule = () => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(
+      () => {
+        // Without knowing who may still hear it, nobody hears it: they come back and read everything again.
+        line = line.then(passOn).catch(() => endAll('restart'));
+      },
+      Math.min(passOnAfterMs + perListenerMs * streams.size, longestMs),
+    );
+  };
+
+  return {
+    streams,
+    hear(word: Exclude<Word, { k: 'here' }>) {
+      takeIn(heard, word);
+      schedule();
+    },
+    /** People came to a response, or went. */
+    hearOfPeople(responseId: number) {
+      heard.places.add(responseId);
+      schedule();
+    },
+    /** Takes somebody in once it is sure that they may still listen; what they missed comes first. */
+    async welcome(stream: Stream, lastEventId: string | undefined) {
+      const [active] = (await activeSessions(services, [stream.session])).values();
+      if (!active) return stream.end('session');
+      stream.session = active;
+      const missed = recent.since(lastEventId, tenantId);
+      stream.send(asText({ kind: 'ready', resumed: missed !== undefined }, recent.latest()));
+      for (const { text, permitted } of missed ?? []) if (isFor(active, permitted)) stream.send(text);
+      streams.add(stream);
+      await sendPeople(
+        present.placesOf(tenantId).map(({ responseId }) => responseId),
+        [stream],
+      );
+    },
+    end,
+    endAll,
+  };
+}
+
+export type Audience = ReturnType<typeof makeAudience>;
+
+const mostNamed = 50;
+
+/** What was said of one tenant since it was last passed on: a burst is told in one go. */
+interface Heard {
+  changes: Map<number, { what: Set<string>; by: Set<number> }>;
+  isMany: boolean;
+  /** Who has new notifications, or has read some. */
+  notified: Set<number>;
+  /** Responses where people came or went. */
+  places: Set<number>;
+  /** Somebody's session, role or account changed. */
+  isAccess: boolean;
+  /** A status is called otherwise, is new or is gone. */
+  isStatuses: boolean;
+}
+
+function nothingHeard(): Heard {
+  const none = { isMany: false, isAccess: false, isStatuses: false };
+  return { ...none, changes: new Map(), notified: new Set(), places: new Set() };
+}
+
+/** Adds a word to what was heard. */
+function takeIn(heard: Heard, word: Exclude<Word, { k: 'here' }>): void {
+  if (word.k === 'many') heard.isMany = true;
+  if (word.k === 'access') heard.isAccess = true;
+  if (word.k === 'statuses') heard.isStatuses = true;
+  if (word.k === 'notifications') heard.notified.add(word.u);
+  if (word.k !== 'response' || heard.isMany) return;
+  const change = heard.changes.get(word.r) ?? { what: new Set(), by: new Set() };
+  change.what.add(word.w);
+  if (word.u !== null) change.by.add(word.u);
+  heard.changes.set(word.r, change);
+  if (heard.changes.size > mostNamed) heard.isMany = true;
+}
+
+function changesIn({ changes }: Heard): LiveChange[] {
+  return [...changes].map(([id, { what, by }]) => ({ id, what: [...what], by: [...by] }));
+}
+
+interface Row {
+  id: number;
+  roleId: number;
+  roleName: string;
+  holdsAll: boolean;
+  policyVersion: number;
+}
+
+/**
+ * These sessions of one tenant as they are now; one that has ended is missing. To listen is not to use: unlike a call,
+ * this keeps no session alive.
+ */
+async function activeSessions(services: Services, sessions: readonly Session[]): Promise<Map<number, Session>> {
+  const tenantId = sessions[0]?.tenantId;
+  if (tenantId === undefined) return new Map();
+  const now = nowOf(services);
+  const idleSince = new Date(now.getTime() - idleMinutes * 60_000);
+  return services.database.transaction(tenantId, async (tx) => {
+    const rows = await tx.rows(sql<Row>`
+      select s.id, r.id as role_id, r.name as role_name, r.holds_all, r.policy_version
+      from sessions s
+      join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
+      join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id
+      join tenants t on t.id = s.tenant_id
+      where s.tenant_id = ${tenantId} and s.id = any(${sessions.map(({ id }) => id)}::integer[])
+        and s.revoked_at is null and s.expires_at > ${now} and s.last_seen_at > ${idleSince}
+        and u.is_active and u.deleted_at is null and u.is_initial_password_reset = 0 and t.state = 'active'`);
+    const active = new Map<number, Session>();
+    for (const { id, roleId, roleName, holdsAll, policyVersion } of rows) {
+      const before = sessions.find((session) => session.id === id);
+      const { permissions, policy } = await grantsOf(tx, services, { id: roleId, holdsAll, policyVersion });
+      if (before) active.set(id, { ...before, roleId, roleName, permissions, permits: policy.permits });
+    }
+    return active;
+  });
+}
+
+type Asked = Pick<Session, 'permits' | 'userId'>;
+
+/** Whether a session may receive what is for these recipients. */
+export function isFor({ permits, userId }: Asked, recipients: Recipients): boolean {
+  if (typeof recipients === 'object') return recipients.userId === userId;
+  if (recipients === 'everybody') return true;
+  const mayRead = reading.some((permission) => permits(permission));
+  if (recipients === 'responses') return mayRead;
+  return !mayRead && counting.some((permission) => permits(permission));
+}
+
+/** Whether somebody may see who has a response open: whoever may open it themselves. */
+export const maySeePeople = ({ permits }: Asked) => permits(permissionFor('sentimentResponses', 'show'));
+
+const reading = [
+  permissionFor('sentimentResponses', 'listAll'),
+  permissionFor('sentimentResponses', 'list'),
+  permissionFor('sentimentResponses', 'show'),
+];
+const counting = [permissionFor('sentimentStats', 'stats'), permissionFor('sentimentStats', 'overall')];

@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { tooMany, unavailable } from '../../../contract/errors.ts';
+import type { Database } from '../db/database.ts';
+import type { Services } from '../http/call.ts';
+import { makeWaiting, type Waiting } from '../jobs/waiting.ts';
+import { type Audience, makeAudience } from './audience.ts';
+import { makeNames } from './names.ts';
+import { makePresent } from './present.ts';
+import { makeRecent, type Stream } from './stream.ts';
+import { liveChannel, readWord } from './word.ts';
+
+const beatEveryMs = 20_000;
+const lookEveryMs = 5_000;
+const patienceMs = 4_000;
+
+export const liveLimits = { ofPerson: 8, ofAddress: 400, ofNode: 5_000 } as const;
+
+/** Everybody who listens on this node, and the one connection on which it hears of what happens anywhere. */
+function makeHub(services: Services) {
+  const audiences = new Map<number, Audience>();
+  const recent = makeRecent();
+  const present = makePresent();
+  const around = { services, recent, present, namesOf: makeNames(services) };
+  let listening: Listening | undefined;
+  let isListening = false;
+  let isClosed = false;
+  const timers: NodeJS.Timeout[] = [];
+
+  const audienceOf = (tenantId: number) => {
+    const audience = audiences.get(tenantId) ?? makeAudience(tenantId, around);
+    audiences.set(tenantId, audience);
+    return audience;
+  };
+  const all = () => [...audiences.values()].flatMap(({ streams }) => [...streams]);
+
+  const hear = (text: string | undefined) => {
+    const word = readWord(text);
+    if (!word) return;
+    if (word.k !== 'here') return audienceOf(word.t).hear(word);
+    if (present.hear(word, Date.now())) audienceOf(word.t).hearOfPeople(word.r);
+  };
+  const begin = () => {
+    recent.forget();
+    present.clear();
+    // What was said while nobody listened is not known: neither what changed nor who may still hear of it.
+    if (isListening) for (const audience of audiences.values()) audience.endAll('restart');
+    isListening = true;
+  };
+  const look = () => {
+    for (const { tenantId, responseId } of present.expire(Date.now())) audienceOf(tenantId).hearOfPeople(responseId);
+  };
+  const beat = () => {
+    for (const [t, audience] of audiences) {
+      for (const stream of audience.streams) stream.beat();
+      // A session also ends by time alone, of which nobody tells.
+      audience.hear({ t, k: 'access' });
+    }
+  };
+  const start = async () => {
+    if (!listening) {
+      listening = listenToNodes(services.database, { onWord: hear, onBegin: begin });
+      timers.push(setInterval(look, lookEveryMs).unref(), setInterval(beat, beatEveryMs).unref());
+    }
+    for (const until = Date.now() + patienceMs; !isListening && Date.now() < until; ) await sleep(20);
+    if (!isListening) throw unavailable();
+  };
+
+  return {
+    /** Makes sure that there is room for one more, and that this node listens. */
+    async prepare(ip: string): Promise<void> {
+      if (isClosed) throw unavailable();
+      const open = all();
+      if (open.length >= liveLimits.ofNode) throw unavailable(undefined, 30);
+      if (open.filter((stream) => stream.ip === ip).length >= liveLimits.ofAddress) throw tooMany(30);
+      await start();
+    },
+    /** Lets somebody listen until either side ends it. */
+    async join(stream: Stream, lastEventId: string | undefined): Promise<void> {
+      if (isClosed) return stream.end('restart');
+      const { tenantId, userId } = stream.session;
+      const audience = audienceOf(tenantId);
+      const own = [...audience.streams].filter(({ session }) => session.userId === userId);
+      const oldest = own.length >= liveLimits.ofPerson ? own[0] : undefined;
+      if (oldest) audience.end(oldest, 'full');
+      await audience.welcome(stream, lastEventId);
+      if (isClosed) audience.end(stream, 'restart');
+    },
+    leave(stream: Stream): void {
+      audiences.get(stream.session.tenantId)?.streams.delete(stream);
+    },
+    /** Ends every stream, so that the node can stop. */
+    async close(): Promise<void> {
+      isClosed = true;
+      for (const timer of timers) clearInterval(timer);
+      for (const audience of audiences.values()) audience.endAll('restart');
+      await listening?.stop();
+    },
+  };
+}
+
+export type Hub = ReturnType<typeof makeHub>;
+
+const hubs = new WeakMap<Services['database'], Hub>();
+
+/** The node's own hub: there is one for each connection to the database. */
+export function hubOf(services: Services): Hub {
+  const hub = hubs.get(services.database) ?? makeHub(services);
+  hubs.set(services.database, hub);
+  return hub;
+}
+
+// A connection that broke without a word is found by asking now and then.
+const lookEvery = 5_000;
+const pauseAfterLoss = 500;
+
+interface Listening {
+  stop(): Promise<void>;
+}
+
+interface Listener {
+  onWord: (text: string | undefined) => void;
+  /** It listens (again): whatever was said before was not heard. */
+  onBegin: () => void;
+}
+
+/** Listens to the other nodes on one connection of this node, and begins anew whenever that is lost. */
+function listenToNodes(database: Database, listener: Listener): Listening {
+  const waiting = makeWaiting();
+  const ended = (async () => {
+    while (!waiting.stopped) {
+      await database.owner((client) => attend(client, waiting, listener)).catch(() => undefined);
+      if (!waiting.stopped) await waiting.until(pauseAfterLoss);
+    }
+  })();
+  return {
+    async stop() {
+      waiting.stop();
+      await ended;
+    },
+  };
+}
+
+async function attend(client: pg.PoolClient, waiting: Waiting, { onWord, onBegin }: Listener): Promise<void> {
+  const hear = ({ channel, payload }: pg.Notification) => {
+    if (channel === liveChannel) onWord(payload);
+  };
+  client.on('notification', hear);
+  client.on('end', waiting.wake);
+  try {
+    await client.query(`listen ${liveChannel}`);
+    onBegin();
+    while (!waiting.stopped) {
+      await waiting.until(lookEvery);
+      await client.query('select');
+    }
+    await client.query(`unlisten ${liveChannel}`);
+  } finally {
+    client.off('notification', hear);
+    client.off('end', waiting.wake);
+  }
+}

@@ -1,0 +1,68 @@
+import { type Doing, presence } from '../../../contract/schemas/administration/presence.ts';
+import type { Word } from './word.ts';
+
+interface Here {
+  userId: number;
+  doing: Exclude<Doing, 'gone'>;
+  until: number;
+}
+
+export interface Place {
+  tenantId: number;
+  responseId: number;
+}
+
+const keyOf = ({ tenantId, responseId }: Place) => `${tenantId}/${responseId}`;
+
+/** Who has which response open, as far as was said lately. In memory only: it is forgotten with the next minute. */
+export function makePresent() {
+  const places = new Map<string, { place: Place; tabs: Map<string, Here> }>();
+
+  const peopleAt = (place: Place): Pick<Here, 'userId' | 'doing'>[] => {
+    const people = new Map<number, Here['doing']>();
+    for (const { userId, doing } of places.get(keyOf(place))?.tabs.values() ?? []) {
+      // Whoever writes in one tab and looks in another one writes.
+      if (people.get(userId) !== 'writing') people.set(userId, doing);
+    }
+    return [...people].map(([userId, doing]) => ({ userId, doing })).sort((a, b) => a.userId - b.userId);
+  };
+  const forget = (place: Place, tab: string) => {
+    const known = places.get(keyOf(place));
+    known?.tabs.delete(tab);
+    if (known?.tabs.size === 0) places.delete(keyOf(place));
+  };
+
+  return {
+    peopleAt,
+    /** Takes in what somebody said; answers whether others see anything new. */
+    hear({ t, r, u, tab, doing }: Extract<Word, { k: 'here' }>, now: number): boolean {
+      const place = { tenantId: t, responseId: r };
+      const key = keyOf(place);
+      const before = JSON.stringify(peopleAt(place));
+      const name = `${u}/${tab}`;
+      if (doing === 'gone') forget(place, name);
+      else {
+        const known = places.get(key) ?? { place, tabs: new Map<string, Here>() };
+        known.tabs.set(name, { userId: u, doing, until: now + presence.believeSeconds * 1_000 });
+        places.set(key, known);
+      }
+      return JSON.stringify(peopleAt(place)) !== before;
+    },
+    /** Forgets whoever has not been heard of for too long; answers where that changed anything. */
+    expire(now: number): Place[] {
+      const changed: Place[] = [];
+      for (const { place, tabs } of [...places.values()]) {
+        const late = [...tabs].filter(([, { until }]) => until <= now);
+        for (const [name] of late) forget(place, name);
+        if (late.length > 0) changed.push(place);
+      }
+      return changed;
+    },
+    /** Every place of a tenant where somebody is. */
+    placesOf: (tenantId: number): Place[] =>
+      [...places.values()].flatMap(({ place }) => (place.tenantId === tenantId ? [place] : [])),
+    clear: () => places.clear(),
+  };
+}
+
+export type PresentPeople = ReturnType<typeof makePresent>;

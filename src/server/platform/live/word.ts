@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { doings } from '../../../contract/schemas/administration/presence.ts';
+import type { Tx } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
+
+/** The channel that every node listens on: the same name as in the triggers. */
+export const liveChannel = 'live';
+
+const tenant = z.int();
+const wordSchema = z.discriminatedUnion('k', [
+  z.object({ t: tenant, k: z.literal('response'), r: z.int(), w: z.string(), u: z.int().nullable() }),
+  z.object({ t: tenant, k: z.literal('many') }),
+  z.object({ t: tenant, k: z.literal('notifications'), u: z.int() }),
+  z.object({ t: tenant, k: z.literal('access') }),
+  z.object({ t: tenant, k: z.literal('statuses') }),
+  z.object({ t: tenant, k: z.literal('here'), r: z.int(), u: z.int(), tab: z.string(), doing: z.enum(doings) }),
+]);
+
+/** What one node tells the others: ids and kinds, never anything that somebody wrote or is called. */
+export type Word = z.output<typeof wordSchema>;
+
+/** Tells every node, with the commit of the transaction. */
+export async function tellNodes(tx: Tx, word: Word): Promise<void> {
+  await tx.run(sql`select pg_notify(${liveChannel}, ${JSON.stringify(word)})`);
+}
+
+/** What another node said; undefined for what a newer or older one may say. */
+export function readWord(text: string | undefined): Word | undefined {
+  try {
+    return wordSchema.safeParse(JSON.parse(text ?? '')).data;
+  } catch {
+    return undefined;
+  }
+}

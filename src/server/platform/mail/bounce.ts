@@ -1,0 +1,140 @@
+import { type ParsedMail, simpleParser } from 'mailparser';
+
+/** What became of one mail, as a mail server reports it later. */
+export interface DeliveryReport {
+  action: string;
+  /** Such as 5.1.1; empty where it names none. */
+  status: string;
+  /** What the mail server said. */
+  message: string;
+}
+
+/** gone: no such address · lost: this mail did not arrive, another may · none: it arrived, or may still. */
+export type Bounce = 'gone' | 'lost' | 'none';
+
+/** No such address or domain: a full mailbox or a refused sender may change. */
+const goneCodes = /^5\.(0\.0|1\.([0-6]|10)|2\.1|4\.4)$/;
+
+export function bounceOf({ action, status }: DeliveryReport): Bounce {
+  if (action !== 'failed') return 'none';
+  return goneCodes.test(status) ? 'gone' : 'lost';
+}
+
+const mostBytes = 256 * 1024;
+const mostRecipients = 20;
+const mostOfWords = 8_000;
+
+/** Parses a returned mail, whose original stays an attachment; undefined where the parser gives up on it. */
+export function parseReturnedMail(message: Uint8Array): Promise<ParsedMail | undefined> {
+  const options = { keepDeliveryStatus: true, ignoreEmbedded: true, skipTextToHtml: true, skipImageLinks: true };
+  return simpleParser(Buffer.from(message.subarray(0, mostBytes)), options).catch(() => undefined);
+}
+
+/** Reads the delivery report of a returned mail (RFC 3464); undefined where it has none. */
+export function readDeliveryReport(mail: ParsedMail | undefined): DeliveryReport | undefined {
+  const part = mail?.attachments.find(({ contentType }) => /^message\/(global-)?delivery-status$/i.test(contentType));
+  if (!part) return undefined;
+  const recipients = part.content
+    .toString('utf8')
+    .replaceAll('\r\n', '\n')
+    .split(/\n[ \t]*\n/)
+    .slice(0, mostRecipients)
+    .map(fieldsOf)
+    .filter((fields) => fields.has('action'));
+  const found = recipients.find((fields) => actionOf(fields) === 'failed') ?? recipients[0];
+  return found && { action: actionOf(found), status: statusOf(found), message: wordsOf(found) };
+}
+
+type Fields = ReadonlyMap<string, string>;
+
+/** The fields of one recipient by their names in small letters, the first of each; folded lines are joined. */
+function fieldsOf(group: string): Fields {
+  const lines = group.replace(/\n[ \t]+/g, ' ').split('\n');
+  return firstOfEach(lines.map((line) => ({ key: line.split(':', 1)[0]?.toLowerCase() ?? '', line })));
+}
+
+const firstOfEach = (lines: readonly { key: string; line: string }[]): Fields =>
+  new Map(lines.map(({ key, line }) => [key, line.slice(line.indexOf(':') + 1).trim()] as const).reverse());
+
+const actionOf = (fields: Fields) => (fields.get('action') ?? '').toLowerCase().split(/[\s(;]/, 1)[0] ?? '';
+const statusOf = (fields: Fields) => /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0] ?? '';
+
+function wordsOf(fields: Fields): string {
+  return oneLine(fields.get('diagnostic-code')?.replace(/^[\w-]{1,20}\s*;/, '') || fields.get('status') || '');
+}
+
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 300);
+
+/**
+ * Reads a returned mail that has words for people only, as older mail servers write them; undefined for what a person
+ * or an autoresponder wrote. It counts only from the mail system itself, with a phrase that says that a mail was not
+ * delivered and with the code that it was refused with, none of it in the copy of the original mail.
+ */
+export function readPlainBounce(mail: ParsedMail | undefined): DeliveryReport | undefined {
+  if (!mail) return undefined;
+  const { headerLines, text = '', subject = '' } = mail;
+  const headers = firstOfEach(headerLines);
+  if (!isFromMailSystem(headers) || isReply(headers)) return undefined;
+  const label = beforeCopy(text).slice(0, mostOfWords);
+  const given = `${subject}\n${label}`;
+  if (!failed.test(given)) return undefined;
+  const code = codeIn(label);
+  if (!code) return undefined;
+  return { action: isDelay(given) ? 'delayed' : 'failed', ...code };
+}
+
+function isFromMailSystem(headers: Fields): boolean {
+  const isSystem = /mailer-daemon|postmaster@|mail delivery (sub)?system/i.test(headers.get('from') ?? '');
+  return isSystem || /^<(mailer-daemon[^>]*)?>$/i.test(headers.get('return-path') ?? '');
+}
+
+// Exim marks its bounces as replies as well, and names the failed recipients in a header of its own.
+function isReply(headers: Fields): boolean {
+  const isAnswer = /^auto-replied/i.test(headers.get('auto-submitted') ?? '') && !headers.has('x-failed-recipients');
+  const isBulk = /bulk|list|auto_reply/i.test(headers.get('precedence') ?? '');
+  return isAnswer || isBulk || headers.has('x-autoreply') || headers.has('x-autorespond');
+}
+
+/** What mail servers say when they give a mail back. */
+const failed =
+  /(could|can)\s?not be delivered|undeliver(ed|able)|delivery (has )?(permanently )?fail|delivery status notification|fail(ed|ure) (to deliver|notice|delivery)|failure notice|returned mail|mail delivery (failed|problem)|wasn't able to deliver|unable to deliver|not delivered|permanent (fatal )?error/i;
+
+const isDelay = (given: string) =>
+  /\b(delayed|has not yet been delivered|not been delivered yet|will (continue|keep|try|be retried)|still trying)\b/i.test(
+    given,
+  ) && !/given? up|giving up|too long|expired|permanent/i.test(given);
+
+/** The code of the first refusal that is told, and the line that tells it. */
+function codeIn(label: string): Pick<DeliveryReport, 'status' | 'message'> | undefined {
+  for (const line of label.split('\n')) {
+    const given = coded.exec(line);
+    const [, basic, enhanced = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(line)?.[0]] = given ?? [];
+    const status = enhanced ?? (basic && statusFor(basic, line));
+    if (status) return { status, message: oneLine(line) };
+  }
+  return undefined;
+}
+
+// At the beginning of what a server said: a number elsewhere in a line may be a room or a port.
+const coded =
+  /(?:^|[:;>("]|said|error|code|smtp|status)[\s:;"'<(]*#?([45]\d\d)(?=[\s\-#:])[\s\-#:(]*([45]\.\d{1,3}\.\d{1,3})?/i;
+
+/** Servers that know no finer codes use 550 and its neighbours for an address that is none, and for what they distrust. */
+function statusFor(basic: string, line: string): string {
+  if (basic.startsWith('4')) return '4.0.0';
+  if (/spam|blocked|block list|blacklist|polic(y|ies)|reputation|denied|relay|\bspf\b|dkim|dmarc/i.test(line))
+    return '5.7.1';
+  if (basic === '552' || /quota|full|too large/i.test(line)) return '5.2.2';
+  return ['550', '551', '553'].includes(basic) ? '5.1.1' : '5.3.0';
+}
+
+/** Without the copy of the mail that came back, which may hold any words. */
+const beforeCopy = (label: string): string =>
+  label.split(
+    /^.*(below this line is a copy|this is a copy of (the|your) message|original message|unsent message|returned message follows).*$|^(received|return-path|message-id):/im,
+    1,
+  )[0] ?? '';

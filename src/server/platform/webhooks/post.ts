@@ -1,0 +1,83 @@
+import { request as overHttp } from 'node:http';
+import { request as overTls } from 'node:https';
+import { assertMayReach, lookupWithin, Unreachable } from './reach.ts';
+
+export interface Post {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Networks that the installation opens to webhooks although they are private. */
+  networks: readonly string[];
+  timeoutMs?: number;
+}
+
+/** What came of one attempt, in words for whoever set the address. */
+export interface Attempt {
+  isDelivered: boolean;
+  message: string;
+  /** Trying again makes no sense: the place says that it is gone. */
+  isFinal?: boolean;
+}
+
+const mostRead = 64_000;
+const patience = 10_000;
+
+/** Sends once. Follows no redirect, reads little of the answer and never throws. */
+export async function post(sent: Post): Promise<Attempt> {
+  try {
+    return attemptOf(await statusFrom(sent));
+  } catch (error) {
+    return { isDelivered: false, message: wordsOf(error as NodeJS.ErrnoException, sent.timeoutMs ?? patience) };
+  }
+}
+
+async function statusFrom({ url, headers, body, networks, timeoutMs = patience }: Post): Promise<number> {
+  const target = new URL(url);
+  assertMayReach(target, networks);
+  const request = target.protocol === 'https:' ? overTls : overHttp;
+  return new Promise((resolve, reject) => {
+    const outgoing = request(target, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      lookup: lookupWithin(target.protocol, networks),
+      // A connection of its own: none is left open to an address that was judged earlier.
+      agent: false,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    outgoing.on('error', reject);
+    outgoing.on('response', (answer) => {
+      let read = 0;
+      answer.on('data', ({ length }: Buffer) => {
+        read += length;
+        if (read > mostRead) answer.destroy();
+      });
+      answer.on('error', () => {});
+      answer.on('close', () => resolve(answer.statusCode ?? 0));
+    });
+    outgoing.end(body);
+  });
+}
+
+function attemptOf(status: number): Attempt {
+  if (status >= 200 && status < 300) return { isDelivered: true, message: `It answered ${status}` };
+  if (status >= 300 && status < 400) {
+    return { isDelivered: false, message: `It answered ${status}, a redirect, which is not followed` };
+  }
+  return { isDelivered: false, message: `It answered ${status}`, ...(status === 410 ? { isFinal: true } : {}) };
+}
+
+const known: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'Its name is not known',
+  EAI_AGAIN: 'Its name could not be looked up',
+  ECONNREFUSED: 'It refused the connection',
+  ECONNRESET: 'It broke off the connection',
+};
+
+function wordsOf(error: NodeJS.ErrnoException, timeoutMs: number): string {
+  if (error instanceof Unreachable) return error.message;
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') {
+    return `It did not answer within ${Math.round(timeoutMs / 1_000)} seconds`;
+  }
+  const isAboutTrust = /CERT|SSL|TLS|SIGNATURE|ALTNAME/.test(error.code ?? '');
+  return known[error.code ?? ''] ?? (isAboutTrust ? 'Its certificate is not trusted' : 'It could not be reached');
+}

@@ -1,0 +1,62 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Where a webhook may not go. */
+export class Unreachable extends Error {}
+
+const intoPrivate = 'The address leads into a private network, where webhooks do not go';
+const notByHttp = 'The address must begin https://';
+
+/**
+ * Refuses an address that names a forbidden place by number; a name is judged by `lookupWithin`, at the moment of
+ * connecting, so that what it leads to cannot change in between.
+ */
+export function assertMayReach({ protocol, hostname }: URL, networks: readonly string[]): void {
+  if (protocol !== 'https:' && networks.length === 0) throw new Unreachable(notByHttp);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host)) assertFits(host, protocol, networks);
+}
+
+/** A lookup of names that hands over public addresses only, and those of `networks`. Plain http reaches just these. */
+export function lookupWithin(protocol: string, networks: readonly string[]): LookupFunction {
+  return (host, options, done) =>
+    lookup(host, { ...options, all: true }, (error, addresses) => {
+      const problem = error ?? problemOf(addresses, protocol, networks);
+      const [first] = addresses ?? [];
+      if (problem || !first) done(problem ?? new Unreachable('Its host name does not resolve'), '', 0);
+      else if (options.all) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+}
+
+function problemOf(addresses: readonly LookupAddress[], protocol: string, networks: readonly string[]) {
+  try {
+    for (const { address } of addresses) assertFits(address, protocol, networks);
+    return null;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function assertFits(address: string, protocol: string, networks: readonly string[]): void {
+  if (networks.some((network) => isWithin(address, network))) return;
+  if (protocol !== 'https:') throw new Unreachable(notByHttp);
+  if (!isPublic(address)) throw new Unreachable(intoPrivate);
+}
+
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** True for an address of the open internet: no loopback, private, link-local, metadata or translated one. */
+export function isPublic(address: string): boolean {
+  // An IPv4 address in the clothes of IPv6 is judged as what it is.
+  const parsed = ipaddr.process(address);
+  const isUnicast = parsed.range() === 'unicast';
+  return parsed instanceof ipaddr.IPv6 ? isUnicast && parsed.match(globalUnicast) : isUnicast;
+}
+
+function isWithin(address: string, network: string): boolean {
+  const parsed = ipaddr.process(address);
+  const [base, bits] = network.includes('/') ? ipaddr.parseCIDR(network) : [ipaddr.parse(network), undefined];
+  return parsed.kind() === base.kind() && parsed.match(base, bits ?? (base.kind() === 'ipv4' ? 32 : 128));
+}

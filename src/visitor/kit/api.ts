@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { type CallName, calls } from '../../contract/calls.ts';
+import { apiBase, type Endpoint, fillPath, partsOf } from '../../contract/endpoint.ts';
+import type { ErrorFlags, FieldError } from '../../contract/errors.ts';
+import { sessionHeaders } from '../../contract/session-headers.ts';
+import { clientMessages } from '../../contract/settings.ts';
+import { readStored, storeTokens } from '../../contract/stored-session.ts';
+import { hereTenant } from './here.ts';
+
+/** The server's refusal, in its own words. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldError[];
+  readonly flags: ErrorFlags;
+
+  constructor(status: number, body: unknown) {
+    const { message, code, errors, ...flags } = refusalSchema.parse(body);
+    super(message ?? `${clientMessages.status} ${status}`);
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+    this.flags = flags as ErrorFlags;
+  }
+}
+
+/** Nothing came back: no connection, or no server. */
+export class Unreachable extends Error {
+  constructor() {
+    super(clientMessages.network);
+  }
+}
+
+interface Asked<S extends z.ZodType> {
+  answer: S;
+  params?: Record<string, string>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** Calls the API by the call's name in the contract, and answers what the schema promises. */
+export async function ask<S extends z.ZodType>(name: CallName, asked: Asked<S>): Promise<z.output<S>> {
+  try {
+    return asked.answer.parse(await send(name, asked));
+  } catch (caught) {
+    if (!(caught instanceof Refused && isExpired(caught))) throw caught;
+    await refresh();
+    return asked.answer.parse(await send(name, asked));
+  }
+}
+
+// Marked by the flag, or by the message alone.
+const isExpired = ({ status, flags, message }: Refused) =>
+  status === 401 && (flags.tokenExpired === true || message === 'Token expired');
+
+async function send(name: CallName, { params = {}, body, signal }: Omit<Asked<z.ZodType>, 'answer'>): Promise<unknown> {
+  const { endpoint } = calls[name];
+  const { method } = partsOf(endpoint);
+  const response = await fetch(`${apiBase}${fillPath(endpoint, params)}`, {
+    method,
+    credentials: 'include',
+    headers: headersFor(endpoint),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch(() => {
+    throw new Unreachable();
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw new Refused(response.status, answer);
+  return answer;
+}
+
+const pairSchema = z.object({ token: z.string(), refreshToken: z.string() });
+
+// One refresh for one expired token; a refresh that is refused ends the session like any other 401.
+async function refresh(): Promise<void> {
+  const refreshToken = readStored(window.localStorage, 'refreshToken') ?? '';
+  storeTokens(window.localStorage, pairSchema.parse(await send('refresh', { body: { refreshToken } })));
+}
+
+const flag = z.literal(true).optional().catch(undefined);
+// Read part by part: what is missing, as on a proxy's own page, takes nothing of the rest with it.
+const refusalSchema = z
+  .object({
+    message: z.string().optional().catch(undefined),
+    code: z.string().catch(''),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })).catch([]),
+    tokenExpired: flag,
+    tenantNotFound: flag,
+    logout: flag,
+  })
+  .catch({ code: '', errors: [] });
+
+function headersFor(endpoint: Endpoint): Record<string, string> {
+  const { method, path } = partsOf(endpoint);
+  return {
+    accept: 'application/json',
+    ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    ...sessionHeaders(window.localStorage, { method, path, tenant: hereTenant(), cookies: document.cookie }),
+  };
+}

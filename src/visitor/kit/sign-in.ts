@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import {
+  type LoginAnswer,
+  loginAnswerSchema,
+  type loginSchema,
+  type registerSchema,
+} from '../../contract/schemas/administration/auth.ts';
+import {
+  endedCookies,
+  mustChoosePassword,
+  passwordChosen,
+  storePermissions,
+  storeSession,
+} from '../../contract/stored-session.ts';
+import { ownPath, subdomainOf } from '../../contract/tenant-host.ts';
+import { ask, Refused } from './api.ts';
+import { askedPath, leaveFor, productHost } from './here.ts';
+import { forgetSaved } from './use-saved.ts';
+
+/** Signs in with email and password. */
+export async function signIn(credentials: z.output<typeof loginSchema>): Promise<void> {
+  await enter(await ask('login', { answer: loginAnswerSchema, body: credentials }));
+}
+
+/** Makes an organisation and signs its first person in. */
+export async function register(input: z.output<typeof registerSchema>): Promise<void> {
+  await enter(await ask('register', { answer: loginAnswerSchema, body: input }));
+}
+
+/** Replaces the first password. */
+export async function chooseFirstPassword(newPassword: string): Promise<void> {
+  try {
+    await ask('resetInitialPassword', { answer: z.object({ success: z.literal(true) }), body: { newPassword } });
+  } catch (caught) {
+    if (!(caught instanceof Refused && (caught.status === 401 || caught.flags.logout))) throw caught;
+    return leaveEnded();
+  }
+  passwordChosen(window.localStorage);
+  await keepPermissions();
+  leaveFor(askedPath() ?? '/dashboard');
+}
+
+/** The session is over, whatever this browser kept: the server is told, all is forgotten, and one signs in again. */
+async function leaveEnded(): Promise<void> {
+  const patience = AbortSignal.timeout(2_000);
+  await ask('logout', { answer: z.unknown(), body: {}, signal: patience }).catch(() => undefined);
+  const from = askedPath();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  putInto(document, endedCookies(window.location.hostname));
+  leaveFor(`/login?cleared=true&expired=true${from ? `&from=${encodeURIComponent(from)}` : ''}`);
+}
+
+// Written as text: the Cookie Store is missing on plain http, where tenants are tried out.
+function putInto(jar: { cookie: string }, texts: string[]) {
+  for (const text of texts) jar.cookie = text;
+}
+
+/** What follows a sign-in, a registration or a hand-over: on to the organisation's host, or into the application. */
+export async function enter(answer: LoginAnswer): Promise<void> {
+  forgetSaved();
+  const elsewhere = handOverOf(answer);
+  if (elsewhere) return leaveFor(elsewhere);
+  storeSession(window.localStorage, answer);
+  if (mustChoosePassword(window.localStorage)) return leaveFor(withFrom('/reset-password'));
+  await keepPermissions();
+  leaveFor(askedPath() ?? ownPath(answer.redirectTo, window.location.origin) ?? '/dashboard');
+}
+
+/** Opens the session that another host handed over by its one-time code. */
+export async function exchangeCode(code: string): Promise<void> {
+  await enter(await ask('exchangeCode', { answer: loginAnswerSchema, body: { code } }));
+}
+
+/** The one-time code in the address, taken out of it so that neither history nor a bookmark keeps it. */
+export function takeCode(): string | undefined {
+  const { hash, pathname, search } = window.location;
+  const code = new URLSearchParams(hash.slice(1)).get('code');
+  if (!code) return undefined;
+  window.history.replaceState(null, '', `${pathname}${search}`);
+  return new URLSearchParams(search).get('autoLogin') === 'true' ? code : undefined;
+}
+
+/** The caller's permissions, so that the application opens with the right menu; it asks again for itself. */
+export async function keepPermissions(): Promise<void> {
+  const patience = AbortSignal.timeout(3_000);
+  const permissions = await ask('ownPermissions', { answer: permissionsSchema, signal: patience }).catch(
+    () => undefined,
+  );
+  if (permissions) storePermissions(window.localStorage, permissions);
+}
+
+/** Keeps where the person was going through one more page. */
+export function withFrom(path: string): string {
+  const from = askedPath();
+  return from ? `${path}?from=${encodeURIComponent(from)}` : path;
+}
+
+const listSchema = z.array(z.string());
+const permissionsSchema = z.union([
+  listSchema,
+  z.object({ data: listSchema }).transform(({ data }) => data),
+  z.object({ permissions: listSchema }).transform(({ permissions }) => permissions),
+]);
+
+// Only ever to the host of the tenant that the same answer names.
+function handOverOf({ redirectTo, tenant }: LoginAnswer): string | undefined {
+  if (!URL.canParse(redirectTo)) return undefined;
+  const url = new URL(redirectTo);
+  const foreign = url.origin === window.location.origin || !/^https?:$/.test(url.protocol);
+  if (foreign || subdomainOf(url.hostname, productHost()) !== tenant.subdomain) return undefined;
+  const from = askedPath();
+  if (from) url.searchParams.set('from', from);
+  return url.href;
+}

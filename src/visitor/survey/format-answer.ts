@@ -1,0 +1,45 @@
+import type { PublicField } from '../../contract/schemas/surveys/submission.ts';
+import { pathsOf } from '../../domain/forms/kinds/file-kinds.ts';
+import { type AnswerValue, isBlank, partOf, textOf } from '../../domain/forms/kinds/kind.ts';
+import { scaleOf } from '../../domain/forms/kinds/scale-kinds.ts';
+import { ownScales } from '../../domain/forms/kinds/scales.ts';
+import { kinds } from '../../domain/forms/kinds.ts';
+import type { SurveyTexts } from '../../domain/locales.ts';
+
+const highest: Partial<Record<PublicField['fieldType'], number>> = {
+  nps: 10,
+  csat: 5,
+  ces: 7,
+  rating_star: 5,
+  rating_smiley: 5,
+};
+
+/** An answer as its visitor reads it, in the language of the page; nothing for none. */
+export function formatAnswer(field: PublicField, value: AnswerValue, words: SurveyTexts, language: string): string {
+  if (value === null) return '';
+  const { fieldType, options } = field;
+  const outOf = (most: number, reached: unknown = value) => `${textOf(reached)} ${words.outOf} ${most}`;
+  const most = highest[fieldType];
+  if (most) return outOf(most);
+  if ((fieldType === 'rating_number' || fieldType === 'slider') && !options.unit) {
+    const [from, to] = ownScales[fieldType];
+    return outOf(scaleOf(field, from, to).highest);
+  }
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (['file', 'image', 'audio', 'signature'].includes(fieldType)) {
+    const { length } = pathsOf(value);
+    return length > 1 ? `${words.added} (${length})` : words.added;
+  }
+  if (fieldType === 'matrix_rating') {
+    const { highest: best } = scaleOf(field, ...ownScales.matrix_rating);
+    const rows = (options.rows ?? []).filter(({ id }) => !isBlank(partOf(value, id)));
+    return rows.map(({ id, label }) => `${label}: ${outOf(best, partOf(value, id))}`).join('\n');
+  }
+  if (typeof value === 'string' && (fieldType === 'date' || fieldType === 'datetime')) {
+    return `${formatDay(value.slice(0, 10), language)} ${value.slice(11, 16)}`.trim();
+  }
+  return kinds[fieldType].format(value, field);
+}
+
+const formatDay = (day: string, language: string) =>
+  new Date(day).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' });

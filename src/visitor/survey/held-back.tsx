@@ -1,0 +1,170 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatText, type SurveyTexts } from '../../domain/locales.ts';
+import { keyOf } from '../../domain/surveys/survey-pages.ts';
+import { formatAnswer } from './format-answer.ts';
+import { formatNotice, useLive } from './live.ts';
+import { handOver } from './submission/draft.ts';
+import { outbox } from './submission/outbox.ts';
+import type { QueuedSubmission } from './submission/requests.ts';
+import { dropFilesOf } from './submission/send.ts';
+
+export interface UnsentSubmissionsProps {
+  /** What the server would not have. */
+  unsent: readonly QueuedSubmission[];
+  /** What came after its time: the titles of the surveys. */
+  late: readonly string[];
+  /** The submission that ends on this page and was not handed in: the page is about it. */
+  own: string | undefined;
+}
+
+/** Tells a visitor what became of answers that had waited here, and what they can do with those that did not arrive. */
+export function UnsentSubmissions({ unsent: pending, late, own }: UnsentSubmissionsProps) {
+  const language = document.documentElement.lang;
+  const texts = useLive().words.unsent;
+  const [gone, setGone] = useState<readonly string[]>([]);
+  const left = pending.filter(({ body }) => !gone.includes(body.submissionId));
+  const isOwn = ({ body }: QueuedSubmission) => body.submissionId === own;
+  left.sort((one, other) => Number(isOwn(other)) - Number(isOwn(one)));
+  return (
+    <>
+      {late.length > 0 && (
+        <p className="note" role="status">
+          {formatText(texts.late, { survey: late.join(', ') })}
+        </p>
+      )}
+      {left.map((survey) => (
+        <UnsentItem
+          key={survey.body.submissionId}
+          unsent={survey}
+          isOwn={isOwn(survey)}
+          texts={texts}
+          language={language}
+          onGone={() => setGone((before) => [...before, survey.body.submissionId])}
+        />
+      ))}
+    </>
+  );
+}
+
+interface UnsentItemProps {
+  unsent: QueuedSubmission;
+  isOwn: boolean;
+  texts: SurveyTexts['unsent'];
+  language: string;
+  onGone: () => void;
+}
+
+function UnsentItem({ unsent: pending, isOwn, texts, language, onGone }: UnsentItemProps) {
+  const live = useLive();
+  const Heading = isOwn ? 'h1' : 'h2';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // What stood here, and had the focus, said something else.
+    if (isOwn) heading.current?.focus();
+  }, [isOwn]);
+  const [isCopied, setCopied] = useState(false);
+  const [isSure, setSure] = useState(false);
+  const given = answerIn(pending, live.words, language);
+  const again = async () => {
+    const { refused: _, dropped: __, ...survey } = pending;
+    await outbox.queueSubmission(survey);
+    window.dispatchEvent(new Event('candor-kept'));
+  };
+  const copy = async () => {
+    await navigator.clipboard.writeText(given.map(([name, text]) => `${name}\n${text}`).join('\n\n'));
+    setCopied(true);
+  };
+  const drop = async () => {
+    if (!isSure) return setSure(true);
+    await outbox.removeSubmission(pending.body.submissionId);
+    await dropFilesOf(pending);
+    // Where the page was about nothing else, the survey begins anew, or says why it does not.
+    if (isOwn) location.replace(location.href);
+    else onGone();
+  };
+  return (
+    <section className="sheet" aria-label={texts.title}>
+      <Heading ref={heading} tabIndex={-1}>
+        {texts.title}
+      </Heading>
+      <p className="problem" role="alert">
+        {whyOf(pending, texts) ?? formatNotice(pending.refused ?? { key: 'notSent' }, live)} {texts.stillHere}
+      </p>
+      {pending.survey && (
+        <p className="note">
+          <bdi>{pending.survey.title}</bdi>
+        </p>
+      )}
+      <dl>
+        {given.map(([name, text]) => (
+          <div key={name} className="question">
+            <dt className="name">
+              <bdi>{name}</bdi>
+            </dt>
+            <dd className="prose">
+              <bdi>{text}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="ways">
+        {mayGoOn(pending) ? (
+          <button className="main" type="button" onClick={() => openAgain(pending)}>
+            {texts.open}
+          </button>
+        ) : (
+          pending.dropped === undefined && (
+            <button className="main" type="button" onClick={() => void again()}>
+              {live.words.tryAgain}
+            </button>
+          )
+        )}
+        {'clipboard' in navigator && (
+          <button className="quiet" type="button" onClick={() => void copy()}>
+            {isCopied ? texts.copied : texts.copy}
+          </button>
+        )}
+        <button className="quiet" type="button" onClick={() => void drop()}>
+          {isSure ? texts.confirmRemove : texts.remove}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+const isAbout = ({ refused }: QueuedSubmission, about: 'agreeFirst' | 'notSent') =>
+  refused !== undefined && 'key' in refused && refused.key === about;
+
+/** Whether the same submission can be opened once more, and sent as the survey wants it now. */
+const mayGoOn = (pending: QueuedSubmission) =>
+  (isAbout(pending, 'agreeFirst') || isAbout(pending, 'notSent')) && pending.survey?.timeLimitSec === null;
+
+function whyOf(pending: QueuedSubmission, texts: SurveyTexts['unsent']): string | undefined {
+  if (isAbout(pending, 'agreeFirst')) return texts.consentChanged;
+  if (isAbout(pending, 'notSent')) return texts.questionsChanged;
+  return pending.dropped ? texts.questionsRemoved : undefined;
+}
+
+/** What did not arrive, in words: the name of a question, and what was said. */
+function answerIn(
+  { survey, body, dropped }: QueuedSubmission,
+  words: Parameters<typeof formatAnswer>[2],
+  language: string,
+) {
+  const fields = survey?.fields ?? [];
+  const keys = Object.keys(body.answers).filter((key) => dropped === undefined || dropped.includes(key));
+  return keys.map((key): [name: string, words: string] => {
+    const field = fields.find((one) => keyOf(one) === key);
+    const value = body.answers[key] ?? null;
+    if (!field) return [key, typeof value === 'string' ? value : JSON.stringify(value)];
+    return [field.fieldName, formatAnswer(field, value, words, language)];
+  });
+}
+
+function openAgain({ token, query, proof, body, survey }: QueuedSubmission): void {
+  if (!survey) return;
+  const { submissionId, answers, consent } = body;
+  const place = { page: '', view: 'page' as const, reviewed: null, until: undefined };
+  handOver({ submissionId, answers, consent, ...place, survey: { ...survey, proof } });
+  location.assign(`/survey/${token}?language=${encodeURIComponent(survey.language)}${query.replace('?', '&')}`);
+}

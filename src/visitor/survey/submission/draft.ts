@@ -1,0 +1,135 @@
+import type { PublicSurvey, SubmissionAnswers } from '../../../contract/schemas/surveys/submission.ts';
+import type { SubmissionState } from '../../../contract/survey-page.ts';
+import { isConsentMissing } from '../../../domain/surveys/consent.ts';
+import { inOwnOrder } from '../../../domain/surveys/question-order.ts';
+
+/** A submission that is not finished, as this browser keeps it. */
+export interface Draft {
+  submissionId: string;
+  page: string;
+  view: 'welcome' | 'page' | 'review';
+  answers: SubmissionAnswers;
+  consent?: string | undefined;
+  /** Absent in what was kept before there was a review. */
+  reviewed?: SubmissionState['reviewed'];
+  /** The work of the page that hands over to this one, or that says since when the time of the submission runs. */
+  proof?: PublicSurvey['proof'];
+  until?: number;
+}
+
+type Handed = Pick<
+  SubmissionState,
+  'submissionId' | 'page' | 'view' | 'answers' | 'reviewed' | 'consent' | 'until' | 'survey'
+>;
+
+const handed = 'candor-survey-handed';
+const nameOf = (token: string) => `candor-survey-${token}`;
+
+// Kiosks are used by one after the other, and previews record nothing.
+const isSaved = ({ survey }: SubmissionState) =>
+  survey.allowResume && survey.kind !== 'kiosk' && survey.kind !== 'preview';
+
+/** Keeps where somebody is, or forgets it when it is done. */
+export function keepDraft(state: SubmissionState): void {
+  const { submissionId, page, view, answers, reviewed, consent, until, survey, edit } = state;
+  // Nothing is kept of somebody who is still to agree; what is changed is kept where it was sent.
+  if (edit || !isSaved(state) || (survey.consent && view === 'welcome')) return;
+  const place = {
+    ...{ submissionId, page, view, answers, reviewed, consent },
+    ...(until === undefined ? {} : { until, proof: survey.proof }),
+  };
+  try {
+    if (view === 'end') localStorage.removeItem(nameOf(state.token));
+    else localStorage.setItem(nameOf(state.token), JSON.stringify(place));
+  } catch {
+    // A browser may refuse to keep anything; the submission goes on without.
+  }
+}
+
+/** Reads the page once more, in this language, and goes on where somebody is; it leaves no page behind to go back to. */
+export function readAnew(state: Handed, language = state.survey.language): void {
+  handOver(state);
+  const page = new URL(location.href);
+  page.searchParams.set('language', language);
+  location.replace(page);
+}
+
+/** Keeps where somebody is for the page that comes in the next moment, and for no other. */
+export function handOver({
+  submissionId,
+  page,
+  view,
+  answers,
+  reviewed,
+  consent,
+  until,
+  survey: { proof },
+}: Handed): void {
+  try {
+    const place = { submissionId, page, view, answers, reviewed, consent, until, proof };
+    sessionStorage.setItem(handed, JSON.stringify(place));
+  } catch {
+    // A browser may refuse to keep anything; the next page then begins anew.
+  }
+}
+
+/** The state to begin with: what the server wrote, or where this browser was before. */
+export function withDraft(state: SubmissionState): SubmissionState {
+  const before = readHanded();
+  if (before) return goingOn(state, before);
+  if (!isSaved(state) || !state.isFresh || state.view === 'end') return timed(state);
+  const draft = readDraft(state.token);
+  return draft ? goingOn(state, { ...draft, answers: { ...state.answers, ...draft.answers } }) : timed(state);
+}
+
+function goingOn(state: SubmissionState, draft: Draft): SubmissionState {
+  const { proof = state.survey.proof, ...place } = draft;
+  const survey = inOwnOrder({ ...state.survey, proof }, place.submissionId);
+  return { ...state, ...place, view: viewIn(state, draft), survey };
+}
+
+// The survey may have been changed meanwhile: it shows no review any more, or there is a new text to agree to first.
+function viewIn({ survey }: SubmissionState, { view, consent }: Draft): Draft['view'] {
+  if (isConsentMissing({ survey, consent })) return 'welcome';
+  return view === 'review' && !survey.showReview ? 'page' : view;
+}
+
+/** What the server wrote was on its way: the time is counted from when it was asked for. */
+const timed = (state: SubmissionState): SubmissionState =>
+  state.left === undefined ? state : { ...state, until: performance.timeOrigin + state.left * 1000 };
+
+function readHanded(): Draft | undefined {
+  try {
+    const saved = sessionStorage.getItem(handed);
+    sessionStorage.removeItem(handed);
+    return draftFrom(saved);
+  } catch {
+    return undefined;
+  }
+}
+
+function readDraft(token: string): Draft | undefined {
+  try {
+    return draftFrom(localStorage.getItem(nameOf(token)));
+  } catch {
+    return undefined;
+  }
+}
+
+function draftFrom(text: string | null): Draft | undefined {
+  const saved: unknown = JSON.parse(text ?? 'null');
+  return isDraft(saved) ? saved : undefined;
+}
+
+function isDraft(saved: unknown): saved is Draft {
+  if (typeof saved !== 'object' || saved === null) return false;
+  const { submissionId, page, view, answers } = saved as Partial<Draft>;
+  const isPlace = typeof page === 'string' && (view === 'welcome' || view === 'page' || view === 'review');
+  return typeof submissionId === 'string' && isPlace && typeof answers === 'object' && answers !== null;
+}
+
+/** An id for a submission that nobody else chooses. */
+export function newSubmissionId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

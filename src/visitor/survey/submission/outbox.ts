@@ -1,0 +1,63 @@
+import type { QueuedSubmission } from './requests.ts';
+
+const files = 'files';
+const submissions = 'submissions';
+
+export interface SavedFile {
+  blob: Blob;
+  name: string;
+}
+
+/** What waits in this browser for a connection. */
+export const outbox = {
+  /** Keeps a file, and answers a path that stands for it until it is sent; it says since when. */
+  keepFile: async (file: SavedFile): Promise<string> => {
+    const ending = /\.(\w{1,5})$/.exec(file.name)?.[1] ?? 'bin';
+    const path = `${saved}${Date.now()}-${crypto.getRandomValues(new Uint32Array(3)).join('')}.${ending}`;
+    await run(files, 'readwrite', (store) => store.put(file, path));
+    return path;
+  },
+  file: (path: string): Promise<SavedFile | undefined> => run(files, 'readonly', (store) => store.get(path)),
+  files: (): Promise<IDBValidKey[]> => run(files, 'readonly', (store) => store.getAllKeys()),
+  dropFile: (path: string) => run(files, 'readwrite', (store) => store.delete(path)),
+  queueSubmission: (sending: QueuedSubmission) =>
+    run(submissions, 'readwrite', (store) => store.put(sending, sending.body.submissionId)),
+  removeSubmission: (submissionId: string) => run(submissions, 'readwrite', (store) => store.delete(submissionId)),
+  submissions: (): Promise<QueuedSubmission[]> =>
+    run(submissions, 'readonly', (store) => store.getAll()).catch(() => []),
+};
+
+const saved = '/uploads/kept-';
+
+/** True for a path that stands for a file in this browser. */
+export const isStoredPath = (path: unknown): path is string => typeof path === 'string' && path.startsWith(saved);
+
+/** Since when a file is kept. */
+export const savedSince = (path: string): number => Number.parseInt(path.slice(saved.length), 10) || 0;
+
+function run<T>(name: string, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  return open().then(
+    (database) =>
+      new Promise((resolve, reject) => {
+        const transaction = database.transaction(name, mode);
+        const request = work(transaction.objectStore(name));
+        transaction.oncomplete = () => {
+          database.close();
+          resolve(request.result);
+        };
+        transaction.onerror = () => reject(transaction.error);
+      }),
+  );
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('candor-surveys', 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(files);
+      request.result.createObjectStore(submissions);
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

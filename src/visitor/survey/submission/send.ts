@@ -1,0 +1,224 @@
+import type {
+  PublicSurvey,
+  SubmissionAnswers,
+  SubmissionResult,
+} from '../../../contract/schemas/surveys/submission.ts';
+import { noSuchQuestion } from '../../../domain/surveys/issue-messages.ts';
+import { proofWork } from '../../../domain/surveys/proof-work.ts';
+import { isStoredPath, outbox, savedSince } from './outbox.ts';
+import type { Sent, SubmissionRequest } from './requests.ts';
+import {
+  type Emptied,
+  isNotNow,
+  issuesIn,
+  json,
+  NotNow,
+  noticeFor,
+  type QueuedSubmission,
+  type Refusal,
+  waitingFor,
+} from './requests.ts';
+import { upload } from './upload.ts';
+import { UploadRefused } from './upload-refused.ts';
+import { waitingMark } from './waiting-mark.ts';
+
+type Where = Pick<SubmissionRequest, 'token' | 'query'>;
+
+/** What a submission sends whose time begins at this moment; undefined where the server does not answer. */
+export async function newProof({ token, query }: Where): Promise<PublicSurvey['proof'] | undefined> {
+  const response = await fetch(`/api/v1/public/surveys/${token}${query}`, { credentials: 'same-origin' });
+  return response.ok ? ((await response.json()) as PublicSurvey).proof : undefined;
+}
+
+/** Does the work that a submission asks for before it is sent. */
+export const proveEarly = (proof: PublicSurvey['proof'], submissionId: string): Promise<number> =>
+  prove(proof, submissionId);
+
+/** Keeps a submission until it can be sent; the page then starts at once when it is opened again. */
+export async function queueSubmission(sending: SubmissionRequest, survey: PublicSurvey): Promise<void> {
+  await outbox.queueSubmission({ ...sending, survey });
+  waitingMark.set();
+}
+
+/** Sends a submission with its files. The same one sent twice is kept once, so it may be sent again whenever in doubt. */
+export async function sendSubmission(sending: SubmissionRequest): Promise<Sent> {
+  const sent = await sendWhatFits(sending, (issue) => issue === noSuchQuestion);
+  if (sent.kind === 'answered' && sending.body.isComplete) {
+    await dropFilesOf(sending);
+    // It may have waited here before, and been refused: that is not told any longer.
+    if (waitingMark.isSet()) {
+      await outbox.removeSubmission(sending.body.submissionId).catch(() => undefined);
+      window.dispatchEvent(new Event('candor-kept'));
+    }
+  }
+  return sent;
+}
+
+/** The survey may have been changed meanwhile: what is `dropped` of the answers does not keep the others from counting. */
+async function sendWhatFits(sending: SubmissionRequest, dropped: (issue: string) => boolean): Promise<Fitted> {
+  const sent = await send(sending);
+  if (sent.kind !== 'refused') return sent;
+  const issues = Object.entries(sent.issues);
+  const wrong = issues.flatMap(([key, issue]) => (dropped(issue) ? key : []));
+  if (wrong.length === 0) return sent;
+  const answers = Object.entries(sending.body.answers).filter(([key]) => !wrong.includes(key));
+  // Where more is asked by now it is kept as it is, not finished.
+  const isComplete = sending.body.isComplete && issues.every(([, issue]) => issue === noSuchQuestion);
+  const body = { ...sending.body, answers: Object.fromEntries(answers), isComplete };
+  return { ...(await send({ ...sending, body })), dropped: wrong };
+}
+
+async function send(sending: SubmissionRequest): Promise<Sent> {
+  try {
+    const answers = await withFilesSent(sending, sending.body.answers);
+    return await post({ ...sending, body: { ...sending.body, answers } }, 1);
+  } catch (caught) {
+    if (caught instanceof UploadRefused) return { kind: 'refused', notice: noticeOf(caught), issues: {} };
+    return { kind: 'unreached', why: caught instanceof NotNow ? caught.why : waitingFor(undefined) };
+  }
+}
+
+async function post({ token, query, proof, body }: SubmissionRequest, triesLeft: number): Promise<Sent> {
+  const proven = { challenge: proof.challenge, answer: await prove(proof, body.submissionId) };
+  const response = await fetch(`/api/v1/public/surveys/${token}/responses${query}`, json({ ...body, proof: proven }));
+  if (isNotNow(response)) return { kind: 'unreached', why: waitingFor(response) };
+  const answer: unknown = await response.json();
+  if (response.ok) return { kind: 'answered', answer: answer as SubmissionResult };
+  const refusal = answer as Refusal;
+  if (refusal.code === 'PROOF_NEEDED' && refusal.proof && triesLeft > 0) {
+    return post({ token, query, proof: refusal.proof, body }, triesLeft - 1);
+  }
+  return { kind: 'refused', notice: noticeFor(refusal), issues: issuesIn(refusal) };
+}
+
+const noticeOf = ({ message, refusal }: UploadRefused) =>
+  refusal ? { refusal } : message ? { text: message } : { key: 'notSent' as const };
+
+async function withFilesSent(where: Where, answers: SubmissionAnswers): Promise<SubmissionAnswers> {
+  const sent: SubmissionAnswers = {};
+  for (const [key, value] of Object.entries(answers)) {
+    if (Array.isArray(value)) sent[key] = await Promise.all(value.map((path) => sentPath(where, path)));
+    else sent[key] = isStoredPath(value) ? await sentPath(where, value) : value;
+  }
+  return sent;
+}
+
+const alreadySent = new Map<string, string>();
+
+async function sentPath(where: Where, path: string): Promise<string> {
+  if (!isStoredPath(path)) return path;
+  const known = alreadySent.get(path);
+  if (known) return known;
+  const file = await outbox.file(path);
+  if (!file) throw new UploadRefused('A saved file is no longer available. Add it again.');
+  const filePath = await upload(where, file.blob, file.name);
+  alreadySent.set(path, filePath);
+  return filePath;
+}
+
+/** A picture or a recording that has arrived is nobody's business here any more. */
+export async function dropFilesOf({ body }: SubmissionRequest): Promise<void> {
+  const paths = Object.values(body.answers).flat().filter(isStoredPath);
+  await Promise.all(paths.map(outbox.dropFile)).catch(() => undefined);
+}
+
+/** Sends a file, or keeps it here while nothing can be reached. Throws what the server says against it. */
+export async function sendOrKeep(where: Where, file: Blob, name: string): Promise<string> {
+  try {
+    return await upload(where, file, name);
+  } catch (caught) {
+    if (caught instanceof UploadRefused) throw caught;
+    waitingMark.set();
+    return outbox.keepFile({ blob: file, name });
+  }
+}
+
+// Told for as long as the page is open: it is not here any more.
+const late: string[] = [];
+
+/** Sends each submission that waits. What the server will not have stays here, and is not sent again by itself. */
+export async function emptyOutbox(isShared: boolean): Promise<Emptied> {
+  const unsent: QueuedSubmission[] = [];
+  let left: Emptied['left'] = null;
+  let refused = 0;
+  for (const one of await outbox.submissions()) {
+    if (one.refused) {
+      unsent.push(one);
+      continue;
+    }
+    const sent = await sendWhatFits(one, () => true);
+    if (sent.kind === 'unreached') left = sent.why;
+    else if (mayPass(sent)) left = 'keptBusy';
+    else if (isThere(sent, isShared)) {
+      if (sent.answer.status === 'late') late.push(one.survey?.title ?? '');
+      await outbox.removeSubmission(one.body.submissionId).catch(() => undefined);
+      await dropFilesOf(one);
+    } else {
+      refused += 1;
+      const saved = { ...one, ...whyUnsent(sent) };
+      unsent.push(saved);
+      await outbox.queueSubmission(saved).catch(() => undefined);
+    }
+  }
+  const files = await dropOldFiles();
+  if (left === null && unsent.length + files === 0) waitingMark.clear();
+  return { left, refused, unsent, late };
+}
+
+type Fitted = Sent & { dropped?: string[] };
+
+/** Whether the survey may take later what it does not take now. */
+const mayPass = (sent: Sent) =>
+  sent.kind === 'refused' && 'refusal' in sent.notice && /^(paused|not_open|password|email)/.test(sent.notice.refusal);
+
+// Nobody who stands at a shared screen is told what of an answer did not arrive.
+const isThere = (sent: Fitted, isShared: boolean): sent is Extract<Sent, { kind: 'answered' }> =>
+  sent.kind === 'answered' && (isShared || !sent.dropped?.length);
+
+function whyUnsent(sent: Fitted): Pick<QueuedSubmission, 'refused' | 'dropped'> {
+  if (sent.kind === 'refused') return { refused: sent.notice };
+  const hasArrived = sent.kind === 'answered' && sent.answer.status !== 'partial' && sent.dropped;
+  return hasArrived ? { refused: { text: noSuchQuestion }, dropped: hasArrived } : { refused: { key: 'notSent' } };
+}
+
+const weekMs = 604_800_000;
+
+/** Lets go of what was added long ago to a submission that nobody finished, and answers how much else is kept. */
+async function dropOldFiles(): Promise<number> {
+  try {
+    const waiting = (await outbox.submissions()).flatMap(({ body }) => Object.values(body.answers).flat());
+    const paths = (await outbox.files()).filter(isStoredPath);
+    const old = paths.filter((path) => savedSince(path) < Date.now() - weekMs && !waiting.includes(path));
+    await Promise.all(old.map(outbox.dropFile));
+    return paths.length - old.length;
+  } catch {
+    return 0;
+  }
+}
+
+const proven = new Map<string, Promise<number>>();
+
+/** Does the work that the server asks of a submission, beside the page, once for each challenge and submission. */
+function prove({ challenge, bits }: PublicSurvey['proof'], submissionId: string): Promise<number> {
+  if (bits === 0) return Promise.resolve(0);
+  const work = proofWork(challenge, submissionId);
+  const known = proven.get(work) ?? inWorker(work, bits);
+  proven.set(work, known);
+  return known;
+}
+
+function inWorker(work: string, bits: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<number>) => {
+      worker.terminate();
+      resolve(data);
+    };
+    worker.onerror = () => {
+      worker.terminate();
+      proven.delete(work);
+      reject(new Error('The proof could not be worked out'));
+    };
+    worker.postMessage({ work, bits });
+  });
+}

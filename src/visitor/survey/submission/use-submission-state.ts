@@ -1,0 +1,108 @@
+import { type Dispatch, type RefObject, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
+import type { SubmissionState } from '../../../contract/survey-page.ts';
+import type { SurveyTexts } from '../../../domain/locales.ts';
+import { isAsked, keyOf, pageAt, reachedAnswers } from '../../../domain/surveys/survey-pages.ts';
+import { keepDraft } from './draft.ts';
+import type { SubmissionRequest, Waiting } from './requests.ts';
+
+export type Sending = 'none' | 'sending' | Waiting | 'sent' | 'refused' | 'timeOverSent' | 'offline';
+
+/** What the parts of a submission have in hand. */
+export interface SubmissionControls {
+  words: SurveyTexts;
+  /** As it is now, also for what began before. */
+  latest: RefObject<SubmissionState>;
+  say: (change: Partial<SubmissionState>) => void;
+  setState: Dispatch<SetStateAction<SubmissionState>>;
+  setSending: (sending: Sending) => void;
+  /** Something is on its way to the server: nothing else begins meanwhile. */
+  isUnderway: RefObject<boolean>;
+  /** What goes to the server of the submission as it is now; with `waits`, of one that may come after its time. */
+  toSend: (isComplete: boolean, waits?: boolean) => SubmissionRequest;
+}
+
+/** Where a submission stands, kept in this browser as it changes. */
+export function useSubmissionState(initial: SubmissionState, words: SurveyTexts) {
+  const [state, setState] = useState(initial);
+  const [sending, setSending] = useState<Sending>('none');
+  const timings = useTimings(state);
+  const isUnderway = useRef(false);
+  const latest = useRef(state);
+  latest.current = state;
+  useEffect(() => keepDraft(state), [state]);
+  const { ending } = state;
+  useEffect(() => {
+    if (ending?.leadsOn && ending.url) location.replace(ending.url);
+  }, [ending]);
+  const say = useCallback((change: Partial<SubmissionState>) => setState((before) => ({ ...before, ...change })), []);
+  const toSend = (isComplete: boolean, waits = false) => sendingOf(latest.current, isComplete, timings(), waits);
+  const submission: SubmissionControls = { words, latest, say, setState, setSending, isUnderway, toSend };
+  return { state, sending, submission };
+}
+
+function sendingOf(
+  state: SubmissionState,
+  isComplete: boolean,
+  timings: Record<string, number>,
+  waits: boolean,
+): SubmissionRequest {
+  const { survey, token, query, submissionId, answers, referrer, consent, edit } = state;
+  const website = new FormData(document.querySelector<HTMLFormElement>('#answers') ?? undefined).get('website');
+  return {
+    token,
+    query,
+    proof: survey.proof,
+    body: {
+      submissionId,
+      isComplete,
+      // What lies behind a question that another answer took away again is nobody's business.
+      answers: reachedAnswers(survey.fields, answers),
+      language: survey.language,
+      timings,
+      ...(website ? { website: String(website) } : {}),
+      ...(referrer ? { referrer } : {}),
+      ...(consent ? { consent } : {}),
+      ...(edit ? { editId: edit } : {}),
+      ...(waits ? { waited: tookOf(state) } : {}),
+    },
+  };
+}
+
+/** How long a submission took until now whose time runs. */
+function tookOf({ until, survey: { timeLimitSec } }: SubmissionState): { tookSec?: number } {
+  if (until === undefined || timeLimitSec === null) return {};
+  return { tookSec: Math.max(0, Math.round(timeLimitSec - (until - Date.now()) / 1000)) };
+}
+
+/** How long each question has been in sight, in milliseconds by key: those of a page share its time. */
+function useTimings({ survey, answers, page, view, submissionId }: SubmissionState): () => Record<string, number> {
+  const spent = useRef<Record<string, number>>({});
+  const since = useRef(0);
+  const isFirst = useRef(true);
+  const inSight = view === 'page' ? (pageAt(survey, answers, page)?.fields.filter(isAsked).map(keyOf) ?? []) : [];
+  const keys = useRef(inSight);
+  keys.current = inSight;
+  const add = () => {
+    const now = performance.now();
+    const share = Math.round((now - since.current) / Math.max(1, keys.current.length));
+    for (const key of keys.current) spent.current[key] = Math.min(86_400_000, (spent.current[key] ?? 0) + share);
+    since.current = now;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time is taken whenever another page comes into sight
+  useEffect(() => {
+    since.current = isFirst.current ? paintedAt() : performance.now();
+    isFirst.current = false;
+    return add;
+  }, [page, view]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another submission begins to count anew
+  useEffect(() => {
+    spent.current = {};
+  }, [submissionId]);
+  return () => {
+    add();
+    return { ...spent.current };
+  };
+}
+
+/** The first page was in sight before the script began. */
+const paintedAt = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;

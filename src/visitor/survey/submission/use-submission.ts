@@ -1,0 +1,207 @@
+import { type FormEvent, useCallback, useEffect, useRef } from 'react';
+import type { SubmissionState } from '../../../contract/survey-page.ts';
+import type { AnswerValue } from '../../../domain/forms/kinds/kind.ts';
+import type { SurveyTexts } from '../../../domain/locales.ts';
+import { isConsentMissing } from '../../../domain/surveys/consent.ts';
+import { issueWords } from '../../../domain/surveys/issue-messages.ts';
+import { stepFrom, stepToEnd } from '../../../domain/surveys/page-step.ts';
+import { inOwnOrder } from '../../../domain/surveys/question-order.ts';
+import { atQuestion, inReview, isReviewNext, onPage, pageBack } from '../../../domain/surveys/review.ts';
+import {
+  firstInvalidPage,
+  isAsked,
+  keyOf,
+  pageAt,
+  reachedAnswers,
+  surveyPages,
+} from '../../../domain/surveys/survey-pages.ts';
+import { delivery } from './delivery.ts';
+import { newSubmissionId, readAnew } from './draft.ts';
+import type { Sent } from './requests.ts';
+import { type SubmissionControls, useSubmissionState } from './use-submission-state.ts';
+
+/** A submission in the browser: its pages, its answers, and what of them has reached the server. */
+export function useSubmission(initial: SubmissionState, words: SurveyTexts) {
+  const { state, sending, submission } = useSubmissionState(initial, words);
+  const { say, setState, setSending, isUnderway } = submission;
+  const finish = useFinish(submission);
+  const begin = useTimeLimit(state, submission, finish);
+  const { agree, start } = useConsent(submission, begin);
+  const { next, change } = useReview(submission, finish);
+
+  const answer = useCallback(
+    (key: string, value: AnswerValue) => {
+      setState((before) => {
+        const { [key]: _, ...answers } = before.answers;
+        const { [key]: __, ...issues } = before.issues;
+        return { ...before, answers: value === null ? answers : { ...answers, [key]: value }, issues, notice: null };
+      });
+    },
+    [setState],
+  );
+
+  const restart = useCallback(() => {
+    setSending('none');
+    const submissionId = newSubmissionId();
+    const survey = inOwnOrder(initial.survey, submissionId);
+    const view = survey.welcome || survey.consent ? 'welcome' : 'page';
+    const page = surveyPages(survey, survey.prefill)[0]?.name ?? '';
+    const answers = initial.isFresh ? initial.answers : survey.prefill;
+    const begun = { until: undefined, consent: undefined, resume: null, reviewed: null };
+    const anew = { ...begun, issues: {}, notice: null, ending: null };
+    say({ survey, submissionId, view, page, answers, ...anew });
+  }, [initial, say, setSending]);
+
+  const go = (where: 'next' | 'back' | 'start' | 'again', event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isUnderway.current) return;
+    if (where === 'next') next();
+    else if (where === 'back') setState(pageBack);
+    else if (where === 'start') void start(event.currentTarget);
+    else restart();
+  };
+
+  return { state, sending, setSending, say, answer, agree, go, change, restart };
+}
+
+/** Lets nobody pass the welcome who is still to agree; `begin` begins the time of the submission, where that is measured. */
+function useConsent({ latest, say }: SubmissionControls, begin: () => Promise<Partial<SubmissionState> | undefined>) {
+  const agree = useCallback((consent: string | undefined) => say({ consent, issues: {} }), [say]);
+  const start = async (form: HTMLFormElement) => {
+    // It may have been ticked before the script came.
+    const consent = new FormData(form).get('consent')?.toString();
+    if (isConsentMissing({ survey: latest.current.survey, consent })) return say({ issues: { consent: '' } });
+    const begun = await begin();
+    if (begun) say({ view: 'page', consent, issues: {}, ...begun });
+  };
+  return { agree, start };
+}
+
+type Refused = Extract<Sent, { kind: 'refused' }>;
+
+/**
+ * Sends all that was answered, or keeps it until it can be sent. Where it is the time that ends the submission, what there is
+ * goes as it is, also where an answer is missing.
+ */
+function useFinish({ words, latest, say, setSending, isUnderway, toSend }: SubmissionControls) {
+  return async (isOver = false, isComplete = true): Promise<void> => {
+    isUnderway.current = true;
+    const underway = delivery.send(toSend(isComplete, isOver));
+    // Told once it is on its way: drawing comes after sending.
+    setTimeout(() => isUnderway.current && setSending('sending'));
+    const sent = await underway;
+    isUnderway.current = false;
+    setSending('none');
+    if (sent.kind === 'answered') {
+      const { status, ending, resumeToken: resume } = sent.answer;
+      if (status === 'late' || !isComplete) return say(overState(words, status === 'late'));
+      if (isOver) setSending('timeOverSent');
+      return say({ view: 'end', ending, resume });
+    }
+    if (sent.kind === 'refused') {
+      if (asksMore(latest.current, sent)) return readAnew(latest.current);
+      return say(refusedState(latest.current, sent));
+    }
+    if (!(await delivery.keep(toSend(isComplete, true), latest.current.survey))) {
+      return say({ notice: { key: sent.why === 'kept' ? 'offline' : 'notNow' } });
+    }
+    setSending(sent.why);
+    window.dispatchEvent(new Event('candor-kept'));
+    say({
+      view: 'end',
+      ending: { title: isComplete ? words.thanks : words.refusals.time_over.title, text: '', url: null },
+    });
+  };
+}
+
+/** What is told where the time was over before all of it was sent. */
+const overState = (
+  { refusals, timeOverKept, timeOverLate }: SurveyTexts,
+  isLate: boolean,
+): Partial<SubmissionState> => ({
+  view: 'end',
+  ending: { title: refusals.time_over.title, text: isLate ? timeOverLate : timeOverKept, url: null },
+});
+
+/** Whether the survey asks what this page knows nothing of: it was changed since the page was opened. */
+function asksMore({ survey: { fields } }: SubmissionState, { issues, notice }: Refused): boolean {
+  if ('key' in notice && notice.key === 'agreeFirst') return true;
+  return Object.keys(issues).some((key) => !fields.some((field) => keyOf(field) === key));
+}
+
+/** Leads to the first page on which the server found something wrong, or says why it takes nothing. */
+function refusedState({ survey, answers }: SubmissionState, sent: Refused) {
+  const page = surveyPages(survey, answers).find(({ fields }) => fields.some((field) => keyOf(field) in sent.issues));
+  if (!page) return { notice: sent.notice };
+  const names = new Map(survey.fields.map((field) => [keyOf(field), field.fieldName]));
+  const issues = Object.entries(sent.issues).map(([key, given]) => [key, issueWords(given, names.get(key) ?? '')]);
+  return { view: 'page' as const, page: page.name, issues: Object.fromEntries(issues) as SubmissionState['issues'] };
+}
+
+/** The way from page to page, and through the review where the survey has one. */
+function useReview(submission: SubmissionControls, finish: () => Promise<void>) {
+  const { latest, say, setState, isUnderway, toSend } = submission;
+
+  const next = () => {
+    const { survey, answers, page, reviewed, view, edit } = latest.current;
+    const shown = pageAt(survey, answers, page)?.fields.filter(isAsked).map(keyOf) ?? [];
+    const step =
+      view === 'review'
+        ? stepToEnd(survey, answers)
+        : stepFrom(survey, answers, { page, shown: new Set(shown), reviewed });
+    if (step.to === 'stay') return say({ view: 'page', page: step.page, issues: step.issues });
+    if (step.to === 'end' && !isReviewNext(latest.current)) return void finish();
+    setState((before) => (step.to === 'end' ? inReview(before) : onPage(before, step.page, shown)));
+    // What was sent stays as it was until all of the change is there.
+    if (!survey.allowResume || edit) return;
+    void delivery.send(toSend(false)).then((sent) => {
+      if (sent.kind === 'answered') say({ resume: sent.answer.resumeToken });
+    });
+  };
+
+  const change = (key: string, event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isUnderway.current) return;
+    setState((before) => atQuestion(before, key));
+    // After the heading of its page, which is what a new page begins with.
+    requestAnimationFrame(() => document.getElementById(`q-${key}`)?.focus());
+  };
+
+  return { next, change };
+}
+
+/** Ends a submission whose time is over, and answers what begins its time: what that makes of the submission. */
+function useTimeLimit(
+  state: SubmissionState,
+  { latest, setSending, isUnderway }: SubmissionControls,
+  finish: (isOver: boolean, isComplete: boolean) => Promise<void>,
+) {
+  useTimer(state, () => {
+    const { survey, answers } = latest.current;
+    // Where an answer lacks that must be there, the others are kept as not complete.
+    if (!isUnderway.current) void finish(true, !firstInvalidPage(survey, reachedAnswers(survey.fields, answers)));
+  });
+
+  /** The time of a submission begins with the press on start: the server says when that was. */
+  return async (): Promise<Partial<SubmissionState> | undefined> => {
+    const { survey } = latest.current;
+    if (survey.timeLimitSec === null) return {};
+    isUnderway.current = true;
+    const proof = await delivery.newProof(latest.current);
+    isUnderway.current = false;
+    setSending(proof ? 'none' : 'offline');
+    return proof && { survey: { ...survey, proof }, until: Date.now() + survey.timeLimitSec * 1000 };
+  };
+}
+
+/** Calls `over` when the time of a submission runs out while its questions are shown. */
+function useTimer({ until, view }: SubmissionState, over: () => void): void {
+  const latest = useRef(over);
+  latest.current = over;
+  const isRunning = view === 'page' || view === 'review';
+  useEffect(() => {
+    if (until === undefined || !isRunning) return;
+    const timer = setTimeout(() => latest.current(), until - Date.now());
+    return () => clearTimeout(timer);
+  }, [until, isRunning]);
+}

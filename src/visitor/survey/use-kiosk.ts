@@ -1,0 +1,79 @@
+import { type FormEvent, useEffect } from 'react';
+import type { SubmissionState } from '../../contract/survey-page.ts';
+import { readAnew } from './submission/draft.ts';
+
+const afterEndMs = 8_000;
+const idleMs = 60_000;
+const signs = ['pointerdown', 'keydown', 'scroll'] as const;
+
+interface Kiosk {
+  written: SubmissionState;
+  state: SubmissionState;
+  restart: () => void;
+  /** The staff have left it: it rests until they begin it again. */
+  isEnded: boolean;
+}
+
+/**
+ * A kiosk begins anew after each visitor, and when one has gone away in the middle. It leaves no page behind to which
+ * the next could go back: answers how it comes to speak another language without one.
+ */
+export function useKiosk({ written, state, restart, isEnded }: Kiosk) {
+  const { view, answers, page, consent } = state;
+  const isOver = view === 'end';
+  const isBegun = isOver || !isAsAtFirst(written, state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer and each page is a sign of life
+  useEffect(() => {
+    if (isEnded || !isBegun) return;
+    const begin = () => void beginAnew(written, restart);
+    let timer = setTimeout(begin, isOver ? afterEndMs : idleMs);
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(begin, isOver ? afterEndMs : idleMs);
+    };
+    for (const sign of signs) addEventListener(sign, wait, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      for (const sign of signs) removeEventListener(sign, wait, { capture: true });
+    };
+  }, [isEnded, view, answers, page, consent, isBegun, restart]);
+  useEffect(() => (isEnded ? undefined : coverWhenLeft(written)), [isEnded, written]);
+  return (language: string, event: FormEvent) => void speak(state, language, event);
+}
+
+/** A page that a browser keeps to come back to shows nothing of who was there, and begins anew. */
+function coverWhenLeft({ token, query }: SubmissionState): () => void {
+  const cover = () => document.getElementById('survey')?.style.setProperty('display', 'none');
+  const begin = ({ persisted }: PageTransitionEvent) => persisted && location.replace(`/survey/${token}${query}`);
+  addEventListener('pagehide', cover);
+  addEventListener('pageshow', begin);
+  return () => {
+    removeEventListener('pagehide', cover);
+    removeEventListener('pageshow', begin);
+  };
+}
+
+/** A posted page could be posted again by whoever comes next; this one takes the place of the last. */
+async function speak(state: SubmissionState, language: string, event: FormEvent): Promise<void> {
+  event.preventDefault();
+  if (await isReached()) readAnew(state, language);
+}
+
+const isReached = () =>
+  fetch('/api/v1/health', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+
+function isAsAtFirst(written: SubmissionState, { view, page, answers, consent }: SubmissionState): boolean {
+  const isFirstLanguage = !new URLSearchParams(location.search).has('language');
+  const isSamePlace = isFirstLanguage && written.isFresh && written.view === view && written.page === page && !consent;
+  return isSamePlace && JSON.stringify(written.answers) === JSON.stringify(answers);
+}
+
+/** With a page of its own, in the first language, for the next visitor; without a connection this one is emptied. */
+export async function beginAnew({ token, query }: SubmissionState, restart: () => void): Promise<void> {
+  const address = `/survey/${token}${query}`;
+  if (await isReached()) location.replace(address);
+  else restart();
+}

@@ -1,0 +1,205 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import type { ComponentType } from 'react';
+import { resourceOf } from '../../../contract/catalogue.ts';
+import { Ago } from '../../layout/ago.tsx';
+import { visuallyHidden } from '../../layout/visually-hidden.ts';
+import type { Column } from '../fields/column.ts';
+import type { KindName } from '../fields/field-kind.ts';
+import { formatNumber, optionText } from '../fields/labels.ts';
+import { type NameOf, relatedIn } from '../fields/related.ts';
+import type { Row } from '../fields/row.ts';
+import { Clamped } from './clamped.tsx';
+
+export interface CellProps {
+  row: Row;
+  column: Column;
+  nameOf: NameOf;
+  /** Of what can be pressed in the cell: a grid has one stop for the Tab key. */
+  tabIndex?: number;
+}
+
+/** How values of one kind are read: on the screen, and as a line of text in a file. */
+interface Cell {
+  Shown: ComponentType<CellProps>;
+  text: (props: CellProps) => string;
+  align?: 'right';
+}
+
+/** What shows each kind of field. */
+export const cells: Record<KindName, Cell> = {
+  text: { Shown: Text, text: plainText },
+  email: { Shown: Email, text: plainText },
+  paragraph: { Shown: Paragraph, text: plainText },
+  number: { Shown: NumberCell, text: plainText, align: 'right' },
+  switch: { Shown: switchText, text: switchText },
+  date: { Shown: DateCell, text: dateText },
+  color: { Shown: Color, text: plainText },
+  select: { Shown: (props) => selectText(props) || <Absent />, text: selectText },
+  one: { Shown: One, text: oneText },
+  many: { Shown: Many, text: manyText },
+};
+
+/** Nothing was filled in. */
+function Absent({ words = 'Empty' }: { words?: string }) {
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      <span aria-hidden="true">–</span>
+      <Box component="span" sx={visuallyHidden}>
+        {words}
+      </Box>
+    </Box>
+  );
+}
+
+function plainText({ row, column }: CellProps): string {
+  const value = column.read ? column.read(row) : row[column.name];
+  return value === null || value === undefined ? '' : String(value);
+}
+
+function Text(props: CellProps) {
+  const text = plainText(props);
+  return text ? <Clamped text={text} /> : <Absent />;
+}
+
+function Paragraph(props: CellProps) {
+  const text = plainText(props);
+  if (!text) return <Absent />;
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      <Clamped text={text} lines={2} />
+    </Box>
+  );
+}
+
+function Email(props: CellProps) {
+  const address = plainText(props);
+  if (!address) return <Absent />;
+  return (
+    <Link
+      className="above-link"
+      href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}
+      tabIndex={props.tabIndex}
+      title={address}
+      underline="hover"
+      sx={{
+        color: 'inherit',
+        display: 'block',
+        maxWidth: '100%',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      {address}
+    </Link>
+  );
+}
+
+function NumberCell({ row, column }: CellProps) {
+  const value = row[column.name];
+  if (typeof value !== 'number') return <Absent />;
+  return (
+    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      {formatNumber(value, column.field)}
+    </Box>
+  );
+}
+
+function switchText({ row, column }: CellProps): string {
+  return row[column.name] ? 'Yes' : 'No';
+}
+
+function DateCell({ row, column }: CellProps) {
+  const time = row[column.name];
+  return typeof time === 'string' ? <Ago time={time} /> : <Absent words="Never" />;
+}
+
+/** Year first, so that it sorts; in the reader's own zone, as on the screen. */
+function dateText({ row, column }: CellProps): string {
+  const time = row[column.name];
+  if (typeof time !== 'string') return '';
+  // Sweden writes dates as ISO 8601 does.
+  return new Date(time).toLocaleString('sv').slice(0, 16);
+}
+
+function Color(props: CellProps) {
+  const color = plainText(props);
+  if (!color) return <Absent />;
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}>
+      <Box
+        component="span"
+        sx={{ width: 14, height: 14, borderRadius: 0.5, bgcolor: color, border: 1, borderColor: 'divider' }}
+      />
+      <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        {color}
+      </Box>
+    </Box>
+  );
+}
+
+function selectText({ row, column }: CellProps): string {
+  const option = row[column.name];
+  return typeof option === 'string' ? optionText(option, column.field) : '';
+}
+
+function One(props: CellProps) {
+  const text = oneText(props);
+  if (text) return <Clamped text={text} />;
+  const { none } = props.column.field;
+  return none ? <Clamped text={none} isFaint /> : <Absent words="None" />;
+}
+
+function oneText({ row, column, nameOf }: CellProps): string {
+  const [found] = relatedIn(row, column, nameOf);
+  if (!found || !column.target) return '';
+  return found.name ?? `${resourceOf(column.target).label[0]} ${found.id}`;
+}
+
+const shownNames = 2;
+const hoveredNames = 20;
+
+function Many({ row, column, nameOf }: CellProps) {
+  const related = relatedIn(row, column, nameOf);
+  if (related.length === 0) return <Absent words="None" />;
+  const names = related.flatMap(({ name }) => (name ? [name] : []));
+  if (names.length === 0) return related.length.toLocaleString();
+  const more = related.length - Math.min(names.length, shownNames);
+  return (
+    <Box
+      component="span"
+      title={listed(names, related.length)}
+      sx={{ display: 'inline-flex', alignItems: 'flex-end', gap: 0.5, minWidth: 0 }}
+    >
+      <Box component="span" sx={atMostTwoLines}>
+        {names.slice(0, shownNames).join(', ')}
+      </Box>{' '}
+      {more > 0 && (
+        <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+          +{more.toLocaleString()}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const atMostTwoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const;
+
+function manyText({ row, column, nameOf }: CellProps): string {
+  const related = relatedIn(row, column, nameOf);
+  if (related.length > 0 && related.every(({ name }) => !name)) return String(related.length);
+  return related.map(({ id, name }) => name ?? id).join('; ');
+}
+
+function listed(names: readonly string[], count: number): string {
+  const hovered = names.slice(0, hoveredNames);
+  const more = count - hovered.length;
+  return more > 0 ? `${hovered.join(', ')} and ${more.toLocaleString()} more` : hovered.join(', ');
+}

@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { type ComponentType, useMemo, useState } from 'react';
+import type { Field } from '../../../contract/resource.ts';
+import { formatDay, formatMoment } from '../../layout/format-time.ts';
+import { Pill } from '../../layout/pill.tsx';
+import { type Choice, useChosen } from './choices.ts';
+import { type KindName, kindName, targetOf } from './field-kind.ts';
+import { formatNumber, optionText } from './labels.ts';
+
+interface FieldValueProps {
+  field: Field;
+  value: unknown;
+}
+
+/** A value of any kind, in full. */
+export function FieldValue({ field, value }: FieldValueProps) {
+  const isEmpty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  if (isEmpty && field.kind !== 'switch') return <Nothing text={field.none} />;
+  const Value = values[kindName(field.kind)];
+  return <Value field={field} value={value} />;
+}
+
+const values: Record<KindName, ComponentType<FieldValueProps>> = {
+  text: Text,
+  email: ({ value }) => (
+    <Link href={`mailto:${encodeURIComponent(String(value)).replace('%40', '@')}`} sx={{ overflowWrap: 'anywhere' }}>
+      {String(value)}
+    </Link>
+  ),
+  paragraph: Text,
+  number: ({ field, value }) => (Number.isFinite(Number(value)) ? formatNumber(Number(value), field) : String(value)),
+  switch: ({ value }) => (value === true ? 'Yes' : 'No'),
+  date: ({ value }) => <Time time={String(value)} />,
+  color: ({ value }) => <Color color={String(value)} />,
+  select: ({ field, value }) => optionText(String(value), field),
+  one: Related,
+  many: Related,
+};
+
+function Text({ value }: FieldValueProps) {
+  return (
+    <Box component="span" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {String(value)}
+    </Box>
+  );
+}
+
+function Time({ time }: { time: string }) {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(time);
+  return <time dateTime={time}>{isDay ? formatDay(`${time}T00:00`) : formatMoment(time)}</time>;
+}
+
+function Color({ color }: { color: string }) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <Box
+        component="span"
+        sx={{ width: 16, height: 16, borderRadius: 0.5, border: 1, borderColor: 'divider', bgcolor: color }}
+      />
+      {color}
+    </Box>
+  );
+}
+
+function Related({ field, value }: FieldValueProps) {
+  const ids = useMemo(() => idsIn(value), [value]);
+  const { choices } = useChosen(targetOf(field.kind) ?? '', ids);
+  if (!Array.isArray(value)) return <Text field={field} value={choices[0]?.title} />;
+  return <Names choices={choices} />;
+}
+
+const namesAtFirst = 24;
+
+function Names({ choices }: { choices: readonly Choice[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const more = showsAll ? 0 : choices.length - namesAtFirst;
+  return (
+    <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}>
+      {(more > 0 ? choices.slice(0, namesAtFirst) : choices).map(({ id, title }) => (
+        <Box component="li" key={id} sx={{ minWidth: 0 }}>
+          <Pill>{title}</Pill>
+        </Box>
+      ))}
+      {more > 0 && (
+        <li>
+          <Button size="small" onClick={() => setShowsAll(true)}>
+            {`${more.toLocaleString()} more`}
+          </Button>
+        </li>
+      )}
+    </Box>
+  );
+}
+
+const idsIn = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number');
+
+function Nothing({ text: label = 'None' }: { text?: string | undefined }) {
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {label}
+    </Box>
+  );
+}

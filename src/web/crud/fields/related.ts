@@ -1,0 +1,64 @@
+import { permissionForAny } from '../../../contract/catalogue.ts';
+import { relationName } from '../../../contract/resource.ts';
+import { useOwnAccess } from '../../providers/access.ts';
+import { useManyOf } from '../../providers/reading.ts';
+import type { Column } from './column.ts';
+import { titleOf } from './labels.ts';
+import { type Row, rowSchema } from './row.ts';
+
+export interface Related {
+  id: number;
+  name: string | undefined;
+}
+
+export type NameOf = (resource: string, id: number) => string | undefined;
+
+/** What a row refers to in a column. Names come with the row, or from `nameOf` where a plain answer had only ids. */
+export function relatedIn(row: Row, { name, target = '' }: Column, nameOf: NameOf): Related[] {
+  const embedded = row[relationName(name)];
+  const records = (Array.isArray(embedded) ? embedded : [embedded]).filter(isRecord);
+  if (records.length > 0) return records.map((record) => ({ id: record.id, name: record.name }));
+  return idsIn(row, name).map((id) => ({ id, name: nameOf(target, id) }));
+}
+
+/** The ids whose names did not come with the rows. */
+export function namelessIn(rows: readonly Row[], { name }: Column): number[] {
+  const plain = rows.filter((row) => row[relationName(name)] === undefined);
+  return [...new Set(plain.flatMap((row) => idsIn(row, name)))];
+}
+
+export interface Wanted {
+  resource: string;
+  ids: readonly number[];
+}
+
+/** The names of records of other resources, as far as the caller may read them. Ids without a record have none. */
+export function useNames(wanted: readonly Wanted[]): NameOf {
+  const access = useOwnAccess();
+  const readable = wanted.filter(({ resource, ids }) => {
+    const permission = permissionForAny(resource, 'list');
+    return ids.length > 0 && permission && access?.policy.permits(permission);
+  });
+  const answers = useManyOf(readable);
+  const names = new Map(
+    readable.flatMap(({ resource }, index) =>
+      [...namesIn(resource, answers[index] ?? [])].map(([id, name]) => [`${resource} ${id}`, name]),
+    ),
+  );
+  return (resource, id) => names.get(`${resource} ${id}`);
+}
+
+/** The names of records by id. */
+export function namesIn(resource: string, records: readonly object[]): Map<number, string> {
+  const rows = rowSchema.array().parse(records);
+  return new Map(rows.map((row) => [row.id, titleOf(resource, row)]));
+}
+
+function idsIn(row: Row, name: string): number[] {
+  const value = row[name];
+  return (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number');
+}
+
+function isRecord(value: unknown): value is { id: number; name: string } {
+  return typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
+}

@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { FieldValue } from '../fields/field-value.tsx';
+import type { Row } from '../fields/row.ts';
+import type { FormValues } from '../inputs/input-props.ts';
+import { type FormField, sameValue, startValues } from './form-fields.ts';
+import type { RecordForm } from './use-record-form.ts';
+
+interface ConflictDialogProps {
+  /** What a record is called, in small letters. */
+  what: string;
+  /** The record as somebody else has left it. */
+  theirs: Row;
+  editor: RecordForm;
+}
+
+/** Somebody else saved first: shows both versions of every field that differs, and lets the person choose. */
+export function ConflictDialog({ what, theirs, editor }: ConflictDialogProps) {
+  const { fields, values, merge, takeTheirs, keepEditing } = editor;
+  const id = useId();
+  const other = startValues(fields, theirs);
+  const differing = fields.filter(({ name }) => !sameValue(other[name], values.values[name]));
+  // What I did not touch is theirs; what I wrote stays mine until I say otherwise.
+  const [mine, setMine] = useState(() =>
+    differing.map(({ name }) => name).filter((name) => !sameValue(values.base[name], values.values[name])),
+  );
+  const choose = (name: string, isMine: boolean) =>
+    setMine((before) => (isMine ? [...before, name] : before.filter((saved) => saved !== name)));
+  const chosen: FormValues = {
+    ...other,
+    ...Object.fromEntries(mine.map((name) => [name, values.values[name]])),
+  };
+
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClose={keepEditing}
+    >
+      <DialogTitle id={`${id}-title`}>Another user changed this {what}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id={`${id}-text`} sx={{ mb: 2 }}>
+          It was saved while you were editing. Choose a value for each field that differs.
+        </DialogContentText>
+        {differing.map((field) => (
+          <ConflictRow
+            key={field.name}
+            field={field}
+            mine={values.values[field.name]}
+            theirs={other[field.name]}
+            isMine={mine.includes(field.name)}
+            onChoose={(isMine) => choose(field.name, isMine)}
+          />
+        ))}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        <Button color="inherit" onClick={keepEditing}>
+          Keep editing
+        </Button>
+        <Button variant="outlined" onClick={takeTheirs}>
+          Take theirs
+        </Button>
+        <Button variant="contained" onClick={() => void merge(chosen)}>
+          {mine.length === differing.length ? 'Save mine' : 'Save what I chose'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface ConflictRowProps {
+  field: FormField;
+  mine: unknown;
+  theirs: unknown;
+  isMine: boolean;
+  onChoose: (isMine: boolean) => void;
+}
+
+/** One field in both versions. */
+function ConflictRow({ field, mine, theirs, isMine, onChoose }: ConflictRowProps) {
+  const id = useId();
+  const version = (value: string, whose: string, current: unknown) => (
+    <FormControlLabel
+      value={value}
+      control={<Radio size="small" sx={{ p: 1, ml: -1, mt: -0.75 }} />}
+      label={
+        <>
+          <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+            {whose}
+          </Typography>
+          <FieldValue field={field.field} value={current} />
+        </>
+      }
+      sx={{ m: 0, py: 0.5, alignItems: 'flex-start', minWidth: 0, '& .MuiFormControlLabel-label': { minWidth: 0 } }}
+    />
+  );
+  return (
+    <Box sx={{ py: 2, borderTop: 1, borderColor: 'divider' }}>
+      <Typography id={id} variant="h6" component="h3">
+        {field.label}
+      </Typography>
+      <RadioGroup
+        aria-labelledby={id}
+        value={isMine ? 'mine' : 'theirs'}
+        onChange={(_, value) => onChoose(value === 'mine')}
+        sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 2 }}
+      >
+        {version('mine', 'Yours', mine)}
+        {version('theirs', 'Theirs', theirs)}
+      </RadioGroup>
+    </Box>
+  );
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { resourceOf } from '../../../contract/catalogue.ts';
+import type { Field, FieldKind } from '../../../contract/resource.ts';
+import { labelOf } from '../fields/labels.ts';
+import type { FormValues } from '../inputs/input-props.ts';
+
+export type FormMode = 'create' | 'update';
+
+export interface FormField {
+  name: string;
+  field: Field;
+  label: string;
+  schema: z.ZodType;
+  isRequired: boolean;
+}
+
+/** The fields of a form, in the order of the map: those that it shows and that the server takes. */
+export function formFields(name: string, mode: FormMode): FormField[] {
+  const { fields, input } = resourceOf(name);
+  const shape: Record<string, unknown> = input?.shape ?? {};
+  return Object.entries(fields).flatMap(([key, field]) => {
+    const declared = shape[key];
+    if (!(field.on ?? ['form']).includes('form') || !(declared instanceof z.ZodType)) return [];
+    // What a record has can be changed but not taken away, unless there is a way to say "nothing".
+    const schema = mode === 'update' ? z.nonoptional(declared) : declared;
+    const isRequired = !declared.safeParse(inputValue(field, declared, emptyInput(field.kind))).success;
+    return [{ name: key, field, label: labelOf(key, field), schema, isRequired }];
+  });
+}
+
+type KnownField = Pick<FormField, 'name' | 'field' | 'schema'>;
+
+/** What the form of a record begins with; without a record, of a new one. */
+export function startValues(fields: readonly KnownField[], record?: FormValues): FormValues {
+  return Object.fromEntries(
+    fields.map(({ name, field }) => [name, typed(field.kind, record ? record[name] : field.start)]),
+  );
+}
+
+/** What the server is sent for what the inputs hold. */
+export function inputOf(fields: readonly KnownField[], values: FormValues): FormValues {
+  return Object.fromEntries(
+    fields.map(({ name, field, schema }) => [name, inputValue(field, schema, values[name] ?? emptyInput(field.kind))]),
+  );
+}
+
+export function inputValue({ kind }: Pick<Field, 'kind'>, schema: z.ZodType, current: unknown): unknown {
+  if (current === '' || current === null) return nothingFor(schema);
+  if (kind === 'number') return Number(current);
+  // A day becomes its first moment, here, where the field wants a time.
+  if (kind === 'date' && !schema.safeParse(current).success) return midnightOf(String(current));
+  return current;
+}
+
+export function emptyInput(kind: FieldKind): unknown {
+  if (kind === 'switch') return false;
+  if (typeof kind === 'object' && 'one' in kind) return null;
+  return typeof kind === 'object' && 'many' in kind ? [] : '';
+}
+
+/** Lists of ids are sets: their order means nothing. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  return asText(one) === asText(other);
+}
+
+export function changedNames(before: FormValues, after: FormValues): string[] {
+  return Object.keys(after).filter((name) => !sameValue(before[name], after[name]));
+}
+
+function typed(kind: FieldKind, value: unknown): unknown {
+  if (value === null || value === undefined) return emptyInput(kind);
+  if (kind === 'number') return String(value);
+  return kind === 'date' ? dayOf(String(value)) : value;
+}
+
+/** "Nothing" in the words of a schema: an empty text, null, or no value at all. */
+function nothingFor(schema: z.ZodType): unknown {
+  return ['', null].find((nothing) => schema.safeParse(nothing).success);
+}
+
+const asText = (value: unknown) => JSON.stringify(Array.isArray(value) ? [...value].sort() : value);
+
+function midnightOf(day: string): string {
+  const time = new Date(`${day}T00:00`);
+  return Number.isNaN(time.getTime()) ? day : time.toISOString();
+}
+
+function dayOf(time: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(time)) return time;
+  const local = new Date(time);
+  const digits = (part: number) => String(part).padStart(2, '0');
+  return `${local.getFullYear()}-${digits(local.getMonth() + 1)}-${digits(local.getDate())}`;
+}

@@ -1,0 +1,107 @@
+import { type ContextType, useContext, useEffect, useRef } from 'react';
+import { type Path, parsePath, UNSAFE_NavigationContext } from 'react-router';
+import { hearStepsFirst } from '../../providers/back-button.ts';
+import { ask } from '../../providers/dialog-queue.ts';
+import { storedSession } from '../../providers/session.ts';
+
+/**
+ * Asks before unsaved work is left: by a link, by Back, by closing the tab. Answers a function that lets the next
+ * step pass, for leaving after a save. Addresses that `staysAt` knows show the same work, and are not asked about.
+ */
+export function useLeaveQuestion(
+  isChanged: boolean,
+  onDiscard: () => void,
+  staysAt: (address: Partial<Path>) => boolean = () => false,
+): () => void {
+  const { navigator } = useContext(UNSAFE_NavigationContext);
+  const state = useRef({ isChanged, onDiscard, staysAt, passes: false });
+  useEffect(() => {
+    state.current = { ...state.current, isChanged, onDiscard, staysAt };
+  });
+
+  useEffect(() => {
+    const holds = (to?: Partial<Path>) =>
+      state.current.isChanged && !state.current.passes && !(to && state.current.staysAt(to));
+    const mayLeave = async () => {
+      const answer = await askToLeave();
+      if (answer === 'stay') return false;
+      state.current.passes = true;
+      if (answer === 'discard') state.current.onDiscard();
+      return true;
+    };
+    const stopLinks = holdNavigator(navigator, holds, mayLeave);
+    const stopBack = holdBack(holds, mayLeave);
+    // Whose session has ended is on the way to the sign-in page, where the draft waits: there is nothing to ask.
+    const beforeUnload = (event: BeforeUnloadEvent) => holds() && storedSession.isSignedIn() && event.preventDefault();
+    window.addEventListener('beforeunload', beforeUnload);
+    return () => {
+      stopLinks();
+      stopBack();
+      window.removeEventListener('beforeunload', beforeUnload);
+    };
+  }, [navigator]);
+
+  return () => {
+    state.current.passes = true;
+  };
+}
+
+async function askToLeave(): Promise<'stay' | 'keep' | 'discard'> {
+  const { result } = await ask({
+    title: 'Leave without saving?',
+    text: 'Your changes can stay in this tab as a draft, ready when you come back.',
+    confirmText: 'Keep draft',
+    denyText: 'Discard',
+    cancelText: 'Stay here',
+    showDeny: true,
+    showCancel: true,
+  });
+  return result === 'confirm' ? 'keep' : result === 'deny' ? 'discard' : 'stay';
+}
+
+type Ask = () => Promise<boolean>;
+type Navigator = ContextType<typeof UNSAFE_NavigationContext>['navigator'];
+
+type Holds = (to?: Partial<Path>) => boolean;
+
+function holdNavigator(navigator: Navigator, holds: Holds, mayLeave: Ask) {
+  const { push, replace } = navigator;
+  const existing =
+    (go: Navigator['push']): Navigator['push'] =>
+    (...to) => {
+      if (!holds(typeof to[0] === 'string' ? parsePath(to[0]) : to[0])) return go.apply(navigator, to);
+      void mayLeave().then((may) => may && go.apply(navigator, to));
+    };
+  navigator.push = existing(push);
+  navigator.replace = existing(replace);
+  return () => {
+    navigator.push = push;
+    navigator.replace = replace;
+  };
+}
+
+/** Back has happened when we hear of it: the page is stepped forward again, and back once more if it may. */
+function holdBack(holds: Holds, mayLeave: Ask) {
+  let ours = 0;
+  const here = positionNow();
+  const listen = (event: PopStateEvent) => {
+    if (ours > 0) {
+      ours -= 1;
+      event.stopImmediatePropagation();
+      return;
+    }
+    const steps = positionNow() - here;
+    if (!holds(window.location) || steps === 0) return;
+    event.stopImmediatePropagation();
+    ours += 1;
+    window.history.go(-steps);
+    void mayLeave().then((may) => may && window.history.go(steps));
+  };
+  return hearStepsFirst(listen);
+}
+
+/** The router counts the entries of its history in their state. */
+function positionNow(): number {
+  const { idx } = (window.history.state ?? {}) as { idx?: number };
+  return idx ?? 0;
+}

@@ -1,0 +1,220 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type UseFormProps, useForm } from '@refinedev/react-hook-form';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Resolver } from 'react-hook-form';
+import { z } from 'zod';
+import { newIdempotencyKey } from '../../providers/call.ts';
+import { ApiFailure } from '../../providers/failure.ts';
+import { refetchAll } from '../../providers/refetch.ts';
+import { titleOf } from '../fields/labels.ts';
+import { type Row, rowSchema } from '../fields/row.ts';
+import type { FormValues } from '../inputs/input-props.ts';
+import { draftName, forgetDraft, useDraft } from '../record/use-draft.ts';
+import { changedNames, type FormField, type FormMode, formFields, inputOf, startValues } from './form-fields.ts';
+import { useLeaveQuestion } from './use-leave-question.ts';
+
+export interface RecordFormOptions {
+  /** The resource's name in the map. */
+  name: string;
+  /** The record to change; without one, a new one is made. */
+  record: Row | undefined;
+  /** Called with the server's answer, or with the record as it was when there was nothing to save. */
+  onSaved: (answer: Row) => void;
+}
+
+/** The form of a record: Refine's, with what it lacks: a draft, one creation per content, and both versions after a conflict. */
+export function useRecordForm({ name, record, onSaved }: RecordFormOptions) {
+  const mode: FormMode = record ? 'update' : 'create';
+  const fields = useMemo(() => formFields(name, mode), [name, mode]);
+  const resolver = useMemo(() => resolverOf(fields), [fields]);
+  const begin = (row: Row | undefined): RecordDraft => {
+    const base = startValues(fields, row);
+    return { base, values: base, ...(typeof row?.version === 'number' ? { version: row.version } : {}) };
+  };
+  const draft = useDraft(draftName(name, record), recordDraftSchema, () => begin(record));
+  const { form, submit } = useRefineForm(name, record, { defaultValues: draft.value.values, resolver });
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [theirs, setTheirs] = useState<Row>();
+  const isSending = useRef(false);
+  const isChanged = changedNames(draft.value.base, draft.value.values).length > 0;
+  const letLeave = useLeaveQuestion(isChanged, () => forgetDraft(draftName(name, record)));
+  const { errors, isSubmitted, isSubmitting } = form.formState;
+
+  const startFrom = (row: Row | undefined) => {
+    const from = begin(row);
+    setFailure(undefined);
+    setTheirs(undefined);
+    form.reset(from.values);
+    draft.discard(from);
+  };
+  useEffect(() => {
+    // Whoever has not begun to write sees what is new.
+    if (!isChanged && !isSending.current && isNewer(record, draft.value)) startFrom(record);
+  });
+
+  const edit = (field: string, value: unknown) => {
+    // What is on its way is not changed any more; the inputs stay enabled, so that none loses the focus.
+    if (isSending.current) return;
+    form.setValue(field, value, { shouldValidate: isSubmitted || field in errors });
+    draft.change((before) => ({ ...before, values: { ...before.values, [field]: value } }));
+  };
+  const send = (input: FormValues, from: RecordDraft): Promise<Row> | Row => {
+    if (record) {
+      const changes = changesIn(input, from);
+      return changes ? submit(changes) : record;
+    }
+    const attempt = attemptFor(input, from.attempt);
+    draft.change((before) => ({ ...before, attempt }));
+    return submit(input, attempt.key);
+  };
+  const explain = (thrown: unknown) => {
+    if (!(thrown instanceof ApiFailure)) throw thrown;
+    const current = rowSchema.safeParse(thrown.code === 'STALE' ? thrown.body.current : undefined);
+    if (current.success) return setTheirs(current.data);
+    const named = Object.entries(thrown.errors).map(([path, message]) => ({ path: path.split('.')[0] ?? '', message }));
+    const atFields = fields.flatMap((field) => named.filter(({ path }) => path === field.name).slice(0, 1));
+    for (const { path, message } of atFields) form.setError(path, { message });
+    const [first] = atFields;
+    if (first) form.setFocus(first.path);
+    else setFailure(thrown);
+  };
+  const saveFrom = (from: RecordDraft) =>
+    form.handleSubmit(async (input) => {
+      if (isSending.current) return;
+      isSending.current = true;
+      setFailure(undefined);
+      try {
+        const answer = await send(input, from);
+        letLeave();
+        forgetDraft(draftName(name, record));
+        onSaved(answer);
+      } catch (thrown) {
+        explain(thrown);
+      } finally {
+        isSending.current = false;
+      }
+    })();
+
+  return {
+    fields,
+    record,
+    form,
+    failure,
+    theirs,
+    values: draft.value,
+    isSaving: isSubmitting,
+    wasRestored: draft.wasRestored && isChanged,
+    edit,
+    save: () => saveFrom(draft.value),
+    startOver: () => startFrom(record),
+    takeTheirs: () => startFrom(theirs),
+    keepEditing: () => setTheirs(undefined),
+    /** Saves what was chosen of both on top of theirs. */
+    merge: (chosen: FormValues) => {
+      const next = { ...begin(theirs), values: chosen };
+      form.reset(chosen);
+      draft.change(() => next);
+      setTheirs(undefined);
+      return saveFrom(next);
+    },
+  };
+}
+
+type FormOptions = Pick<UseFormProps<Row, ApiFailure, FormValues, object>, 'defaultValues' | 'resolver'>;
+
+/** Refine's form of one record, and its submission, which says that it was saved. */
+function useRefineForm(name: string, record: Row | undefined, options: FormOptions) {
+  const mutationMeta = useRef({ idempotencyKey: '' });
+  const form = useForm<Row, ApiFailure, FormValues, object>({
+    ...options,
+    // Refine shows a refusal at a field only where its path was submitted: `memberIds.0` was not.
+    disableServerSideValidation: true,
+    refineCoreProps: {
+      resource: name,
+      ...(record ? { action: 'edit', id: record.id } : { action: 'create' }),
+      // The record has been read already; read here, it would replace what was restored from the draft.
+      queryOptions: { enabled: false },
+      redirect: false,
+      invalidates: [],
+      mutationMeta: mutationMeta.current,
+      successNotification: (answer) => ({
+        type: 'success',
+        message: `${record ? 'Saved' : 'Created'} “${titleOf(name, rowSchema.parse(answer?.data))}”`,
+      }),
+      errorNotification: false,
+    },
+  });
+  const submit = async (values: FormValues, idempotencyKey = ''): Promise<Row> => {
+    // onFinish reads it when it is called, which is before the next rendering.
+    mutationMeta.current.idempotencyKey = idempotencyKey;
+    const answer = await form.refineCore.onFinish(values);
+    refetchAll();
+    return rowSchema.parse(answer?.data);
+  };
+  return { form, submit };
+}
+
+function isNewer(record: Row | undefined, { version }: RecordDraft): boolean {
+  return typeof record?.version === 'number' && version !== undefined && record.version > version;
+}
+
+export type RecordForm = ReturnType<typeof useRecordForm>;
+
+const valuesSchema = z.record(z.string(), z.unknown());
+const attemptSchema = z.object({ text: z.string(), key: z.string() });
+
+/** A form's values, what they were when the writing began, and what was sent without an answer. */
+const recordDraftSchema = z.object({
+  values: valuesSchema,
+  base: valuesSchema,
+  version: z.int().optional(),
+  attempt: attemptSchema.optional(),
+});
+
+type RecordDraft = z.infer<typeof recordDraftSchema>;
+type Attempt = z.infer<typeof attemptSchema>;
+
+/** The same content goes under the same key however often it is sent, so that it is made once. */
+function attemptFor(input: FormValues, before: Attempt | undefined): Attempt {
+  const text = JSON.stringify(input);
+  return before?.text === text ? before : { text, key: newIdempotencyKey() };
+}
+
+/** What was changed since the record was read, with the version it was read with; undefined where nothing was. */
+function changesIn(input: FormValues, { base, values, version }: RecordDraft): FormValues | undefined {
+  const changed = changedNames(base, values);
+  if (changed.length === 0) return undefined;
+  const changes = Object.fromEntries(changed.map((field) => [field, input[field]]));
+  return version === undefined ? changes : { ...changes, version };
+}
+
+/** Checks what the server would be sent, with the server's own schemas. */
+function resolverOf(fields: readonly FormField[]): Resolver<FormValues, object, FormValues> {
+  const schema = z.object(Object.fromEntries(fields.map((field) => [field.name, field.schema])));
+  const check: Resolver<FormValues, object, FormValues> = zodResolver(schema, { error: messageFor });
+  return (values, context, options) => check(inputOf(fields, values), context, options);
+}
+
+type Issue = z.core.$ZodRawIssue;
+
+/** What is wrong with a value, in plain words, where its schema does not say it itself. */
+function messageFor(issue: Issue): string | undefined {
+  const { input } = issue;
+  if (input === undefined || input === null || input === '') return 'This field is required';
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'A whole number' : issue.expected === 'number' ? 'A number' : undefined;
+    case 'too_small':
+      return `At least ${issue.minimum}${unitOf(issue.origin)}`;
+    case 'too_big':
+      return `At most ${issue.maximum}${unitOf(issue.origin)}`;
+    case 'invalid_value':
+      return 'Choose one of the list';
+    case 'invalid_format':
+      return issue.format === 'email' ? 'Invalid email address' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const unitOf = (origin: string) => (origin === 'string' ? ' characters' : origin === 'array' ? ' of them' : '');

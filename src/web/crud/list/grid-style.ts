@@ -1,0 +1,71 @@
+import type { Theme } from '@mui/material/styles';
+import type { KindName } from '../fields/field-kind.ts';
+import type { Density } from './list-preferences.ts';
+
+export const rowHeights: Record<Density, { row: number; header: number }> = {
+  comfortable: { row: 52, header: 44 },
+  compact: { row: 36, header: 36 },
+};
+
+/** How wide columns are before a user changes them: as wide as their kind needs, and the rest of the room by shares. */
+export const columnWidths: Record<KindName | 'title', { minWidth: number; flex: number }> = {
+  title: { minWidth: 200, flex: 1.4 },
+  text: { minWidth: 120, flex: 1 },
+  // So wide that a long address does not take the room of the names.
+  email: { minWidth: 190, flex: 1.2 },
+  paragraph: { minWidth: 200, flex: 1.6 },
+  number: { minWidth: 110, flex: 0.6 },
+  switch: { minWidth: 100, flex: 0.5 },
+  date: { minWidth: 120, flex: 0.7 },
+  color: { minWidth: 130, flex: 0.6 },
+  select: { minWidth: 160, flex: 0.9 },
+  one: { minWidth: 120, flex: 1 },
+  many: { minWidth: 140, flex: 1 },
+};
+
+export const checkboxWidth = 48;
+
+/** The card around a grid: it scrolls by itself, so that the page never scrolls sideways. */
+export const gridStyle = (hasCheckboxes: boolean) =>
+  ({
+    display: 'flex',
+    flexDirection: 'column',
+    maxHeight: 'max(360px, calc(100vh - 330px))',
+    '& .MuiDataGrid-root': {
+      '--DataGrid-containerBackground': 'transparent',
+      borderColor: 'divider',
+      bgcolor: 'background.paper',
+      typography: 'body1',
+    },
+    '& .MuiDataGrid-root .MuiDataGrid-columnHeader, & .MuiDataGrid-root .MuiDataGrid-columnHeaders': {
+      bgcolor: 'background.paper',
+    },
+    '& .MuiDataGrid-columnHeaderTitle': { typography: 'body2', fontWeight: 500, color: 'text.secondary' },
+    // A tint of the whole row, which the cells that stay in place show as well.
+    '& .MuiDataGrid-row': { cursor: 'pointer', '--row-tint': 'transparent' },
+    '& .MuiDataGrid-row:hover': {
+      bgcolor: 'transparent',
+      '--row-tint': ({ palette }: Theme) => palette.action.hover,
+    },
+    '& .MuiDataGrid-row.Mui-selected': {
+      bgcolor: 'transparent',
+      '--row-tint': ({ palette }: Theme) => palette.action.selected,
+    },
+    '& .MuiDataGrid-row > *': { backgroundImage: 'linear-gradient(var(--row-tint), var(--row-tint))' },
+    '& .MuiDataGrid-root .MuiDataGrid-cell': {
+      border: 0,
+      borderTop: 1,
+      borderColor: 'divider',
+      outlineOffset: -2,
+    },
+    '& .MuiDataGrid-columnHeader.stays, & .MuiDataGrid-cell.stays': {
+      ...{ position: 'sticky', zIndex: 2, bgcolor: 'background.paper' },
+    },
+    '& .stays.title': { left: hasCheckboxes ? checkboxWidth : 0, typography: 'subtitle2' },
+    '& .stays.checkbox': { left: 0, p: 0, justifyContent: 'center' },
+    '& .stays.checkbox .MuiDataGrid-columnHeaderTitleContainer': { justifyContent: 'center' },
+    '& .stays.actions': { right: 0 },
+    '& .MuiDataGrid-cell > *': { minWidth: 0, whiteSpace: 'normal', lineHeight: 1.4 },
+    '& .row-link': { color: 'inherit', textDecoration: 'none', flexGrow: 1, overflow: 'hidden' },
+    '& .row-link:focus-visible': { outline: 'none' },
+  }) as const;

@@ -1,0 +1,131 @@
+import Box from '@mui/material/Box';
+import {
+  DataGrid,
+  type DataGridProps,
+  GRID_CHECKBOX_SELECTION_COL_DEF,
+  type GridColDef,
+  type GridRowId,
+} from '@mui/x-data-grid';
+import type { CrudSort } from '@refinedev/core';
+import { useMemo } from 'react';
+import { ColumnMenu, GridSlotsProvider, RowCheckbox, useGridTexts } from './grid-slots.tsx';
+import { checkboxWidth, gridStyle, rowHeights } from './grid-style.ts';
+import type { ListPreferences } from './list-preferences.ts';
+
+export interface GridSelection<R> {
+  ids: readonly number[];
+  select: (ids: readonly number[]) => void;
+  isSelectable: (row: R) => boolean;
+  /** Names a row for its checkbox. */
+  nameOf: (row: R) => string;
+  /** Names the checkbox of all rows. */
+  allLabel?: string;
+}
+
+interface ListGridProps<R extends { id: number }> {
+  label: string;
+  /** What Refine's useDataGrid gives, or the rows alone. */
+  gridProps: Pick<DataGridProps<R>, 'rows'> & Partial<DataGridProps<R>>;
+  columns: readonly GridColDef<R>[];
+  preferences: Pick<ListPreferences, 'density' | 'widths' | 'setWidth' | 'move' | 'toggle'>;
+  sorted: CrudSort | undefined;
+  /** As the address spells it: 'name', '-name'. */
+  onSort: (order: string) => void;
+  selection: GridSelection<R> | undefined;
+  onOpen: (row: R) => void;
+  /** The next page is on its way; the rows are those of the page before. */
+  isStale: boolean;
+  rowHeight?: number;
+  getRowClassName?: (row: R) => string;
+  apiRef?: DataGridProps['apiRef'];
+}
+
+/** Rows and columns that scroll inside their own card, under a header and beside a first column that stay. */
+export function ListGrid<R extends { id: number }>(props: ListGridProps<R>) {
+  const { label, gridProps, columns, preferences, sorted, onSort, selection, onOpen, isStale } = props;
+  const { getRowClassName, apiRef } = props;
+  const localeText = useGridTexts(selection?.allLabel);
+  const height = rowHeights[preferences.density];
+  const ids = selection?.ids;
+  const rowSelectionModel = useMemo(() => ({ type: 'include' as const, ids: new Set<GridRowId>(ids) }), [ids]);
+  const { widths } = preferences;
+  const hasCheckboxes = selection !== undefined;
+  const sized = useMemo(
+    () => [...(hasCheckboxes ? [checkboxColumn] : []), ...columns.map((column) => withWidth(column, widths))],
+    [columns, widths, hasCheckboxes],
+  );
+  const rowName = (id: number) => {
+    const row = gridProps.rows?.find((one) => one.id === id);
+    return row && selection ? selection.nameOf(row) : '';
+  };
+  const { field, order: sort } = sorted ?? { field: '', order: 'asc' };
+  const isSorted = columns.some((column) => column.field === field);
+  const sortModel = useMemo(() => (isSorted ? [{ field, sort }] : []), [isSorted, field, sort]);
+  return (
+    <Box sx={gridStyle(hasCheckboxes)} aria-busy={isStale}>
+      <GridSlotsProvider value={{ preferences, rowName }}>
+        <DataGrid<R>
+          {...gridProps}
+          aria-label={label}
+          columns={sized}
+          localeText={localeText}
+          slots={slots}
+          rowHeight={props.rowHeight ?? height.row}
+          paginationMode="server"
+          {...(apiRef && { apiRef })}
+          {...(getRowClassName && { getRowClassName: ({ row }) => getRowClassName(row) })}
+          columnHeaderHeight={height.header}
+          // The first column stays in place by CSS, so every column is drawn.
+          columnBufferPx={4_000}
+          loading={isStale}
+          slotProps={{ loadingOverlay: { variant: 'linear-progress' } }}
+          sortingMode="server"
+          sortingOrder={['asc', 'desc']}
+          sortModel={sortModel}
+          onSortModelChange={([item]) => item && onSort(`${item.sort === 'desc' ? '-' : ''}${item.field}`)}
+          filterModel={noFilters}
+          disableColumnFilter
+          disableColumnSelector
+          hideFooter
+          checkboxSelection={hasCheckboxes}
+          disableRowSelectionOnClick
+          disableRowSelectionExcludeModel
+          rowSelectionModel={rowSelectionModel}
+          onRowSelectionModelChange={({ ids }) => selection?.select([...ids].map(Number))}
+          isRowSelectable={({ row }) => selection?.isSelectable(row) ?? false}
+          onCellClick={({ field, row }, { target }) => opensRow(field, target) && onOpen(row)}
+          onCellKeyDown={({ row }, { key, target, currentTarget }) =>
+            key === 'Enter' && target === currentTarget && onOpen(row)
+          }
+          onColumnWidthChange={({ colDef: { field }, width }) => preferences.setWidth(field, width)}
+        />
+      </GridSlotsProvider>
+    </Box>
+  );
+}
+
+const slots = { columnMenu: ColumnMenu, rowCheckbox: RowCheckbox };
+const noFilters = { items: [] };
+
+/** What can be pressed in a row does its own thing; the rest of the row opens it. */
+function opensRow(field: string, target: EventTarget): boolean {
+  if (field === GRID_CHECKBOX_SELECTION_COL_DEF.field || field === actionsField) return false;
+  return target instanceof Element && !target.closest('a, button, input, label');
+}
+
+/** The last column, which has no name. */
+export const actionsField = 'actions';
+
+const checkboxColumn: GridColDef = {
+  ...GRID_CHECKBOX_SELECTION_COL_DEF,
+  width: checkboxWidth,
+  minWidth: checkboxWidth,
+  cellClassName: 'stays checkbox',
+  headerClassName: 'stays checkbox',
+};
+
+/** A width that a user chose stays when the window changes. */
+function withWidth<R extends { id: number }>(column: GridColDef<R>, widths: ListPreferences['widths']): GridColDef<R> {
+  const width = widths[column.field];
+  return width ? { ...column, width, minWidth: 50, flex: 0 } : column;
+}

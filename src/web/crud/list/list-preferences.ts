@@ -1,0 +1,79 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { themeSettings } from '../../../theme/settings.ts';
+import type { Column } from '../fields/column.ts';
+
+const choiceName = 'lists';
+
+const preferencesSchema = z.object({
+  density: z.enum(['comfortable', 'compact']).catch('comfortable'),
+  /** The columns of each list, in their order. */
+  columns: z.record(z.string(), z.array(z.string())).catch({}),
+  /** Widths in pixels by list and column. */
+  widths: z.record(z.string(), z.record(z.string(), z.number().positive())).catch({}),
+});
+
+export type Density = z.infer<typeof preferencesSchema>['density'];
+type Preferences = z.infer<typeof preferencesSchema>;
+
+let known: { kept: unknown; preferences: Preferences } | undefined;
+
+/** What a user chose for lists: the density of all, and for each the columns, their order and their widths. */
+export function useListPreferences<C extends Column>(resource: string, columns: readonly C[]) {
+  const preferences = useSyncExternalStore(themeSettings.subscribe, read);
+  const own = preferences.columns[resource];
+  const shown = useMemo(() => shownOf(columns, own), [columns, own]);
+  const names = shown.map(({ name }) => name);
+  const choose = (next: readonly string[] | undefined) => {
+    const { [resource]: _, ...others } = preferences.columns;
+    keep({ ...preferences, columns: next ? { ...others, [resource]: [...next] } : others });
+  };
+  return {
+    density: preferences.density,
+    shown,
+    widths: preferences.widths[resource] ?? noWidths,
+    isOwnChoice: own !== undefined,
+    setDensity: (density: Density) => keep({ ...preferences, density }),
+    setWidth: (name: string, width: number) => {
+      const widths = { ...preferences.widths[resource], [name]: Math.round(width) };
+      keep({ ...preferences, widths: { ...preferences.widths, [resource]: widths } });
+    },
+    toggle: ({ name }: Pick<Column, 'name'>) => choose(toggled(names, name, columns)),
+    move: (name: string, by: -1 | 1) => choose(moved(names, name, by)),
+    forgetColumns: () => choose(undefined),
+  };
+}
+
+export type ListPreferences = ReturnType<typeof useListPreferences>;
+
+const noWidths: Readonly<Record<string, number>> = {};
+
+/** The columns that are shown, in their order; the one that names the row is the first. */
+export function shownOf<C extends Column>(columns: readonly C[], own: readonly string[] | undefined): readonly C[] {
+  if (!own) return columns.filter(({ isTitle, field }) => isTitle || !field.optionalColumn);
+  const chosen = own.flatMap((name) => columns.find((column) => column.name === name && !column.isTitle) ?? []);
+  return [...columns.filter(({ isTitle }) => isTitle), ...chosen];
+}
+
+/** A column that is shown again takes the place that it has in the map. */
+export function toggled(names: readonly string[], name: string, columns: readonly Column[]): string[] {
+  if (names.includes(name)) return names.filter((other) => other !== name);
+  const placeOf = (wanted: string) => columns.findIndex((column) => column.name === wanted);
+  const after = names.find((other) => placeOf(other) > placeOf(name));
+  return after ? names.flatMap((other) => (other === after ? [name, other] : [other])) : [...names, name];
+}
+
+/** The first column names the row and stays where it is. */
+export function moved(names: readonly string[], name: string, by: -1 | 1): string[] {
+  const to = Math.max(names.indexOf(name) + by, 1);
+  const others = names.filter((other) => other !== name);
+  return [...others.slice(0, to), name, ...others.slice(to)];
+}
+
+function read(): Preferences {
+  const kept = themeSettings.choice(choiceName);
+  if (!known || known.kept !== kept) known = { kept, preferences: preferencesSchema.parse(Object(kept)) };
+  return known.preferences;
+}
+
+const keep = (preferences: Preferences) => themeSettings.choose(choiceName, preferences);

@@ -1,0 +1,57 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+interface PagerProps {
+  page: number;
+  pageSize: number;
+  total: number;
+  /** The server stopped counting at the total: there are more. */
+  isCapped?: boolean;
+  /** How many rows this page has, where the total does not tell. */
+  shown?: number;
+  onPage: (page: number) => void;
+  /** What else belongs beside the pages. */
+  children?: ReactNode;
+}
+
+/** Which rows of how many, and the pages before and after. */
+export function Pager({ page, pageSize, total, isCapped = false, shown = pageSize, onPage, children }: PagerProps) {
+  const first = (page - 1) * pageSize + 1;
+  const last = isCapped ? first + shown - 1 : Math.min(page * pageSize, total);
+  const isLast = isCapped ? shown < pageSize : last >= total;
+  return (
+    <Stack
+      component="nav"
+      aria-label="Pages"
+      direction="row"
+      sx={{ alignItems: 'center', gap: 0.5, mt: 1, pb: { xs: 8, sm: 0 }, flexWrap: 'wrap' }}
+    >
+      <Typography
+        variant="body2"
+        color="textSecondary"
+        role="status"
+        sx={{ mr: 1, fontVariantNumeric: 'tabular-nums' }}
+      >
+        {first.toLocaleString()}–{last.toLocaleString()} of {formatTotal(total, isCapped)}
+      </Typography>
+      {(isCapped || total > pageSize) && (
+        <>
+          <IconButton aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            <ChevronLeft />
+          </IconButton>
+          <IconButton aria-label="Next page" disabled={isLast} onClick={() => onPage(page + 1)}>
+            <ChevronRight />
+          </IconButton>
+        </>
+      )}
+      {children}
+    </Stack>
+  );
+}
+
+/** '1,204', or '10,000+' where the server stopped counting. */
+export const formatTotal = (total: number, isCapped: boolean) => `${total.toLocaleString()}${isCapped ? '+' : ''}`;

@@ -1,0 +1,38 @@
+import Search from '@mui/icons-material/Search';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useEffect, useRef, useState } from 'react';
+import { useSettled } from '../fields/use-settled.ts';
+
+/** Searches once somebody stops typing. */
+export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (q: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const settled = useSettled(typed.trim());
+  const change = useRef(onChange);
+  const asked = useRef(value);
+  useEffect(() => {
+    change.current = onChange;
+  });
+  // Somebody cleared the search, or went back to an earlier one.
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    setTyped(value);
+  }, [value]);
+  useEffect(() => {
+    if (settled === asked.current) return;
+    asked.current = settled;
+    change.current(settled);
+  }, [settled]);
+  return (
+    <OutlinedInput
+      size="small"
+      type="search"
+      placeholder={label}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      inputProps={{ 'aria-label': label }}
+      startAdornment={<Search fontSize="small" sx={{ mr: 1, color: 'action.active' }} />}
+      sx={{ flexGrow: 1, maxWidth: 360, minWidth: 200 }}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { type To, useLocation, useNavigate } from 'react-router';
+
+export interface RecordAddress {
+  record: 'new' | number | undefined;
+  editing: boolean;
+  show: (id: number) => void;
+  edit: (id: number) => void;
+  create: () => void;
+  close: () => void;
+  hrefOf: (id: number) => string;
+}
+
+const openedHere = { openedHere: true };
+
+/**
+ * Which record is open over a list: `?record=new`, `?record=12`, `?record=12&edit`. All other words of the address stay
+ * as they are. Closing steps back to the list it was opened from, so that Back does not open it again.
+ */
+export function useRecordAddress(): RecordAddress {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const record = recordIn(search);
+  const at = (word: string): To => ({ pathname, search: searchWith(search, word) });
+  const open = (word: string) =>
+    record === undefined ? navigate(at(word), { state: openedHere }) : navigate(at(word), { state, replace: true });
+
+  return {
+    record,
+    editing: typeof record === 'number' && new URLSearchParams(search).has('edit'),
+    show: (id) => void open(`record=${id}`),
+    edit: (id) => void open(`record=${id}&edit`),
+    create: () => void open('record=new'),
+    close: () => void (state?.openedHere ? navigate(-1) : navigate(at(''), { replace: true })),
+    hrefOf: (id) => pathname + searchWith(search, `record=${id}`),
+  };
+}
+
+function recordIn(search: string): RecordAddress['record'] {
+  const word = new URLSearchParams(search).get('record') ?? '';
+  if (word === 'new') return word;
+  return /^[1-9]\d{0,9}$/.test(word) ? Number(word) : undefined;
+}
+
+function searchWith(search: string, text: string): string {
+  const rest = new URLSearchParams(search);
+  rest.delete('record');
+  rest.delete('edit');
+  const all = [rest.toString(), text].filter(Boolean).join('&');
+  return all && `?${all}`;
+}

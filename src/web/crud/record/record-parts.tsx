@@ -1,0 +1,48 @@
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { permissionForAny } from '../../../contract/catalogue.ts';
+
+/** The frame of a record on a page of its own. */
+export function RecordCard({ children }: { children: ReactNode }) {
+  return <Card sx={{ maxWidth: 720, display: 'flex', flexDirection: 'column' }}>{children}</Card>;
+}
+
+const lines = ['name', 'about', 'who', 'when'];
+
+/** The outline of a record that is on its way. */
+export function RecordSkeleton() {
+  return (
+    <Stack role="status" aria-label="Loading the record" sx={{ p: 3, gap: 3 }}>
+      {lines.map((line) => (
+        <div key={line}>
+          <Skeleton width={96} height={16} sx={{ mb: 1 }} />
+          <Skeleton height={24} />
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+interface NotAllowedProps {
+  what: string;
+  name: string;
+  operation: string;
+}
+
+/** Stands where a form would, for those who may not use it. */
+export function NotAllowed({ what, name, operation }: NotAllowedProps) {
+  const permission = permissionForAny(name, operation);
+  return (
+    <Stack role="alert" sx={{ alignItems: 'center', textAlign: 'center', px: 3, py: 8, gap: 1 }}>
+      <Typography variant="h2">You may not {what}</Typography>
+      <Typography color="textSecondary">
+        {permission
+          ? `It needs the permission ${permission}. An administrator can give it to your role.`
+          : 'Nobody can.'}
+      </Typography>
+    </Stack>
+  );
+}

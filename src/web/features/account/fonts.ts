@@ -1,0 +1,11 @@
+import { fontFamilies } from '../../../contract/schemas/administration/brand-defaults.ts';
+
+const names: Record<(typeof fontFamilies)[number], string> = {
+  'Poppins, sans-serif': 'Poppins',
+  'system-ui, sans-serif': 'The font of your system',
+  'Georgia, serif': 'Georgia',
+  'Verdana, sans-serif': 'Verdana',
+};
+
+/** The fonts to choose from, and what each is called. */
+export const fonts = fontFamilies.map((value) => ({ value, text: names[value] }));

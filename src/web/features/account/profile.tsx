@@ -1,0 +1,209 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import CardContent from '@mui/material/CardContent';
+import Divider from '@mui/material/Divider';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useCustomMutation } from '@refinedev/core';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link as RouterLink } from 'react-router';
+import { z } from 'zod';
+import { profileInputSchema } from '../../../contract/schemas/administration/auth.ts';
+import { uploadFailures } from '../../../contract/settings.ts';
+import type { StoredUser } from '../../../contract/stored-session.ts';
+import { PersonAvatar } from '../../layout/person-avatar.tsx';
+import { showFailure } from '../../layout/show-failure.ts';
+import { readAsData } from '../../providers/files.ts';
+import { tell } from '../../providers/notifications.tsx';
+import { namedCall } from '../../providers/operation.ts';
+import { readOwnProfile, useOwnProfile } from '../../providers/own-profile.ts';
+import { useTask } from '../../providers/use-task.ts';
+
+/** The signed-in person: what others see of them, and what they may change. */
+export function Profile() {
+  const { user } = useOwnProfile();
+  return (
+    <>
+      <Typography variant="h1" sx={{ mb: 3 }}>
+        Profile
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: { md: '1fr 2fr' } }}>
+        <Box sx={{ minWidth: 0 }}>
+          <Card>
+            <CardContent sx={{ p: 3, textAlign: 'center' }}>
+              <ProfilePicture picture={user?.profilePicture} />
+              <Divider sx={{ my: 2 }} />
+              <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+                {user?.fullName}
+              </Typography>
+              <Typography color="textSecondary">{user?.role?.name}</Typography>
+              <Typography variant="body2" color="textSecondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+                {user?.email}
+              </Typography>
+            </CardContent>
+          </Card>
+        </Box>
+        <Box sx={{ minWidth: 0 }}>
+          <Card>
+            <CardContent sx={{ p: 3 }}>
+              {user && <ProfileForm key={user.id} user={user} />}
+              <Divider sx={{ my: 3 }} />
+              <Typography variant="body2" color="textSecondary">
+                Your password and the look of the product are in your{' '}
+                <Link component={RouterLink} to="/user/account-settings">
+                  account settings
+                </Link>
+                .
+              </Typography>
+            </CardContent>
+          </Card>
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+const formSchema = z.object({
+  firstName: profileInputSchema.shape.firstName.unwrap(),
+  lastName: profileInputSchema.shape.lastName.unwrap(),
+  phone: profileInputSchema.shape.phone.unwrap(),
+});
+type Form = z.input<typeof formSchema>;
+
+function ProfileForm({ user }: { user: StoredUser }) {
+  const valuesOf = ({ firstName = '', lastName = '', phone = '' }: StoredUser): Form => ({
+    firstName,
+    lastName,
+    phone,
+  });
+  const form = useForm<Form>({ resolver: zodResolver(formSchema), values: valuesOf(user) });
+  const { mutateAsync } = useCustomMutation();
+  const { errors, isSubmitting, isDirty } = form.formState;
+
+  const save = form.handleSubmit(async (values) => {
+    try {
+      await mutateAsync({ ...namedCall('updateProfile'), values, errorNotification: false });
+      await readOwnProfile();
+      tell('Your profile is saved');
+    } catch (thrown) {
+      showFailure(form, thrown);
+    }
+  });
+
+  const field = (name: keyof Form, label: string, autoComplete: string) => (
+    <TextField
+      {...form.register(name)}
+      label={label}
+      autoComplete={autoComplete}
+      fullWidth
+      error={Boolean(errors[name])}
+      helperText={errors[name]?.message}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+  return (
+    <Stack component="form" spacing={2.5} onSubmit={save} noValidate>
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2.5}>
+        {field('firstName', 'First name', 'given-name')}
+        {field('lastName', 'Last name', 'family-name')}
+      </Stack>
+      {field('phone', 'Phone', 'tel')}
+      <div>
+        <Button type="submit" variant="contained" loading={isSubmitting} disabled={!isDirty}>
+          Save
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+const mostBytes = 10 * 1024 * 1024;
+const answerSchema = z.object({ success: z.boolean(), error: z.string().optional() });
+
+/** The picture, and the way to another one: choose, look, save. */
+function ProfilePicture({ picture }: { picture: string | null | undefined }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<File>();
+  const { mutateAsync } = useCustomMutation();
+  const [problem, setProblem] = useState<string>();
+  const send = async (file: File) => {
+    const values = { fileData: await readAsData(file), fileName: file.name };
+    const { data } = await mutateAsync({ ...namedCall('uploadProfilePicture'), values, errorNotification: false });
+    const { success, error } = answerSchema.parse(data);
+    if (!success) throw new Error(error ?? uploadFailures.image);
+  };
+  const upload = useTask(send, {
+    onSuccess: async () => {
+      await readOwnProfile();
+      setChosen(undefined);
+      tell('Your picture is saved');
+    },
+    onError: ({ message }) => setProblem(message),
+  });
+
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    target.value = '';
+    if (!file) return;
+    const found = problemWith(file);
+    setProblem(found);
+    setChosen(found ? undefined : file);
+  };
+
+  return (
+    <Stack spacing={2} sx={{ alignItems: 'center' }}>
+      {chosen ? <Preview file={chosen} /> : <PersonAvatar picture={picture} size={112} />}
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        aria-label="Picture"
+        onChange={choose}
+      />
+      {chosen ? (
+        <Stack direction="row" spacing={1}>
+          <Button onClick={() => setChosen(undefined)} disabled={upload.isPending}>
+            Cancel
+          </Button>
+          <Button variant="contained" loading={upload.isPending} onClick={() => upload.run(chosen)}>
+            Save picture
+          </Button>
+        </Stack>
+      ) : (
+        <Button variant="outlined" onClick={() => input.current?.click()}>
+          Choose a picture
+        </Button>
+      )}
+      {problem && <Alert severity="error">{problem}</Alert>}
+    </Stack>
+  );
+}
+
+function Preview({ file }: { file: File }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <Box
+      component="img"
+      src={address}
+      alt="The picture you chose"
+      sx={{ width: 112, height: 112, borderRadius: '50%', objectFit: 'cover' }}
+    />
+  );
+}
+
+function problemWith({ type, size }: File): string | undefined {
+  if (!['image/png', 'image/jpeg', 'image/webp'].includes(type)) return 'Choose a PNG, JPEG or WebP picture';
+  return size > mostBytes ? 'Choose a picture of at most 10 MB' : undefined;
+}

@@ -1,0 +1,42 @@
+import type { Row } from '../../../crud/fields/row.ts';
+import { isConfirmed } from '../../../providers/dialog-queue.ts';
+import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { refetch } from '../../../providers/refetch.ts';
+import type { Call } from '../../../providers/use-call.ts';
+import { showInitialPassword } from './initial-password.ts';
+
+/** Gives somebody another first password, which is shown once. */
+export async function resetPassword(call: Call, user: Row): Promise<void> {
+  const text = `${user.fullName} is signed out everywhere, and the password of today no longer works.`;
+  if (!(await isConfirmed(`Reset the password of ${user.fullName}?`, text, 'Reset password'))) return;
+  const answer = await change(call, user, { generatePassword: true });
+  if (answer) await showInitialPassword(answer);
+}
+
+/** Signs somebody out for good. */
+export async function deactivate(call: Call, user: Row): Promise<void> {
+  const text = `${user.fullName} is signed out everywhere and can no longer sign in. What they wrote stays, and you can activate them again.`;
+  if (!(await isConfirmed(`Deactivate ${user.fullName}?`, text, 'Deactivate'))) return;
+  if (await change(call, user, { isActive: false })) tell(`${user.fullName} can no longer sign in`);
+}
+
+/** Lets somebody sign in again. */
+export async function activate(call: Call, user: Row): Promise<void> {
+  if (await change(call, user, { isActive: true })) tell(`${user.fullName} can sign in again`);
+}
+
+/** Answers what the server says of the changed user; a refusal is told in its words. */
+async function change(
+  call: Call,
+  user: Row,
+  body: { isActive?: boolean; generatePassword?: boolean },
+): Promise<unknown> {
+  try {
+    const answer = await call('users', 'update', { params: { id: user.id }, body });
+    void refetch('users');
+    return answer;
+  } catch (thrown) {
+    tellFailure(thrown);
+    return undefined;
+  }
+}

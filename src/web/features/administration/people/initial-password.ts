@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { ask } from '../../../providers/dialog-queue.ts';
+import { storedSession } from '../../../providers/session.ts';
+
+const answerSchema = z.looseObject({ fullName: z.string(), email: z.string(), initialPassword: z.string().optional() });
+
+/** Shows a generated password this once, where the answer has one; resolves when the reader is done with it. */
+export async function showInitialPassword(answer: unknown): Promise<void> {
+  const { fullName, email, initialPassword } = answerSchema.parse(answer);
+  if (!initialPassword) return;
+  const at = ownAddress();
+  await ask({
+    title: `First password of ${fullName}`,
+    text: `Copy it now: it is not shown again. ${fullName} signs in${at ? ` at ${at}` : ''} as ${email} and then chooses a new password.`,
+    secret: { label: 'First password', value: initialPassword },
+    confirmText: 'Done',
+    mustAnswer: true,
+  });
+}
+
+/** Where the colleagues sign in; where the product has a port, nothing answers without it. */
+function ownAddress(): string | undefined {
+  const domain = storedSession.tenant()?.fullDomain;
+  const { port } = window.location;
+  return domain && port ? `${domain}:${port}` : domain;
+}

@@ -1,0 +1,34 @@
+import { pages } from '../../../../contract/catalogue.ts';
+import type { Policy } from '../../../../contract/policy.ts';
+import { pageAt } from '../../../layout/current-page.ts';
+
+export interface Answer {
+  opens: boolean;
+  text: string;
+}
+
+/** Says in a sentence whether a path opens, and what decides it. */
+export function explain(path: string, policy: Policy): Answer {
+  const page = pageAt(pathnameOf(path));
+  if (!page) return { opens: false, text: 'There is no such page in this application.' };
+  const { title, permission } = page;
+  if (!permission) return { opens: true, text: `“${title}” is open to all signed-in users.` };
+  return policy.permits(permission)
+    ? { opens: true, text: `“${title}” opens, because you hold ${permission}.` }
+    : { opens: false, text: `“${title}” does not open: it needs ${permission}, which your role does not have.` };
+}
+
+/** The pages, and the entries of the menu, that one permission opens. */
+export function openedBy(permission: string): { pages: string[]; entries: string[] } {
+  const opened = pages().filter((page) => page.permission === permission);
+  return {
+    pages: opened.map(({ path }) => path),
+    entries: opened.flatMap(({ menu, title }) => (menu ? [`${menu.group} › ${menu.title ?? title}`] : [])),
+  };
+}
+
+function pathnameOf(path: string): string {
+  const text = path.trim();
+  const { pathname } = URL.canParse(text) ? new URL(text) : new URL(text.replace(/^\/*/, '/'), window.location.origin);
+  return pathname;
+}

@@ -1,0 +1,110 @@
+import Check from '@mui/icons-material/Check';
+import Remove from '@mui/icons-material/Remove';
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { Role } from '../../../../contract/schemas/administration/role.ts';
+import type { Grant, GrantGroup } from './grants.ts';
+
+interface ComparisonTableProps {
+  one: Role;
+  other: Role;
+  groups: readonly GrantGroup[];
+  onlyDifferences: boolean;
+}
+
+/** Two roles, permission by permission. */
+export function ComparisonTable({ one, other, groups, onlyDifferences }: ComparisonTableProps) {
+  const all = groups.flatMap(({ grants }) => grants);
+  const differing = all.filter((grant) => holds(one, grant) !== holds(other, grant));
+  const shown = onlyDifferences ? differing : all;
+  return (
+    <>
+      <Typography role="status" sx={{ mb: 2 }}>
+        {summary(one, other, differing)}
+      </Typography>
+      {shown.length > 0 && (
+        <Box sx={frame}>
+          <Table aria-label={`${one.name} and ${other.name}`}>
+            <TableHead>
+              <TableRow>
+                <TableCell>Permission</TableCell>
+                <TableCell align="center">{one.name}</TableCell>
+                <TableCell align="center">{other.name}</TableCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {shown.map((grant) => (
+                <Compared
+                  key={grant.id}
+                  grant={grant}
+                  granted={[holds(one, grant), holds(other, grant)]}
+                  standsOut={!onlyDifferences && differing.includes(grant)}
+                />
+              ))}
+            </TableBody>
+          </Table>
+        </Box>
+      )}
+    </>
+  );
+}
+
+interface ComparedProps {
+  grant: Grant;
+  granted: readonly [boolean, boolean];
+  standsOut: boolean;
+}
+
+function Compared({ grant, granted: [first, second], standsOut }: ComparedProps) {
+  return (
+    <TableRow sx={standsOut ? { bgcolor: 'action.selected' } : {}}>
+      <TableCell component="th" scope="row" sx={{ fontWeight: 400 }}>
+        {grant.name}
+      </TableCell>
+      <Mark isGranted={first} />
+      <Mark isGranted={second} />
+    </TableRow>
+  );
+}
+
+function Mark({ isGranted }: { isGranted: boolean }) {
+  return (
+    <TableCell align="center">
+      {isGranted ? (
+        <Check fontSize="small" color="success" titleAccess="Yes" />
+      ) : (
+        <Remove fontSize="small" color="disabled" titleAccess="No" />
+      )}
+    </TableCell>
+  );
+}
+
+const holds = ({ holdsAll, permissionIds }: Role, { id }: Grant) => holdsAll || permissionIds.includes(id);
+
+function summary(one: Role, other: Role, differing: readonly Grant[]): string {
+  if (differing.length === 0) return `${one.name} and ${other.name} may do exactly the same.`;
+  const more = differing.filter((grant) => holds(one, grant)).length;
+  const less = differing.length - more;
+  const parts = [
+    ...(more ? [`${format(more)} only ${one.name} has`] : []),
+    ...(less ? [`${format(less)} only ${other.name} has`] : []),
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+const format = (count: number) => (count === 1 ? '1 permission' : `${count} permissions`);
+
+const frame = {
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  overflowX: 'auto',
+  '& tbody tr:last-of-type > *': { borderBottom: 0 },
+  '& th, & td': { overflowWrap: 'anywhere' },
+} as const;

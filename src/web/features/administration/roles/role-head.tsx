@@ -1,0 +1,127 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Button from '@mui/material/Button';
+import type { Permission } from '../../../../contract/endpoint.ts';
+import type { Policy } from '../../../../contract/policy.ts';
+import type { Role } from '../../../../contract/schemas/administration/role.ts';
+import { useRecordAddress } from '../../../crud/record/record-address.ts';
+import { useDeleteRecord } from '../../../crud/record/use-delete-record.ts';
+import { PageHead } from '../../../layout/page-head.tsx';
+import { Pill } from '../../../layout/pill.tsx';
+import { useOwnAccess } from '../../../providers/access.ts';
+import { ask } from '../../../providers/dialog-queue.ts';
+import { ApiFailure } from '../../../providers/failure.ts';
+import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { type Call, useCall } from '../../../providers/use-call.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import type { GrantGroup } from './grants.ts';
+import { rolesChanged } from './role-queries.ts';
+import { keepRoleDraft } from './use-role-draft.ts';
+
+/** A role's name, and what can be done with it as a whole. */
+export function RoleHead({ role, groups }: { role: Role; groups: GrantGroup[] }) {
+  const { edit, show, close } = useRecordAddress();
+  const policy = useOwnAccess()?.policy;
+  const deleteRecord = useDeleteRecord('roles');
+  const call = useCall();
+  const mayCreate = useMay('roles', 'create');
+  const mayGive = useMay('roles', 'assignPermissions');
+  const mayUpdate = useMay('roles', 'update') && !role.isSystem;
+  const mayDelete = useMay('roles', 'delete') && !role.isSystem;
+  const copy = async () => {
+    const made = policy && (await copyRole(call, role, groups, policy));
+    if (made) show(made);
+  };
+  return (
+    <>
+      <Button size="small" startIcon={<ArrowBack />} onClick={close} sx={{ ml: -1.5, mb: 1 }}>
+        All roles
+      </Button>
+      <PageHead
+        title={role.name}
+        about={role.description || (role.isSystem ? <Pill>Fixed</Pill> : undefined)}
+        actions={
+          <>
+            {mayUpdate && (
+              <Button variant="outlined" startIcon={<EditOutlined />} onClick={() => edit(role.id)}>
+                Rename
+              </Button>
+            )}
+            {mayCreate && mayGive && (
+              <Button variant="outlined" startIcon={<ContentCopyOutlined />} onClick={() => void copy()}>
+                Copy
+              </Button>
+            )}
+            {mayDelete && (
+              <Button
+                color="error"
+                variant="outlined"
+                startIcon={<DeleteOutlined />}
+                onClick={() => void deleteRecord({ ...role }).then((isGone) => isGone && close())}
+              >
+                Delete
+              </Button>
+            )}
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/**
+ * Makes a role with the same permissions, as far as the reader holds them, under a name that they choose; answers
+ * its id. Where the permissions could not be given, they wait in the new role as an unsaved selection.
+ */
+async function copyRole(
+  call: Call,
+  role: Role,
+  groups: readonly GrantGroup[],
+  policy: Policy,
+): Promise<number | undefined> {
+  const granted = groups
+    .flatMap(({ grants }) => grants)
+    .filter(({ id }) => role.holdsAll || role.permissionIds.includes(id));
+  const given = granted.filter(({ route }) => policy.permits(route as Permission)).map(({ id }) => id);
+  const id = await makeRole(call, role, leftOut(granted.length - given.length));
+  if (id === undefined) return undefined;
+  try {
+    await call('roles', 'assignPermissions', { body: { roleId: id, permissions: given } });
+    tell('The copy is made');
+  } catch (thrown) {
+    keepRoleDraft(id, given);
+    tellFailure(thrown);
+  }
+  await rolesChanged();
+  return id;
+}
+
+/** Asks for a name until one is free, or the person gives up. */
+async function makeRole(call: Call, { name, description }: Role, note: string): Promise<number | undefined> {
+  let text = note;
+  let value = `Copy of ${name}`;
+  for (;;) {
+    const answer = await ask({
+      title: `Copy “${name}”`,
+      ...(text ? { text } : {}),
+      input: { type: 'text', label: 'Name of the new role', value, required: true },
+      confirmText: 'Copy role',
+      showCancel: true,
+    });
+    if (answer.result !== 'confirm') return undefined;
+    value = answer.value ?? '';
+    try {
+      return (await call('roles', 'create', { body: { name: value, description } })).id;
+    } catch (thrown) {
+      if (!(thrown instanceof ApiFailure)) throw thrown;
+      text = thrown.message;
+    }
+  }
+}
+
+function leftOut(count: number): string {
+  if (count === 0) return '';
+  return `${count === 1 ? '1 permission is' : `${count} permissions are`} left out, because you do not hold ${count === 1 ? 'it' : 'them'} yourself.`;
+}

@@ -1,0 +1,203 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useList } from '@refinedev/core';
+import { useState } from 'react';
+import { Link as RouterLink, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { resources } from '../../../../../resources.config.ts';
+import type { Role } from '../../../../contract/schemas/administration/role.ts';
+import type { User } from '../../../../contract/schemas/administration/user.ts';
+import { ListSkeleton } from '../../../crud/list/list-skeleton.tsx';
+import { Pager } from '../../../crud/list/pager.tsx';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
+import { usePageTitle } from '../../../layout/page-title.ts';
+import { Pill } from '../../../layout/pill.tsx';
+import { type ApiFailure, sentenceOf } from '../../../providers/failure.ts';
+import { useReading } from '../../../providers/reading.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { PersonLine } from '../people/person-line.tsx';
+import { ComparisonTable } from './comparison-table.tsx';
+import { type GrantGroup, groupsOf } from './grants.ts';
+import { RoleHead } from './role-head.tsx';
+import { RolePermissions } from './role-permissions.tsx';
+import { everyPermission, everyRole, oneRole } from './role-queries.ts';
+
+const tabs = z.enum(['permissions', 'members', 'compare']).catch('permissions');
+
+/** One role: what it may do, who has it, and how it differs from another. */
+export function RolePage({ id }: { id: number }) {
+  const role = useReading(oneRole(id));
+  const permissions = useReading(everyPermission);
+  usePageTitle(role.data?.name);
+  const failed = [role, permissions].find(({ error, data }) => error && !data);
+  if (failed) {
+    return (
+      <LoadProblem
+        error={failed.error}
+        onRetry={() => void failed.refetch()}
+        what={failed === role ? 'role' : 'list of permissions'}
+      />
+    );
+  }
+  if (!role.data || !permissions.data) return <PageSkeleton />;
+  return <Loaded role={role.data} groups={groupsOf(permissions.data)} />;
+}
+
+function Loaded({ role, groups }: { role: Role; groups: GrantGroup[] }) {
+  const [params, setParams] = useSearchParams();
+  const tab = tabs.parse(params.get('tab'));
+  const mayReadUsers = useMay('users', 'list');
+  const open = (next: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set('tab', next);
+        return after;
+      },
+      { replace: true },
+    );
+  return (
+    <>
+      <RoleHead role={role} groups={groups} />
+      <Tabs
+        value={tab}
+        onChange={(_, next: string) => open(next)}
+        aria-label="About this role"
+        variant="scrollable"
+        sx={{ borderBottom: 1, borderColor: 'divider', mb: 3 }}
+      >
+        <Tab value="permissions" label="Permissions" />
+        {mayReadUsers && <Tab value="members" label={`Members (${role.userCount.toLocaleString()})`} />}
+        <Tab value="compare" label="Compare" />
+      </Tabs>
+      <Box hidden={tab !== 'permissions'}>
+        <RolePermissions role={role} groups={groups} />
+      </Box>
+      {tab === 'members' && mayReadUsers && <RoleMembers role={role} />}
+      {tab === 'compare' && <CompareRoles role={role} groups={groups} />}
+    </>
+  );
+}
+
+/** This role beside another one; what only one of them may do stands out. */
+function CompareRoles({ role, groups }: { role: Role; groups: readonly GrantGroup[] }) {
+  const [params, setParams] = useSearchParams();
+  const [isShort, setShort] = useState(true);
+  const roles = useReading(everyRole);
+  const others = (roles.data ?? []).filter(({ id }) => id !== role.id);
+  const other = others.find(({ id }) => String(id) === params.get('with'));
+  const choose = (id: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set('with', id);
+        return after;
+      },
+      { replace: true },
+    );
+  if (roles.error && !roles.data)
+    return <Alert severity="error">The roles could not be loaded: {sentenceOf(roles.error)}</Alert>;
+  return (
+    <section aria-label="Comparison">
+      <Stack direction="row" sx={{ gap: 2, mb: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+        <TextField
+          select
+          label="Compare with"
+          value={other ? String(other.id) : ''}
+          onChange={({ target }) => choose(target.value)}
+          sx={{ minWidth: 220 }}
+        >
+          {others.map(({ id, name }) => (
+            <MenuItem key={id} value={String(id)}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+        {other && (
+          <FormControlLabel
+            control={<Switch checked={isShort} onChange={(_, next) => setShort(next)} />}
+            label="Only differences"
+          />
+        )}
+      </Stack>
+      {other ? (
+        <ComparisonTable one={role} other={other} groups={groups} onlyDifferences={isShort} />
+      ) : (
+        <Typography color="textSecondary">Choose a role, and you see what only one of the two may do.</Typography>
+      )}
+    </section>
+  );
+}
+
+const pageSize = 25;
+const usersPath = resources.users.pages.list.path;
+
+/** Who has this role; each leads to the user. */
+function RoleMembers({ role }: { role: Role }) {
+  const [page, setPage] = useState(1);
+  const { query: members } = useList<User, ApiFailure>({
+    resource: 'users',
+    pagination: { currentPage: page, pageSize },
+    filters: [{ field: 'roleId', operator: 'eq', value: role.id }],
+    queryOptions: { placeholderData: (previous) => previous },
+    errorNotification: false,
+  });
+  const { data, error } = members;
+  if (error && !data) {
+    return <LoadProblem isPart error={error} onRetry={() => void members.refetch()} what="list of members" />;
+  }
+  if (!data) return <ListSkeleton what="members" />;
+  if (data.total === 0) return <NoMembers />;
+  return (
+    <>
+      <Stack component="ul" aria-label={`Members of ${role.name}`} sx={listStyle}>
+        {data.data.map((user) => (
+          <Box component="li" key={user.id} sx={{ display: 'flex', gap: 2, px: 2, py: 1, alignItems: 'center' }}>
+            <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+              <PersonLine
+                picture={user.profilePicture}
+                about={user.email}
+                name={user.fullName}
+                href={`${usersPath}?record=${user.id}`}
+              />
+            </Box>
+            {!user.isActive && <Pill tone="warning">Not active</Pill>}
+          </Box>
+        ))}
+      </Stack>
+      <Pager page={page} pageSize={pageSize} total={data.total} onPage={setPage} />
+    </>
+  );
+}
+
+function NoMembers() {
+  return (
+    <Stack sx={{ alignItems: 'center', py: 6, gap: 2 }}>
+      <Typography color="textSecondary">No users have this role yet.</Typography>
+      <Button component={RouterLink} to={usersPath} variant="outlined">
+        Open the users
+      </Button>
+    </Stack>
+  );
+}
+
+const listStyle = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  '& > li + li': { borderTop: 1, borderColor: 'divider' },
+} as const;

@@ -1,0 +1,200 @@
+import LockOutlined from '@mui/icons-material/LockOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { Path } from 'react-router';
+import { resources } from '../../../../../resources.config.ts';
+import { permissionFor } from '../../../../contract/catalogue.ts';
+import type { Permission } from '../../../../contract/endpoint.ts';
+import type { Policy } from '../../../../contract/policy.ts';
+import type { Role } from '../../../../contract/schemas/administration/role.ts';
+import { useLeaveQuestion } from '../../../crud/form/use-leave-question.ts';
+import { useOwnAccess } from '../../../providers/access.ts';
+import { ApiFailure } from '../../../providers/failure.ts';
+import { tell } from '../../../providers/notifications.tsx';
+import { useOwnProfile } from '../../../providers/own-profile.ts';
+import { useCall } from '../../../providers/use-call.ts';
+import { useSaveKey } from '../../forms/shared/use-save-key.ts';
+import type { Grant, GrantGroup } from './grants.ts';
+import { PermissionMatrix } from './permission-matrix.tsx';
+import { rolesChanged } from './role-queries.ts';
+import { useRoleDraft } from './use-role-draft.ts';
+
+/** What a role may do, to look at or to change. */
+export function RolePermissions({ role, groups }: { role: Role; groups: GrantGroup[] }) {
+  const access = useOwnAccess();
+  const { user } = useOwnProfile();
+  const draft = useRoleDraft(role, groups);
+  const call = useCall();
+  const [problem, setProblem] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const fixed = access && whyFixed(role, groups, { policy: access.policy, ownRoleId: user?.role?.id });
+  const isChanged = draft.isChanged && !fixed;
+  useLeaveQuestion(isChanged, draft.discard, (to) => isRole(role.id, to));
+
+  const discard = () => {
+    setProblem(undefined);
+    draft.discard();
+  };
+  const save = async () => {
+    if (!isChanged || isSaving) return;
+    setSaving(true);
+    setProblem(undefined);
+    try {
+      const body = { roleId: role.id, permissions: [...draft.selected], version: role.version };
+      await call('roles', 'assignPermissions', { body });
+      await rolesChanged();
+      draft.discard();
+      tell(`Saved what “${role.name}” may do`);
+    } catch (thrown) {
+      setProblem(messageFor(thrown));
+      // Whatever it was, the next attempt compares with what is true now.
+      void rolesChanged();
+    } finally {
+      setSaving(false);
+    }
+  };
+  useSaveKey(() => void save());
+
+  const lockOf = ({ route }: Grant) => {
+    if (!access) return 'Loading...';
+    return (
+      fixed ??
+      (access.policy.permits(route as Permission) ? undefined : `You do not hold ${route}, so you cannot give it.`)
+    );
+  };
+  const someLocked = !fixed && groups.some(({ grants }) => grants.some(lockOf));
+  return (
+    <>
+      {fixed && (
+        <Alert severity="info" icon={<LockOutlined fontSize="inherit" />} sx={{ mb: 2 }}>
+          {fixed}
+        </Alert>
+      )}
+      {someLocked && access && (
+        <Alert severity="info" icon={<LockOutlined fontSize="inherit" />} sx={{ mb: 2 }}>
+          Dimmed boxes are locked: you can only assign permissions that you have.
+        </Alert>
+      )}
+      <PermissionMatrix groups={groups} state={{ ...draft, lockOf }} />
+      {isChanged && (
+        <SaveBar
+          {...draft}
+          users={role.userCount}
+          problem={problem}
+          isSaving={isSaving}
+          onSave={() => void save()}
+          onDiscard={discard}
+        />
+      )}
+    </>
+  );
+}
+
+function isRole(id: number, { pathname, search }: Partial<Path>): boolean {
+  return pathname === resources.roles.pages.list.path && new URLSearchParams(search).get('record') === String(id);
+}
+
+function messageFor(thrown: unknown): string {
+  if (!(thrown instanceof ApiFailure)) throw thrown;
+  if (thrown.code === 'STALE')
+    return 'Another user has changed this role in the meantime. Your selection is compared with the new version: check it, then save again.';
+  const saved = 'Your selection is not lost.';
+  return thrown.isTransient ? `${thrown.message}. ${saved} Try again in a moment.` : `${thrown.message}. ${saved}`;
+}
+
+interface SaveBarProps {
+  added: number;
+  removed: number;
+  /** How many people the change reaches. */
+  users: number;
+  problem: string | undefined;
+  isSaving: boolean;
+  onSave: () => void;
+  onDiscard: () => void;
+}
+
+/** What changed and is not saved yet, always in sight. A refusal stands here too, and the selection stays. */
+function SaveBar({ added, removed, users, problem, isSaving, onSave, onDiscard }: SaveBarProps) {
+  return (
+    <Box
+      component="section"
+      aria-label="Unsaved changes"
+      sx={{
+        position: 'sticky',
+        bottom: 16,
+        zIndex: ({ zIndex }) => zIndex.fab + 1,
+        mt: 2,
+        p: 1.5,
+        pl: 2,
+        border: 1,
+        borderColor: 'primary.main',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        boxShadow: '0 8px 24px rgb(0 0 0 / 16%)',
+      }}
+    >
+      {problem && (
+        <Alert severity="error" sx={{ mb: 1.5 }}>
+          {problem}
+        </Alert>
+      )}
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}>
+        <Typography role="status" sx={{ fontWeight: 500 }}>
+          {format(added, removed)}
+          <Typography component="span" color="textSecondary" sx={{ ml: 1 }}>
+            {reach(users)}
+          </Typography>
+        </Typography>
+        <Stack direction="row" sx={{ gap: 1 }}>
+          <Button color="inherit" onClick={onDiscard} disabled={isSaving}>
+            Discard
+          </Button>
+          <Button variant="contained" onClick={onSave} loading={isSaving} title="Ctrl+S">
+            Save
+          </Button>
+        </Stack>
+      </Stack>
+    </Box>
+  );
+}
+
+/** '3 added, 1 removed' */
+function format(added: number, removed: number): string {
+  return [...(added ? [`${added} added`] : []), ...(removed ? [`${removed} removed`] : [])].join(', ');
+}
+
+function reach(users: number): string {
+  if (users === 0) return 'No users have this role yet.';
+  return users === 1 ? 'Acts at once for 1 person.' : `Acts at once for ${users.toLocaleString()} people.`;
+}
+
+interface Reader {
+  policy: Policy;
+  ownRoleId: number | undefined;
+}
+
+/** Why the reader cannot change what a role may do; undefined where they can. The server decides again. */
+function whyFixed(role: Role, groups: readonly GrantGroup[], { policy, ownRoleId }: Reader): string | undefined {
+  if (role.holdsAll) {
+    return 'This role came with your organisation and holds every permission, those of later releases included. It cannot be changed, but you can copy it.';
+  }
+  if (role.isSystem) return 'This role came with your organisation and cannot be changed, but you can copy it.';
+  const needed = permissionFor('roles', 'assignPermissions');
+  if (!policy.permits(needed)) return `You can look at roles but not change what they may do: that needs ${needed}.`;
+  if (role.id === ownRoleId) return 'This is your own role. You cannot change it: ask another administrator.';
+  const beyond = groups
+    .flatMap(({ grants }) => grants)
+    .filter(({ id, route }) => role.permissionIds.includes(id) && !policy.permits(route as Permission))
+    .map(({ name }) => name);
+  if (beyond.length === 0) return undefined;
+  return `This role may do more than you (${inShort(beyond)}). Only a user with all of these permissions can change it.`;
+}
+
+function inShort(names: readonly string[]): string {
+  const more = names.length - 3;
+  return more > 0 ? `${names.slice(0, 3).join(', ')} and ${more} more` : names.join(', ');
+}

@@ -1,0 +1,11 @@
+import { reading } from '../../../providers/operation.ts';
+import { refetch } from '../../../providers/refetch.ts';
+
+export const everyPermission = reading('permissions', 'list', { staleTime: 60_000 });
+
+export const everyRole = reading('roles', 'list');
+
+export const oneRole = (id: number) => reading('roles', 'show', { params: { id } });
+
+/** Reads roles afresh, and whatever counts them. */
+export const rolesChanged = (): Promise<void> => refetch('roles', 'permissions', 'users');

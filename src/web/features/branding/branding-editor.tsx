@@ -1,0 +1,209 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import { ThemeProvider } from '@mui/material/styles';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { type FormEvent, useId, useMemo, useState } from 'react';
+import type { Branding } from '../../../contract/schemas/administration/branding.ts';
+import { muiTheme } from '../../../theme/mui-theme.ts';
+import { settingsChange, type ThemeSettings } from '../../../theme/settings.ts';
+import type { Mode } from '../../../theme/tokens.ts';
+import { useThemeSettings } from '../../../theme/use-theme-settings.ts';
+import { PageHead } from '../../layout/page-head.tsx';
+import { Panel } from '../../layout/panel.tsx';
+import { isConfirmed } from '../../providers/dialog-queue.ts';
+import { sentenceOf } from '../../providers/failure.ts';
+import { tell, tellFailure } from '../../providers/notifications.tsx';
+import { type Call, useCall } from '../../providers/use-call.ts';
+import { DraftNote } from '../forms/shared/draft-note.tsx';
+import { type BrandValues, problemsOf } from './brand-values.ts';
+import { resetBranding } from './branding-calls.ts';
+import { ColorPanel } from './color-panel.tsx';
+import { LettersPanel } from './letters-panel.tsx';
+import { PicturePanel } from './picture-panel.tsx';
+import { MailPiece, SignInPiece, SurveyPiece, TopBarPiece } from './preview-pieces.tsx';
+import { SurveyPanel } from './survey-panel.tsx';
+import { TextsPanel } from './texts-panel.tsx';
+import { type BrandingForm, useBrandingForm } from './use-branding-form.ts';
+
+/** What the page is for. */
+export const about = 'The look of this application, the sign-in page, surveys and emails.';
+
+/** The form on one side, and what comes of it on the other. */
+export function BrandingEditor({ branding, mayChange }: { branding: Branding; mayChange: boolean }) {
+  const form = useBrandingForm(branding);
+  const call = useCall();
+  const { isChanged, isSaving, problems, theirs } = form;
+  const part = { form, isDisabled: !mayChange };
+  const hasProblems = Object.keys(problems).length > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isChanged && !hasProblems) form.save();
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <PageHead
+        title="Branding Settings"
+        about={about}
+        actions={
+          mayChange && (
+            <>
+              <Button color="inherit" onClick={() => void startOver(call, form.discard)}>
+                Reset all
+              </Button>
+              {isChanged && (
+                <Button variant="outlined" onClick={() => form.discard(branding)}>
+                  Discard changes
+                </Button>
+              )}
+              <Button type="submit" variant="contained" loading={isSaving} disabled={!isChanged || hasProblems}>
+                Save
+              </Button>
+            </>
+          )
+        }
+      />
+      <Stack sx={{ gap: 2, mb: 2, '&:empty': { display: 'none' } }}>
+        {!mayChange && (
+          <Alert severity="info">
+            You may look at the branding. Changing it needs the permission put:v1/branding; an administrator can give it
+            to your role.
+          </Alert>
+        )}
+        {form.wasRestored && <DraftNote what="changes" onDiscard={() => form.discard(branding)} />}
+        {form.failure && (
+          <Alert severity="error">Nothing was saved, and your changes are still here. {sentenceOf(form.failure)}</Alert>
+        )}
+      </Stack>
+      <Box sx={columns}>
+        <Stack sx={{ gap: 3, minWidth: 0 }}>
+          <TextsPanel {...part} />
+          <ColorPanel {...part} />
+          <Panel title="Pictures" about="A picture is saved and shown as soon as you choose it.">
+            <PicturePanel branding={branding} isDisabled={!mayChange} onSaved={form.pictureKept} />
+          </Panel>
+          <LettersPanel {...part} />
+          <SurveyPanel {...part} />
+        </Stack>
+        <Box sx={{ minWidth: 0, position: { lg: 'sticky' }, top: { lg: 76 } }}>
+          <BrandingPreview branding={branding} values={form.values} />
+        </Box>
+      </Box>
+      {theirs && <ConflictQuestion form={form} theirs={theirs} />}
+    </form>
+  );
+}
+
+const columns = {
+  display: 'grid',
+  gap: 3,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  alignItems: 'start',
+} as const;
+
+async function startOver(call: Call, discard: (from: Branding) => void): Promise<void> {
+  const text =
+    'Resets title, colors, pictures, font, corners and the survey design to Candor’s defaults, for all users.';
+  if (!(await isConfirmed('Reset the branding?', text, 'Reset all'))) return;
+  try {
+    discard(await resetBranding(call));
+    tell('The branding is Candor’s own again');
+  } catch (thrown) {
+    tellFailure(thrown);
+  }
+}
+
+interface BrandingPreviewProps {
+  branding: Branding;
+  values: BrandValues;
+}
+
+/** What the writing comes to, by day and by night, before anybody else sees it. */
+function BrandingPreview({ branding, values }: BrandingPreviewProps) {
+  const own = useThemeSettings();
+  const [mode, setMode] = useState<Mode>(own.mode);
+  const settings = useMemo(() => previewed(own, mode, branding, values), [own, mode, branding, values]);
+  const theme = useMemo(() => muiTheme(settings), [settings]);
+  return (
+    <Panel
+      title="Preview"
+      action={
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label="Light of the preview"
+          value={mode}
+          onChange={(_, next: Mode | null) => next && setMode(next)}
+        >
+          <ToggleButton value="light">Light</ToggleButton>
+          <ToggleButton value="dark">Dark</ToggleButton>
+        </ToggleButtonGroup>
+      }
+    >
+      <ThemeProvider theme={theme}>
+        {/* It is looked at: nothing in it can be used. */}
+        <Box inert data-testid="preview" sx={ground}>
+          <TopBarPiece settings={settings} />
+          <SignInPiece settings={settings} />
+          <SurveyPiece settings={settings} survey={values.surveyTheme} />
+          <MailPiece branding={branding} settings={settings} footer={values.emailFooter} />
+        </Box>
+      </ThemeProvider>
+    </Panel>
+  );
+}
+
+const ground = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 2,
+  p: 2,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.default',
+  color: 'text.primary',
+  typography: 'body1',
+} as const;
+
+/** A value that is still being typed shows as it was saved. */
+function previewed(own: ThemeSettings, mode: Mode, branding: Branding, values: BrandValues): ThemeSettings {
+  const problems = problemsOf(values);
+  const sound = Object.fromEntries(Object.entries(values).filter(([name]) => !problems[name]));
+  const { fontFamily, borderRadius, ...face } = { ...branding, ...sound };
+  return { ...settingsChange.branding(own, face), mode, fontFamily, borderRadius };
+}
+
+/** Somebody else saved first. What only they changed stays theirs either way. */
+function ConflictQuestion({ form, theirs }: { form: BrandingForm; theirs: Branding }) {
+  const id = useId();
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby={id} onClose={form.keepEditing}>
+      <DialogTitle id={id}>The branding was changed by another user</DialogTitle>
+      <DialogContent>
+        <DialogContentText>
+          It was saved while you were writing. Save yours, and what you changed goes over theirs, while what only they
+          changed stays; or take theirs, and what you wrote is gone.
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={form.keepEditing}>
+          Keep editing
+        </Button>
+        <Button variant="outlined" onClick={() => form.takeTheirs(theirs)}>
+          Take theirs
+        </Button>
+        <Button variant="contained" loading={form.isSaving} onClick={form.saveMine}>
+          Save mine
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

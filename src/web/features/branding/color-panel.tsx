@@ -1,0 +1,92 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { contrast, darken, lighten, mix } from '../../../domain/color.ts';
+import { brandDefaults, paletteOf } from '../../../theme/tokens.ts';
+import { OwnColorInput } from '../../crud/inputs/color-input.tsx';
+import { Panel } from '../../layout/panel.tsx';
+import type { PartProps } from './texts-panel.tsx';
+
+/** The two colors, and whether what is written in them can be read. */
+export function ColorPanel({ form: { values, problems, change }, isDisabled }: PartProps) {
+  const { primaryColor, secondaryColor } = values;
+  return (
+    <Panel title="Colors">
+      <Stack sx={{ gap: 3 }}>
+        <OwnColorInput
+          label="Primary color"
+          help="Buttons, links and selections. 20 % darker in light mode, 20 % lighter in dark mode."
+          value={primaryColor}
+          problem={problems.primaryColor}
+          isDisabled={isDisabled}
+          onChange={(color = '') => change({ primaryColor: color })}
+        />
+        {!problems.primaryColor && (
+          <Contrast
+            primaryColor={primaryColor}
+            fix={isDisabled ? undefined : (color) => change({ primaryColor: color })}
+          />
+        )}
+        <OwnColorInput
+          label="Secondary color"
+          help="Decorates. Nothing is written in it."
+          value={secondaryColor}
+          problem={problems.secondaryColor}
+          isDisabled={isDisabled}
+          onChange={(color = '') => change({ secondaryColor: color })}
+        />
+      </Stack>
+    </Panel>
+  );
+}
+
+const least = 4.5;
+
+/** Says how well the color can be read by day and by night, and offers one that can where it is too little. */
+function Contrast({ primaryColor, fix }: { primaryColor: string; fix: ((color: string) => void) | undefined }) {
+  const day = paletteOf('light', { ...brandDefaults, primaryColor });
+  const night = paletteOf('dark', { ...brandDefaults, primaryColor });
+  const byDay = contrast(darken(primaryColor), day.background);
+  const byNight = contrast(lighten(primaryColor), night.surface);
+  const better = readableByDay(primaryColor, day.background);
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" role="status">
+        Text on buttons: {ratio(day.onFill, day.fill)} by day, {ratio(night.onFill, night.fill)} by night. Links:{' '}
+        {ratio(day.link, day.background)} by day, {ratio(night.link, night.surface)} by night. At least 4.5 : 1 is
+        needed.
+      </Typography>
+      {byDay < least && (
+        <Alert severity="warning">
+          By day the color is too faint on the page: {format(byDay)}. Buttons and links get a stronger shade instead,{' '}
+          {day.fill}.
+          {fix && (
+            <Box sx={{ mt: 1 }}>
+              <Button color="inherit" variant="outlined" size="small" onClick={() => fix(better)}>
+                Use {better}, which can be read
+              </Button>
+            </Box>
+          )}
+        </Alert>
+      )}
+      {byDay >= least && byNight < least && (
+        <Alert severity="info">
+          By night the color is too dark on the page: {format(byNight)}. Buttons and links get a lighter shade instead,{' '}
+          {night.fill}.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** The first step towards black whose shade for the day can be read. */
+function readableByDay(color: string, ground: string): string {
+  const steps = [...Array(20).keys()].map((n) => mix(color, '#000000', n * 0.05));
+  return steps.find((step) => contrast(darken(step), ground) >= least) ?? '#000000';
+}
+
+const ratio = (text: string, ground: string) => format(contrast(text, ground));
+// Rounded down: what is just too little must not look like enough.
+const format = (value: number) => `${(Math.floor(value * 10) / 10).toFixed(1)} : 1`;

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { type Branding, brandingSchema } from '../../../contract/schemas/administration/branding.ts';
+import { useLeaveQuestion } from '../../crud/form/use-leave-question.ts';
+import { useDraft } from '../../crud/record/use-draft.ts';
+import { ApiFailure } from '../../providers/failure.ts';
+import { tell } from '../../providers/notifications.tsx';
+import { useCall } from '../../providers/use-call.ts';
+import { useTask } from '../../providers/use-task.ts';
+import { type BrandValues, brandDraftSchema, changesOf, draftOf, problemsOf } from './brand-values.ts';
+import { existing, saveBranding } from './branding-calls.ts';
+
+export type BrandingForm = ReturnType<typeof useBrandingForm>;
+
+/** The form of the branding: a draft that survives a reload, checked, saved, and reconciled with others. */
+export function useBrandingForm(branding: Branding) {
+  const draft = useDraft('branding', brandDraftSchema, () => draftOf(branding));
+  const call = useCall();
+  const [theirs, setTheirs] = useState<Branding>();
+  // Until somebody writes, the form follows what is saved.
+  const now = draft.isChanged ? draft.value : draftOf(branding);
+  const changes = changesOf(now);
+  const isChanged = Object.keys(changes).length > 0;
+  const problems = problemsOf(now.values);
+  const saving = useTask((version: number) => saveBranding(call, changes, version), {
+    onSuccess: (saved) => {
+      setTheirs(undefined);
+      draft.discard(draftOf(saved));
+      tell('Saved. Users see it on the next page they open.');
+    },
+    onError: (thrown) => setTheirs(currentIn(thrown)),
+  });
+  useLeaveQuestion(isChanged, () => draft.discard(draftOf(branding)));
+  const discard = (from: Branding) => {
+    setTheirs(undefined);
+    saving.reset();
+    draft.discard(draftOf(from));
+  };
+  const refused = saving.error instanceof ApiFailure ? saving.error.errors : {};
+
+  return {
+    values: now.values,
+    problems: { ...refused, ...problems },
+    isChanged,
+    wasRestored: draft.wasRestored && draft.isChanged && isChanged,
+    isSaving: saving.isPending,
+    failure: theirs ? undefined : saving.error,
+    theirs,
+    change: (part: Partial<BrandValues>) =>
+      draft.change((before) => {
+        const from = draft.isChanged ? before : draftOf(branding);
+        return { ...from, values: { ...from.values, ...part } };
+      }),
+    save: () => saving.run(now.version),
+    saveMine: () => theirs && saving.run(theirs.version),
+    /** Somebody's own picture was kept meanwhile: that is no reason to refuse what they are writing. */
+    pictureKept: (stored: Branding) => {
+      if (draft.isChanged && stored.version === now.version + 1) {
+        draft.change((before) => ({ ...before, version: stored.version }));
+      }
+    },
+    keepEditing: () => setTheirs(undefined),
+    takeTheirs: (current: Branding) => {
+      discard(current);
+      existing(current);
+    },
+    discard,
+  };
+}
+
+function currentIn(thrown: unknown): Branding | undefined {
+  if (!(thrown instanceof ApiFailure) || thrown.code !== 'STALE') return undefined;
+  return brandingSchema.safeParse(thrown.body.current).data;
+}

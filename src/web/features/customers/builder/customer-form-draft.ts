@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { type CustomerForm, customerParts } from '../../../../contract/schemas/customers/customer-form.ts';
+import { keysOf } from '../../../../domain/forms/field-keys.ts';
+import { builderDraftSchema, savedDraft, sharedBody } from '../../forms/draft/builder-draft.ts';
+
+// Questions are named as the draft names them, so that one may be called something else meanwhile.
+export const customerFormDraftSchema = builderDraftSchema.extend({
+  displayNameTemplate: z.string(),
+  parts: z.partialRecord(z.enum(customerParts), z.string()),
+  identity: z.array(z.string()),
+});
+
+export type CustomerFormDraft = z.infer<typeof customerFormDraftSchema>;
+
+/** A customer form of the server's, ready to be changed. */
+export function customerFormDraftOf(form: CustomerForm): CustomerFormDraft {
+  const { fields, ...draft } = savedDraft(form, form.fields);
+  const keys = keysOf(form.fields);
+  const nameOf = (key: string | undefined) =>
+    fields.find((_, index) => keys.get(form.fields[index]?.id ?? 0) === key)?.key;
+  const parts = customerParts.map((part) => [part, nameOf(form.parts[part])] as const);
+  return {
+    ...draft,
+    fields,
+    displayNameTemplate: form.displayNameTemplate,
+    parts: Object.fromEntries(parts.filter(([, name]) => name !== undefined)),
+    identity: form.identityKeys.flatMap((key) => nameOf(key) ?? []),
+  };
+}
+
+/** The form, its questions and what their answers are for, as they are sent. Questions that are gone stand for nothing. */
+export function customerFormBody(draft: CustomerFormDraft) {
+  const keyOf = (name: string | undefined) => draft.fields.find(({ key }) => key === name)?.options.key;
+  const shared = sharedBody(draft);
+  return {
+    ...shared,
+    fields: shared.fields.map((field) => ({ ...field, isSentimentValue: false })),
+    displayNameTemplate: draft.displayNameTemplate.trim(),
+    parts: Object.fromEntries(
+      customerParts.flatMap((part) => {
+        const key = keyOf(draft.parts[part]);
+        return key === undefined ? [] : [[part, key]];
+      }),
+    ),
+    identityKeys: draft.identity.flatMap((name) => keyOf(name) ?? []),
+  };
+}

@@ -1,0 +1,15 @@
+import { lazy } from 'react';
+import type { ScreenProps } from '../../layout/current-page.ts';
+
+const LoadedConfigure = lazy(async () => ({
+  default: (await import('./builder/configure-customer-form.tsx')).ConfigureCustomerForm,
+}));
+const LoadedForm = lazy(async () => ({
+  default: (await import('./form/customer-form-page.tsx')).CustomerFormPage,
+}));
+
+/** Where it is decided what is asked about a customer. */
+export const ConfigureCustomerForm = () => <LoadedConfigure />;
+
+/** Where a new customer is entered. */
+export const CustomerFormPage = (props: ScreenProps) => <LoadedForm {...props} />;

@@ -1,0 +1,89 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Fragment, lazy } from 'react';
+import { resources } from '../../../../../resources.config.ts';
+import type { Field } from '../../../../contract/resource.ts';
+import { customerRecordSchema } from '../../../../contract/schemas/customers/customer.ts';
+import { customerParts } from '../../../../contract/schemas/customers/customer-form.ts';
+import { FieldValue } from '../../../crud/fields/field-value.tsx';
+import { labelOf } from '../../../crud/fields/labels.ts';
+import type { Row } from '../../../crud/fields/row.ts';
+import type { OwnFormProps } from '../../../crud/record/overrides.ts';
+import { factsStyle } from '../../../crud/record/record-style.ts';
+import { SaidBefore, useCustomerDetails } from '../../sentiments/shared/previous-responses.tsx';
+import { mailStoppedLabels } from '../shared/mail-stopped.ts';
+
+/** What a customer said so far, and how they found what was done about it. */
+export function CustomerPanel({ record }: { record: Row }) {
+  const details = useCustomerDetails(record.id);
+  if (!details) return null;
+  return (
+    <section aria-label="Feedback">
+      {details.mailStopped && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {mailStoppedLabels[details.mailStopped]}
+        </Alert>
+      )}
+      <Typography component="h3" variant="subtitle1">
+        Feedback
+      </Typography>
+      <SaidBefore details={details} most={10} />
+    </section>
+  );
+}
+
+// Asks with every kind of question, which reading a record does not need.
+const LoadedForm = lazy(async () => ({
+  default: (await import('./customer-record-form.tsx')).CustomerRecordForm,
+}));
+
+/** A customer in the drawer, changed or entered as the form asks. */
+export const CustomerForm = (props: OwnFormProps) => <LoadedForm {...props} />;
+
+interface Fact {
+  key: string;
+  label: string;
+  field: Field;
+  text: string;
+}
+
+/** What is known of a customer, as it was asked. */
+export function CustomerFacts({ record }: { record: Row }) {
+  const facts = factsOf(record);
+  if (facts.length === 0) return <Typography color="textSecondary">Nothing but the name is known.</Typography>;
+  return (
+    <Box component="dl" sx={factsStyle}>
+      {facts.map(({ key, label, field, text }) => (
+        <Fragment key={key}>
+          <Typography component="dt" color="textSecondary" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+            {label}
+          </Typography>
+          <Typography component="dd" dir="auto" sx={{ m: 0, minWidth: 0 }}>
+            <FieldValue field={field} value={text} />
+          </Typography>
+        </Fragment>
+      ))}
+    </Box>
+  );
+}
+
+function factsOf(record: Row): Fact[] {
+  const customer = customerRecordSchema.safeParse(record);
+  if (!customer.success) return [];
+  const { values, displayName } = customer.data;
+  const answers = values
+    .filter(({ text }) => text !== displayName)
+    .map(({ fieldId, fieldName, fieldType, text }): Fact => {
+      const kind = fieldType === 'email' ? 'email' : 'text';
+      return { key: String(fieldId), label: fieldName, field: { kind }, text };
+    });
+  const given = new Set(values.map(({ text }) => text.toLowerCase()));
+  // What no question asks for any more is known all the same.
+  const others = customerParts.flatMap((part): Fact[] => {
+    const text = customer.data[part];
+    const field: Field = resources.customerFormResponses.fields[part];
+    return text && !given.has(text.toLowerCase()) ? [{ key: part, label: labelOf(part, field), field, text }] : [];
+  });
+  return [...answers, ...others];
+}

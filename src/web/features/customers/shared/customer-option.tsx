@@ -1,0 +1,20 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { HTMLAttributes } from 'react';
+import type { Customer } from '../../../../contract/schemas/customers/customer.ts';
+
+interface CustomerOptionProps extends HTMLAttributes<HTMLLIElement> {
+  customer: Customer;
+}
+
+/** A customer among those that a search found: two of one name are told apart by what else is known of them. */
+export const CustomerOption = ({ customer, ...props }: CustomerOptionProps) => (
+  <Box component="li" {...props}>
+    <Box sx={{ minWidth: 0 }}>
+      <Typography>{customer.displayName}</Typography>
+      <Typography variant="caption" color="textSecondary">
+        {[customer.company, customer.email].filter(Boolean).join(' · ')}
+      </Typography>
+    </Box>
+  </Box>
+);

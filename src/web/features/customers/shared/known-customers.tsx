@@ -1,0 +1,68 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import type { Customer } from '../../../../contract/schemas/customers/customer.ts';
+import { customerPaths } from './paths.ts';
+
+interface KnownCustomersProps {
+  known: readonly Customer[];
+  /** One of them is meant. Without it each is a link to the record. */
+  onChosen?: (customer: Customer) => void;
+  onAddAll: () => void;
+  anyway?: string;
+}
+
+/** Those who have the same email address or phone number: most of the time it is one of them. */
+export function KnownCustomers({
+  known,
+  onChosen,
+  onAddAll,
+  anyway = 'Not a duplicate: add anyway',
+}: KnownCustomersProps) {
+  return (
+    <Alert severity="warning" sx={{ mt: 2, '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
+      <Typography variant="subtitle2">Possible duplicate</Typography>
+      <Stack component="ul" sx={{ listStyle: 'none', p: 0, my: 1, gap: 1 }}>
+        {known.map((customer) => (
+          <Stack component="li" key={customer.id} direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+            <Typography variant="body2" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+              {[customer.displayName, customer.company, customer.email, customer.phone].filter(Boolean).join(' · ')}
+            </Typography>
+            <Way customer={customer} onChosen={onChosen} />
+          </Stack>
+        ))}
+      </Stack>
+      <Button size="small" color="inherit" onClick={onAddAll}>
+        {anyway}
+      </Button>
+    </Alert>
+  );
+}
+
+function Way({ customer, onChosen }: { customer: Customer; onChosen: KnownCustomersProps['onChosen'] }) {
+  if (onChosen) {
+    return (
+      <Button
+        size="small"
+        variant="outlined"
+        aria-label={`Choose ${customer.displayName}`}
+        onClick={() => onChosen(customer)}
+      >
+        Choose
+      </Button>
+    );
+  }
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      component={Link}
+      to={customerPaths.record(customer.id)}
+      aria-label={`Open ${customer.displayName}`}
+    >
+      Open
+    </Button>
+  );
+}

@@ -1,0 +1,5 @@
+/** Why a customer gets no surveys by email. */
+export const mailStoppedLabels = {
+  unsubscribed: 'Unsubscribed from survey emails',
+  bounced: 'Mail to this address came back',
+};

@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import type { DashboardStats } from '../../../contract/schemas/dashboards/dashboard.ts';
+import { statusLabelOf } from '../../../domain/status-labels.ts';
+import { Panel } from '../../layout/panel.tsx';
+import { useMay } from '../../providers/use-may.ts';
+import { paths } from '../sentiments/shared/paths.ts';
+import { useStatuses } from '../sentiments/shared/statuses.ts';
+
+/** The same responses by where they stand, how urgent they are and what form they came through. */
+export function BreakdownPanels({ stats }: { stats: DashboardStats }) {
+  const mayRead = useMay('sentimentResponses', 'list');
+  const statuses = useStatuses();
+  const status = stats.byStatus.map(({ status: key, count }): Bar => {
+    const { label: name, color } = statusLabelOf(statuses, { status: key, customStatusId: null });
+    return { key, name, count, color };
+  });
+  const severity = stats.bySeverity.map(
+    ({ id, name, color, count }): Bar => ({ key: String(id), name: id === null ? 'Not decided' : name, count, color }),
+  );
+  const forms = stats.bySentimentForm.map(
+    ({ id, name, count, open }): Bar => ({
+      key: String(id),
+      name,
+      count,
+      detail: `${open.toLocaleString()} open`,
+      ...(mayRead ? { to: paths.responses(id) } : {}),
+    }),
+  );
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' } }}
+    >
+      <Panel title="By status">
+        <Bars bars={status} />
+      </Panel>
+      <Panel title="Open by severity">
+        <Bars bars={severity} />
+      </Panel>
+      <Panel title="By form">
+        <Bars bars={forms.toSorted((one, other) => other.count - one.count).slice(0, 8)} />
+      </Panel>
+    </Box>
+  );
+}
+
+interface Bar {
+  key: string;
+  name: string;
+  count: number;
+  color?: string | null;
+  detail?: string;
+  to?: string;
+}
+
+/** Named figures with bars behind them, to be compared at a glance. */
+function Bars({ bars }: { bars: readonly Bar[] }) {
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {bars.map(({ key, name, count, color, detail, to }) => (
+        <Box key={key} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 1.5 }}>
+          <Typography component="dt" variant="body2" noWrap>
+            {to ? (
+              <MuiLink component={Link} to={to} color="inherit" underline="hover">
+                {name}
+              </MuiLink>
+            ) : (
+              name
+            )}
+            {detail && (
+              <Box component="span" sx={{ color: 'text.secondary', ml: 1 }}>
+                {detail}
+              </Box>
+            )}
+          </Typography>
+          <Typography component="dd" variant="body2" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+            {count.toLocaleString()}
+          </Typography>
+          <Box aria-hidden sx={{ gridColumn: '1 / -1', height: 6, borderRadius: 1, bgcolor: 'action.hover', mt: 0.5 }}>
+            <Box
+              sx={{
+                width: `${(count / most) * 100}%`,
+                height: '100%',
+                borderRadius: 1,
+                bgcolor: color ?? 'primary.main',
+              }}
+            />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

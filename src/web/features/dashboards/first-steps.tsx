@@ -1,0 +1,80 @@
+import CheckCircle from '@mui/icons-material/CheckCircle';
+import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import type { DashboardStats } from '../../../contract/schemas/dashboards/dashboard.ts';
+import { Panel } from '../../layout/panel.tsx';
+import { useMay } from '../../providers/use-may.ts';
+import { paths } from '../sentiments/shared/paths.ts';
+
+interface FirstStepsProps {
+  totals: DashboardStats['totals'];
+  forms: DashboardStats['bySentimentForm'];
+  latest: DashboardStats['latest'];
+}
+
+interface Step {
+  title: string;
+  about: string;
+  isDone: boolean;
+  action?: { label: string; to: string } | undefined;
+}
+
+/** What a new organisation does first. Gone once the first response is resolved. */
+export function FirstSteps({ totals, forms, latest }: FirstStepsProps) {
+  const mayCreate = useMay('sentiments', 'create');
+  const mayAnswer = useMay('sentiments', 'show');
+  const mayHandle = useMay('sentimentResponses', 'show');
+  const form = forms[0];
+  const waiting = latest[0];
+  const steps: Step[] = [
+    {
+      title: 'Create a form',
+      about: 'Define the questions and who handles the responses.',
+      isDone: Boolean(form),
+      action: mayCreate ? { label: 'Create a form', to: paths.create } : undefined,
+    },
+    {
+      title: 'Answer it',
+      about: 'Fill it in as a customer would tell it to you.',
+      isDone: totals.responses > 0,
+      action: form && mayAnswer ? { label: `Answer “${form.name}”`, to: paths.answer(form.id) } : undefined,
+    },
+    {
+      title: 'Handle the response',
+      about: 'Open it, take it on, and resolve it.',
+      isDone: totals.resolved > 0,
+      action: waiting && mayHandle ? { label: `Open ${waiting.reference}`, to: paths.response(waiting.id) } : undefined,
+    },
+  ];
+  const next = steps.findIndex(({ isDone }) => !isDone);
+  return (
+    <Panel title="First steps">
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2.5 }}>
+        {steps.map(({ title, about, isDone, action }, index) => (
+          <Stack key={title} component="li" direction="row" sx={{ gap: 1.5, alignItems: 'flex-start' }}>
+            {isDone ? (
+              <CheckCircle color="success" titleAccess="Done" />
+            ) : (
+              <RadioButtonUnchecked color="disabled" titleAccess="To do" />
+            )}
+            <Box>
+              <Typography variant="subtitle2" component="h3">
+                {title}
+              </Typography>
+              <Typography color="textSecondary">{about}</Typography>
+              {index === next && action && (
+                <Button component={Link} to={action.to} variant="contained" sx={{ mt: 1 }}>
+                  {action.label}
+                </Button>
+              )}
+            </Box>
+          </Stack>
+        ))}
+      </Box>
+    </Panel>
+  );
+}

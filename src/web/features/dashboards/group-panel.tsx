@@ -1,0 +1,89 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { DashboardStats } from '../../../contract/schemas/dashboards/dashboard.ts';
+import { Panel } from '../../layout/panel.tsx';
+import { visuallyHidden } from '../../layout/visually-hidden.ts';
+import { AverageFeeling } from '../sentiments/shared/feeling.tsx';
+
+type GroupFeeling = DashboardStats['byGroup'][number];
+
+/** Below this a change is chance, not news. */
+const leastChange = 0.05;
+
+/** How customers feel about each branch or team, and whether that is getting better. */
+export function GroupPanel({ groups }: { groups: readonly GroupFeeling[] }) {
+  return (
+    <Panel title="Sentiment by group" about="The last 30 days, compared with the 30 before.">
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {groups.map((group) => (
+          <Row key={group.id} group={group} />
+        ))}
+      </Box>
+    </Panel>
+  );
+}
+
+function Row({ group: { name, color, count, avgSentiment, before } }: { group: GroupFeeling }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) auto 72px 56px',
+        columnGap: 1,
+        alignItems: 'center',
+        py: 1,
+        borderTop: 1,
+        borderColor: 'divider',
+        '&:last-of-type': { pb: 0 },
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
+        <Box aria-hidden sx={{ width: 10, height: 10, borderRadius: '50%', bgcolor: color, flexShrink: 0 }} />
+        <Typography variant="body2" noWrap title={name}>
+          {name}
+        </Typography>
+      </Box>
+      <Typography variant="caption" color="textSecondary">
+        {count.toLocaleString()}{' '}
+        <Box component="span" sx={visuallyHidden}>
+          {count === 1 ? 'response' : 'responses'}
+        </Box>
+      </Typography>
+      <Typography variant="body2" component="span" sx={{ display: 'flex' }}>
+        <AverageFeeling score={avgSentiment} />
+      </Typography>
+      <Change by={before === null ? null : avgSentiment - before} />
+    </Box>
+  );
+}
+
+function Change({ by }: { by: number | null }) {
+  if (by === null || Math.abs(by) < leastChange) {
+    return (
+      <Typography variant="caption" color="textSecondary" sx={{ textAlign: 'right' }}>
+        {by === null ? 'new' : 'steady'}
+      </Typography>
+    );
+  }
+  const Icon = by > 0 ? ArrowUpward : ArrowDownward;
+  return (
+    <Typography
+      variant="body2"
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        justifyContent: 'flex-end',
+        alignItems: 'center',
+        gap: 0.25,
+        color: by > 0 ? 'success.main' : 'error.main',
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
+      <Icon sx={{ fontSize: 16 }} titleAccess={by > 0 ? 'Better by' : 'Worse by'} />
+      {Math.abs(by).toFixed(2)}
+    </Typography>
+  );
+}

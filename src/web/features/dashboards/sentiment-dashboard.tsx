@@ -1,0 +1,192 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type Attention, dashboardStatsSchema } from '../../../contract/schemas/dashboards/dashboard.ts';
+import { Ago } from '../../layout/ago.tsx';
+import { LoadProblem } from '../../layout/load-problem.tsx';
+import { PageHead } from '../../layout/page-head.tsx';
+import { Panel } from '../../layout/panel.tsx';
+import { reading } from '../../providers/operation.ts';
+import { useReading } from '../../providers/reading.ts';
+import { storedSession } from '../../providers/session.ts';
+import { useMay } from '../../providers/use-may.ts';
+import { paths } from '../sentiments/shared/paths.ts';
+import { SeverityMark } from '../sentiments/shared/severity-mark.tsx';
+import { SlaPill } from '../sentiments/shared/sla-pill.tsx';
+import { StatusPill } from '../sentiments/shared/status-pill.tsx';
+import { BreakdownPanels } from './breakdown-panels.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { GroupPanel } from './group-panel.tsx';
+import { KeyFigures } from './key-figures.tsx';
+import { TrendPanel } from './trend-panel.tsx';
+
+const shown = 6;
+
+/** The first page of the day: what waits, and how it goes. */
+export function SentimentDashboard() {
+  const { data, error, refetch } = useReading(
+    reading('sentimentStats', 'stats', { schema: dashboardStatsSchema, refetchInterval: () => 60_000 }),
+  );
+  const mayReadForms = useMay('sentiments', 'list');
+  const mayOpenInbox = useMay('sentimentResponses', 'listAll');
+  const user = storedSession.user();
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} what="dashboard" />;
+  if (!data) return <DashboardSkeleton />;
+  const { totals, bySentimentForm, byGroup, atRisk, latest, trend } = data;
+  const isNew = totals.responses === 0;
+  return (
+    <Box sx={{ pb: 10 }}>
+      <PageHead
+        title={greeting(new Date(), user?.firstName)}
+        about={isNew ? 'Three steps, and feedback has a home.' : inShort(totals)}
+        actions={
+          <>
+            {mayReadForms && (
+              <Button component={Link} to={paths.list} variant="outlined">
+                All forms
+              </Button>
+            )}
+            {mayOpenInbox && (
+              <Button component={Link} to={paths.inbox} variant="contained">
+                Open the inbox
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Box sx={{ display: 'grid', gap: 3 }}>
+        {totals.resolved === 0 && <FirstSteps totals={totals} forms={bySentimentForm} latest={latest} />}
+        {!isNew && (
+          <>
+            <KeyFigures totals={totals} />
+            <Columns
+              main={[
+                <AttentionPanel
+                  key="attention"
+                  title="Needs attention"
+                  rows={atRisk.slice(0, shown)}
+                  empty="Nothing is late, and nothing will be soon."
+                  showDue
+                />,
+                <AttentionPanel
+                  key="latest"
+                  title="Latest responses"
+                  rows={latest.slice(0, shown)}
+                  empty="Nothing came in yet."
+                />,
+              ]}
+              aside={[
+                <TrendPanel key="trend" trend={trend} />,
+                byGroup.length > 0 && <GroupPanel key="groups" groups={byGroup} />,
+              ]}
+            />
+            <BreakdownPanels stats={data} />
+          </>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** What waits beside how it goes; on a narrow screen one below the other. */
+function Columns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
+  const column = { display: 'grid', gap: 3, minWidth: 0 };
+  return (
+    <Box
+      sx={{
+        ...{ display: 'grid', gap: 3, alignItems: 'start' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 6fr) minmax(0, 5fr)' },
+      }}
+    >
+      <Box sx={column}>{main}</Box>
+      <Box sx={column}>{aside}</Box>
+    </Box>
+  );
+}
+
+function greeting(now: Date, firstName: string | undefined): string {
+  const hour = now.getHours();
+  const text = hour < 5 ? 'Good evening' : hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening';
+  return firstName ? `${text}, ${firstName}` : text;
+}
+
+function inShort({ open, overdue }: { open: number; overdue: number }): string {
+  if (open === 0) return 'Every response is handled.';
+  const waiting = open === 1 ? 'One response is open' : `${open.toLocaleString()} responses are open`;
+  if (overdue === 0) return `${waiting}, none of them late.`;
+  return `${waiting}, ${overdue.toLocaleString()} of them late.`;
+}
+
+interface AttentionPanelProps {
+  title: string;
+  rows: readonly Attention[];
+  empty: string;
+  showDue?: boolean;
+}
+
+/** Responses, each of which opens with one press. */
+function AttentionPanel({ title, rows, empty, showDue = false }: AttentionPanelProps) {
+  return (
+    <Panel title={title}>
+      {rows.length === 0 && <Typography color="textSecondary">{empty}</Typography>}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, mx: -1.5, p: 0 }}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Box
+              component={Link}
+              to={paths.response(row.id)}
+              sx={{
+                display: 'block',
+                px: 1.5,
+                py: 1.25,
+                borderRadius: 1,
+                color: 'inherit',
+                textDecoration: 'none',
+                '&:hover': { bgcolor: 'action.hover' },
+              }}
+            >
+              <Stack direction="row" sx={{ gap: 1.5, justifyContent: 'space-between', alignItems: 'center' }}>
+                <Typography noWrap sx={{ minWidth: 0 }}>
+                  {row.summary || row.reference}
+                </Typography>
+                {showDue ? (
+                  <SlaPill clock={row} />
+                ) : (
+                  <StatusPill status={row.status} customStatusId={row.customStatusId} />
+                )}
+              </Stack>
+              <Stack direction="row" sx={{ columnGap: 1.5, flexWrap: 'wrap', overflowWrap: 'anywhere', ...small }}>
+                {row.severityName && <SeverityMark name={row.severityName} color={row.severityColor} />}
+                <span>{row.reference}</span>
+                <span>{row.sentimentName}</span>
+                {row.customerName && <span>{row.customerName}</span>}
+                <Ago time={row.createdAt} />
+              </Stack>
+            </Box>
+          </li>
+        ))}
+      </Box>
+    </Panel>
+  );
+}
+
+const small = { typography: 'caption', color: 'text.secondary', mt: 0.25 };
+
+/** The outline of the dashboard while its figures are on their way. */
+function DashboardSkeleton() {
+  return (
+    <Box role="status" aria-label="Loading the dashboard" sx={{ display: 'grid', gap: 3 }}>
+      <Skeleton width={280} height={34} />
+      <Skeleton height={96} />
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' } }}>
+        <Skeleton height={320} />
+        <Skeleton height={320} />
+      </Box>
+      <Skeleton height={240} />
+    </Box>
+  );
+}

@@ -1,0 +1,167 @@
+import Redo from '@mui/icons-material/Redo';
+import Undo from '@mui/icons-material/Undo';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { Suspense } from 'react';
+import { layout } from '../../../../contract/settings.ts';
+import type { BuilderDraft } from '../draft/builder-draft.ts';
+import type { Builder, FormKind } from '../draft/form-kind.ts';
+import { BuilderMenu } from './builder-menu.tsx';
+
+interface BuilderBarProps<D extends BuilderDraft> {
+  kind: FormKind<D>;
+  builder: Builder<D>;
+  view: string;
+  onView: (view: string) => void;
+  /** Answers whether everything is saved. */
+  onSave: () => Promise<boolean>;
+  /** The form became another on the server. */
+  onReload: () => void;
+}
+
+/** What is looked at, the steps back and forward, how the draft stands, and saving: in sight wherever one is. */
+export function BuilderBar<D extends BuilderDraft>({
+  kind,
+  builder,
+  view,
+  onView,
+  onSave,
+  onReload,
+}: BuilderBarProps<D>) {
+  const { value, failure, isSaving, undo, redo, canUndo, canRedo } = builder;
+  const isNew = value.saved.id === null;
+  return (
+    <Box
+      role="region"
+      aria-label={capital(kind.format.one)}
+      sx={{
+        position: 'sticky',
+        top: layout.topBarHeight,
+        zIndex: 3,
+        mx: { xs: -2, sm: -3 },
+        px: { xs: 2, sm: 3 },
+        py: 1,
+        mb: 2,
+        bgcolor: 'background.default',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, rowGap: 0.5, flexWrap: 'wrap' }}>
+        <Views views={kind.views} view={view} onView={onView} />
+        <Box sx={{ display: 'flex' }}>
+          <Step label="Undo" keys="Ctrl+Z" isDisabled={!canUndo} onClick={undo} />
+          <Step label="Redo" keys="Ctrl+Shift+Z" isDisabled={!canRedo} onClick={redo} />
+          <BuilderMenu builder={builder} onRestored={onReload} />
+        </Box>
+        {kind.BarActions && (
+          <Suspense>
+            <kind.BarActions builder={builder} onSave={onSave} />
+          </Suspense>
+        )}
+        <Box sx={standing}>
+          <Typography
+            variant="caption"
+            color="textSecondary"
+            role="status"
+            sx={{ flex: '1 1 0', lineHeight: 1.3, textAlign: { md: 'right' } }}
+          >
+            {howItStands(builder, isNew)}
+          </Typography>
+          <Button variant="contained" onClick={() => void onSave()} loading={isSaving} title="Ctrl+S">
+            {isNew ? `Create ${kind.format.one}` : 'Save changes'}
+          </Button>
+        </Box>
+      </Box>
+      {failure && (
+        <Alert severity="error" sx={{ mt: 1 }}>
+          {failure}
+        </Alert>
+      )}
+    </Box>
+  );
+}
+
+// How the draft stands, in two lines if need be, and saving: where a line has no room for both, they begin the next.
+const standing = { display: 'flex', alignItems: 'center', gap: 1, flex: '1 1 220px' } as const;
+
+interface ViewsProps {
+  views: readonly { name: string; label: string }[];
+  view: string;
+  onView: (view: string) => void;
+}
+
+function Views({ views, view, onView }: ViewsProps) {
+  const all = [{ name: 'questions', label: 'Questions' }, ...views, { name: 'preview', label: 'Preview' }];
+  return (
+    <Box
+      role="group"
+      aria-label="View"
+      sx={{
+        display: 'flex',
+        width: { xs: '100%', md: 'auto' },
+        p: 0.25,
+        borderRadius: 1,
+        bgcolor: 'action.hover',
+        // Six of them are wider than a phone.
+        overflowX: 'auto',
+        scrollbarWidth: 'none',
+        '& > button': { flex: { xs: '1 0 auto', md: 'none' } },
+      }}
+    >
+      {all.map(({ name, label }) => (
+        <Button
+          key={name}
+          size="small"
+          color="inherit"
+          aria-pressed={name === view}
+          onClick={() => onView(name)}
+          sx={{
+            px: 1.5,
+            bgcolor: name === view ? 'background.paper' : 'transparent',
+            boxShadow: name === view ? '0 1px 3px rgb(0 0 0 / 16%)' : 'none',
+            color: name === view ? 'text.primary' : 'text.secondary',
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+    </Box>
+  );
+}
+
+function Step({
+  label,
+  keys,
+  isDisabled,
+  onClick,
+}: {
+  label: 'Undo' | 'Redo';
+  keys: string;
+  isDisabled: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <Tooltip title={`${label} (${keys})`}>
+      <span>
+        <IconButton aria-label={label} disabled={isDisabled} onClick={onClick}>
+          {label === 'Undo' ? <Undo fontSize="small" /> : <Redo fontSize="small" />}
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}
+
+function howItStands({ isChanged, isSaved, changedAt }: Builder, isNew: boolean): string {
+  if (!isChanged) return isNew ? 'Nothing to save yet.' : 'All saved.';
+  if (!isSaved) return 'This browser cannot save a draft: save soon.';
+  return changedAt ? `Draft saved ${clock.format(changedAt)}, in this tab.` : 'Draft saved in this tab.';
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

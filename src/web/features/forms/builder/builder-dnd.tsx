@@ -1,0 +1,151 @@
+import {
+  type Active,
+  type Announcements,
+  type CollisionDetection,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  type DragMoveEvent,
+  DragOverlay,
+  type DragStartEvent,
+  KeyboardSensor,
+  PointerSensor,
+  pointerWithin,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { FieldType } from '../../../../contract/schemas/forms/field-types.ts';
+import { type DraftField, nameOfField } from '../draft/builder-draft.ts';
+import type { Builder } from '../draft/form-kind.ts';
+import { questionKinds } from '../draft/question-kinds.ts';
+import type { Questions } from '../draft/use-questions.ts';
+
+export const canvasId = 'canvas';
+
+/** What is dragged from the palette: how it looks at the pointer, and what it becomes where it is dropped. */
+export interface Offered {
+  kind: FieldType;
+  name: string;
+  addAt: (place: number) => void;
+}
+
+interface BuilderDndProps {
+  builder: Builder;
+  questions: Questions;
+  /** `dropAt` is the place that something from the palette would take. */
+  children: (dropAt: number | undefined) => ReactNode;
+}
+
+/** Puts questions in order, and takes new ones from the palette: by dragging, or by Space and arrow keys on a handle. */
+export function BuilderDnd({ builder, questions, children }: BuilderDndProps) {
+  const { fields } = builder.value;
+  const order = fields.map(({ key }) => key).join(' ');
+  // The same list while the order is the same: every card listens to it.
+  const keys = useMemo(() => order.split(' ').filter(Boolean), [order]);
+  const [dragged, setDragged] = useState<Active>();
+  const [dropAt, setDropAt] = useState<number>();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const stop = () => {
+    setDragged(undefined);
+    setDropAt(undefined);
+  };
+  const end = ({ active, over }: DragEndEvent) => {
+    const offered = offeredIn(active);
+    if (offered && dropAt !== undefined) offered.addAt(dropAt);
+    if (!offered && over && over.id !== active.id) questions.move(String(active.id), String(over.id));
+    stop();
+  };
+  const nameOf = (id: unknown) =>
+    keys.includes(String(id)) ? nameOfField(fields.find(({ key }) => key === id)) : 'A new question';
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={collisions}
+      onDragStart={({ active }: DragStartEvent) => setDragged(active)}
+      onDragMove={(event) => setDropAt(offeredIn(event.active) ? placeOf(event, keys) : undefined)}
+      onDragEnd={end}
+      onDragCancel={stop}
+      accessibility={{ announcements: dragAnnouncements(keys, nameOf) }}
+    >
+      <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+        {children(dropAt)}
+      </SortableContext>
+      <DragOverlay dropAnimation={null}>
+        {dragged && <DragGhost offered={offeredIn(dragged)} field={fields.find(({ key }) => key === dragged.id)} />}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+// A kind is dropped where the pointer is, and only on the canvas; a question goes to the nearest place. The canvas is no
+// place: its middle lies in the middle of the list, and would take what is moved there.
+const collisions: CollisionDetection = (args) => {
+  const isOffered = offeredIn(args.active) !== undefined;
+  if (isOffered && !pointerWithin(args).some(({ id }) => id === canvasId)) return [];
+  const places = args.droppableContainers.filter(({ id }) => id !== canvasId);
+  if (isOffered && places.length === 0) return pointerWithin(args);
+  return closestCenter({ ...args, droppableContainers: places });
+};
+
+const offeredIn = ({ data }: Active): Offered | undefined => data.current?.offered;
+
+function placeOf({ active, over }: DragMoveEvent, keys: readonly string[]): number | undefined {
+  if (!over) return undefined;
+  const at = keys.indexOf(String(over.id));
+  if (at < 0) return keys.length;
+  const dragged = active.rect.current.translated;
+  const middle = over.rect.top + over.rect.height / 2;
+  return dragged && dragged.top + dragged.height / 2 > middle ? at + 1 : at;
+}
+
+/** What a screen reader hears while a question is moved. */
+function dragAnnouncements(keys: readonly string[], nameOf: (id: unknown) => string): Announcements {
+  const at = (id: unknown) => `${keys.indexOf(String(id)) + 1} of ${keys.length}`;
+  return {
+    onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, number ${at(active.id)}.`,
+    // It lies over itself to begin with; saying so would drown what was said of picking it up.
+    onDragOver: ({ active, over }) =>
+      over && over.id !== active.id ? `${nameOf(active.id)} is now at ${at(over.id)}.` : undefined,
+    onDragEnd: ({ active, over }) => (over ? `${nameOf(active.id)} was put at ${at(over.id)}.` : undefined),
+    onDragCancel: ({ active }) => `${nameOf(active.id)} is back where it was.`,
+  };
+}
+
+/** What hangs at the pointer while a kind or a question is dragged. */
+function DragGhost({ offered, field }: { offered: Offered | undefined; field: DraftField | undefined }) {
+  const fieldType = offered?.kind ?? field?.fieldType;
+  if (!fieldType) return null;
+  const { icon: Icon } = questionKinds[fieldType];
+  return (
+    <Stack
+      direction="row"
+      sx={{
+        gap: 1,
+        px: 1.5,
+        minHeight: 40,
+        width: 'max-content',
+        maxWidth: 320,
+        alignItems: 'center',
+        border: 1,
+        borderColor: 'primary.main',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        boxShadow: '0 8px 24px rgb(0 0 0 / 18%)',
+        cursor: 'grabbing',
+      }}
+    >
+      <Icon fontSize="small" />
+      <Typography noWrap variant="subtitle2">
+        {offered?.name ?? nameOfField(field)}
+      </Typography>
+    </Stack>
+  );
+}

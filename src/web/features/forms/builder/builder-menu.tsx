@@ -1,0 +1,88 @@
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import History from '@mui/icons-material/History';
+import MoreVert from '@mui/icons-material/MoreVert';
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ActionMenu } from '../../../crud/record/action-menu.tsx';
+import type { Action } from '../../../crud/record/overrides.ts';
+import { useMayDo } from '../../../crud/record/use-record-access.ts';
+import { tell } from '../../../providers/notifications.tsx';
+import { useCallAny } from '../../../providers/use-call.ts';
+import type { Builder, QuestionFile } from '../draft/form-kind.ts';
+import { addDocument } from '../transfer/add-document.ts';
+import { duplicateForm, exportForm } from '../transfer/copy-form.ts';
+import { FileInput } from '../transfer/file-input.tsx';
+
+const Versions = lazy(async () => ({ default: (await import('../versions/versions.tsx')).Versions }));
+
+/** What can be done with the form as a whole. */
+export function BuilderMenu({ builder, onRestored }: { builder: Builder; onRestored: () => void }) {
+  const navigate = useNavigate();
+  const call = useCallAny();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [showsVersions, setShowsVersions] = useState(false);
+  const { kind } = builder;
+  const { one } = kind.format;
+  const mayDo = useMayDo(kind.resource);
+  const [mayDuplicate, mayRead, mayExport, mayImport] = (['duplicate', 'versions', 'export', 'import'] as const).map(
+    mayDo,
+  );
+  const file = useRef<HTMLInputElement>(null);
+  const { id } = builder.value.saved;
+  const actions: Action[] = [
+    ...(id && mayRead ? [{ label: 'Versions', icon: History, run: () => setShowsVersions(true) }] : []),
+    ...(id && mayDuplicate
+      ? [
+          {
+            label: `Duplicate the ${one}`,
+            icon: ContentCopy,
+            run: async () => {
+              const made = await duplicateForm(call, kind.resource, { id, name: builder.value.name });
+              if (made) navigate(kind.editPath(made));
+            },
+          },
+        ]
+      : []),
+    ...(mayImport
+      ? [{ label: 'Add questions from a file', icon: UploadFileOutlined, run: () => file.current?.click() }]
+      : []),
+    ...(id && mayExport
+      ? [
+          {
+            label: 'Export as a file',
+            icon: FileDownloadOutlined,
+            run: () => exportForm(kind.resource, { id, name: builder.value.name }),
+          },
+        ]
+      : []),
+  ];
+  const add = (document: QuestionFile) => {
+    builder.change((draft) => addDocument(draft, document));
+    tell(`${document.fields.length === 1 ? '1 question' : `${document.fields.length} questions`} added at the end`);
+  };
+  if (actions.length === 0) return null;
+  return (
+    <>
+      <Tooltip title="More">
+        <IconButton
+          aria-label={`More about the ${one}`}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        >
+          <MoreVert fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <FileInput kind={kind} ref={file} onRead={add} />
+      <ActionMenu actions={actions} anchor={anchor} onClose={() => setAnchor(null)} />
+      {showsVersions && id && (
+        <Suspense>
+          <Versions id={id} builder={builder} onClose={() => setShowsVersions(false)} onRestored={onRestored} />
+        </Suspense>
+      )}
+    </>
+  );
+}

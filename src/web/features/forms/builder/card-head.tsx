@@ -1,0 +1,166 @@
+import type { useSortable } from '@dnd-kit/sortable';
+import AltRoute from '@mui/icons-material/AltRoute';
+import DragIndicator from '@mui/icons-material/DragIndicator';
+import LockOutlined from '@mui/icons-material/LockOutlined';
+import SentimentSatisfiedAlt from '@mui/icons-material/SentimentSatisfiedAlt';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import IconButton from '@mui/material/IconButton';
+import InputBase from '@mui/material/InputBase';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { memo, useId } from 'react';
+import { Pill } from '../../../layout/pill.tsx';
+import type { DraftField } from '../draft/builder-draft.ts';
+import type { Builder } from '../draft/form-kind.ts';
+import { questionKinds } from '../draft/question-kinds.ts';
+import type { Questions } from '../draft/use-questions.ts';
+
+export interface QuestionCardProps {
+  field: DraftField;
+  index: number;
+  page: number | undefined;
+  builder: Builder;
+  questions: Questions;
+  onSettings: () => void;
+}
+
+interface CardHeadProps extends QuestionCardProps {
+  name: string;
+  isChosen: boolean;
+  sortable: ReturnType<typeof useSortable>;
+}
+
+/** The handle and the words of a question; they are written right here. */
+export function CardHead(props: CardHeadProps) {
+  const { name, field, isChosen, sortable } = props;
+  return (
+    <Stack direction="row" sx={{ alignItems: 'flex-start', pt: 1, pr: 2 }}>
+      <IconButton
+        ref={sortable.setActivatorNodeRef}
+        {...sortable.attributes}
+        {...sortable.listeners}
+        aria-label={`Move ${name}`}
+        size="small"
+        sx={{ cursor: 'grab', touchAction: 'none', mx: 0.5, mt: 0.25 }}
+      >
+        <DragIndicator fontSize="small" />
+      </IconButton>
+      <Box sx={{ flexGrow: 1, minWidth: 0, pt: 0.5 }}>
+        {isChosen ? <Text {...props} /> : <Closed field={field} name={name} onChoose={props.questions.choose} />}
+        {field.options.help && (
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {field.options.help}
+          </Typography>
+        )}
+        <CardMarks field={field} />
+      </Box>
+    </Stack>
+  );
+}
+
+function Text({ field, builder, questions }: CardHeadProps) {
+  const problemId = useId();
+  const problem = builder.problems[`${field.key}.fieldName`];
+  return (
+    <FormControl fullWidth error={Boolean(problem)}>
+      <InputBase
+        multiline
+        value={field.fieldName}
+        placeholder={placeholderFor(field.fieldType)}
+        onChange={({ target }) =>
+          questions.set(field.key, { fieldName: target.value.replace(/[\r\n]+/g, ' ') }, 'fieldName')
+        }
+        inputProps={{
+          'aria-label': 'Question',
+          'aria-describedby': problem ? problemId : undefined,
+          maxLength: 200,
+          dir: 'auto',
+          ...(problem ? { 'data-problem': true } : {}),
+        }}
+        sx={{
+          typography: 'subtitle2',
+          borderBottom: 1,
+          borderColor: problem ? 'error.main' : 'divider',
+          '&.Mui-focused:not(.Mui-error)': { borderColor: 'primary.main' },
+        }}
+      />
+      {problem && (
+        <FormHelperText id={problemId} sx={{ mx: 0 }}>
+          {problem}
+        </FormHelperText>
+      )}
+    </FormControl>
+  );
+}
+
+interface ClosedProps extends Pick<CardHeadProps, 'field' | 'name'> {
+  onChoose: (key: string) => void;
+}
+
+const Closed = memo(function Closed({ field, name, onChoose }: ClosedProps) {
+  const { name: kind } = questionKinds[field.fieldType];
+  return (
+    <ButtonBase
+      data-choose
+      onClick={() => onChoose(field.key)}
+      aria-label={`${name}, ${kind}`}
+      sx={{ display: 'block', width: '100%', textAlign: 'left', borderRadius: 0.5, py: 0.25 }}
+    >
+      <Typography
+        component="span"
+        dir="auto"
+        variant={field.fieldType === 'section' ? 'h3' : 'subtitle2'}
+        color={field.fieldName.trim() ? 'textPrimary' : 'textSecondary'}
+        sx={{ display: 'block', overflowWrap: 'anywhere' }}
+      >
+        {name}
+        {field.required && (
+          <Box component="span" aria-hidden sx={{ color: 'error.main', ml: 0.5 }}>
+            *
+          </Box>
+        )}
+      </Typography>
+    </ButtonBase>
+  );
+});
+
+function placeholderFor(fieldType: QuestionCardProps['field']['fieldType']): string {
+  if (fieldType === 'section') return 'Name the section';
+  if (fieldType === 'page_break') return 'Name the next page';
+  if (fieldType === 'statement') return 'Give it a heading';
+  return 'Write the question';
+}
+
+/** What is special about a question, in a word each. */
+function CardMarks({ field: { isSentimentValue, options } }: { field: DraftField }) {
+  const { showIf, requireIf, choicesFrom, pii } = options;
+  if (!isSentimentValue && !showIf && !requireIf && !choicesFrom && !pii) return null;
+  return (
+    <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap', mt: 0.5 }}>
+      {isSentimentValue && (
+        <Pill tone="success" icon={<SentimentSatisfiedAlt />}>
+          Sentiment value
+        </Pill>
+      )}
+      {showIf && (
+        <Pill tone="info" icon={<AltRoute />}>
+          Shown only if …
+        </Pill>
+      )}
+      {requireIf && (
+        <Pill tone="info" icon={<AltRoute />}>
+          Required if …
+        </Pill>
+      )}
+      {choicesFrom && (
+        <Pill tone="info" icon={<AltRoute />}>
+          Choices from earlier
+        </Pill>
+      )}
+      {pii && <Pill icon={<LockOutlined />}>Personal data</Pill>}
+    </Stack>
+  );
+}

@@ -1,0 +1,84 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Tune from '@mui/icons-material/Tune';
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
+import { settingsOf } from '../draft/settings-of.ts';
+import type { QuestionCardProps } from './card-head.tsx';
+
+/** What can be done with the chosen question as a whole. */
+export function CardTools({
+  field,
+  index,
+  builder,
+  questions,
+  onSettings,
+  name,
+}: QuestionCardProps & { name: string }) {
+  const { key, required } = field;
+  const isLast = index === builder.value.fields.length - 1;
+  return (
+    <Stack
+      direction="row"
+      sx={{ px: 1, py: 0.5, borderTop: 1, borderColor: 'divider', alignItems: 'center', flexWrap: 'wrap' }}
+    >
+      {settingsOf(field.fieldType).has('required') && (
+        <FormControlLabel
+          label="Required"
+          control={
+            <Switch
+              size="small"
+              checked={required}
+              onChange={(_, checked) => questions.set(key, { required: checked })}
+            />
+          }
+          sx={{ ml: 0.5, mr: 1, '& .MuiFormControlLabel-label': { typography: 'body2', ml: 0.5 } }}
+        />
+      )}
+      <Box sx={{ flexGrow: 1 }} />
+      <Tool label="Move up" keys="Alt+↑" name={name} isDisabled={index === 0} onClick={() => questions.move(key, -1)}>
+        <ArrowUpward fontSize="small" />
+      </Tool>
+      <Tool label="Move down" keys="Alt+↓" name={name} isDisabled={isLast} onClick={() => questions.move(key, 1)}>
+        <ArrowDownward fontSize="small" />
+      </Tool>
+      <Tool label="Duplicate" name={name} onClick={() => questions.copy(key)}>
+        <ContentCopy fontSize="small" />
+      </Tool>
+      <Tool label="Remove" name={name} onClick={() => questions.remove(field)}>
+        <DeleteOutlined fontSize="small" />
+      </Tool>
+      <Tool label="Settings" name={name} onClick={onSettings}>
+        <Tune fontSize="small" />
+      </Tool>
+    </Stack>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  name: string;
+  keys?: string;
+  isDisabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Tool({ label, name, keys, isDisabled = false, onClick, children }: ToolProps) {
+  return (
+    <Tooltip title={keys ? `${label} (${keys})` : label}>
+      <span>
+        <IconButton aria-label={`${label} ${name}`} disabled={isDisabled} onClick={onClick}>
+          {children}
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,223 @@
+import { useDraggable } from '@dnd-kit/core';
+import Search from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { Children, memo, type PointerEventHandler, type ReactNode, useId, useState } from 'react';
+import { type FieldType, fieldTypes } from '../../../../contract/schemas/forms/field-types.ts';
+import type { PrebuiltField } from '../../../../contract/schemas/forms/prebuilt-field.ts';
+import { useReading } from '../../../providers/reading.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { families, questionKinds } from '../draft/question-kinds.ts';
+import type { Questions } from '../draft/use-questions.ts';
+import { prebuiltFields } from '../prebuilt/prebuilt-queries.ts';
+import type { Offered } from './builder-dnd.tsx';
+
+interface PaletteProps {
+  onAddKind: Questions['add'];
+  onAddReady: Questions['addReady'];
+  /** Kinds that this form cannot ask. */
+  leavesOut?: readonly FieldType[] | undefined;
+  /** Where it stands in a sheet of its own: something was chosen. */
+  onAdded?: () => void;
+  /** Kinds stand in one column, as beside the canvas. */
+  isColumn?: boolean;
+}
+
+/** Every kind of question and every one kept ready, a press or a drag away. */
+export const Palette = memo(function Palette({
+  onAddKind,
+  onAddReady,
+  leavesOut = none,
+  onAdded,
+  isColumn = false,
+}: PaletteProps) {
+  const [text, setText] = useState('');
+  const fits = (kind: FieldType) => !leavesOut.includes(kind);
+  const kinds = kindsFor(text).filter(fits);
+  const library = useLibrary(text).filter(({ fieldType }) => fits(fieldType));
+  const addKind = (kind: FieldType, at?: number) => {
+    onAdded?.();
+    onAddKind(kind, at);
+  };
+  const addReady = (field: PrebuiltField, at?: number) => {
+    onAdded?.();
+    onAddReady(field, at);
+  };
+  const addFirst = () => {
+    if (!text.trim()) return;
+    if (kinds[0]) addKind(kinds[0]);
+    else if (library[0]) addReady(library[0]);
+  };
+  return (
+    <Box role="group" aria-label="Add a question" sx={{ display: 'grid', gap: 1.5 }}>
+      {!onAdded && <Typography variant="subtitle2">Add a question</Typography>}
+      <TextField
+        value={text}
+        placeholder="Search"
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && addFirst()}
+        slotProps={{
+          htmlInput: { 'aria-label': 'Search questions to add', 'data-own-undo': true },
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <Search fontSize="small" />
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      {families.map((family) => (
+        <PaletteFamily key={family} name={family} isColumn={isColumn}>
+          {kinds
+            .filter((kind) => questionKinds[kind].family === family)
+            .map((kind) => (
+              <PaletteItem
+                key={kind}
+                id={`kind:${kind}`}
+                kind={kind}
+                name={questionKinds[kind].name}
+                about={questionKinds[kind].about}
+                isFramed={!isColumn}
+                mayDrag={!onAdded}
+                onAdd={(at) => addKind(kind, at)}
+              />
+            ))}
+        </PaletteFamily>
+      ))}
+      <PaletteFamily name="Library" isColumn={isColumn}>
+        {library.map((field) => (
+          <PaletteItem
+            key={field.id}
+            id={`library:${field.id}`}
+            kind={field.fieldType}
+            name={field.fieldName}
+            about={`${questionKinds[field.fieldType].name}, ${field.category}`}
+            isFramed={!isColumn}
+            mayDrag={!onAdded}
+            onAdd={(at) => addReady(field, at)}
+          />
+        ))}
+      </PaletteFamily>
+      {kinds.length + library.length === 0 && (
+        <Typography variant="body2" color="textSecondary" role="status">
+          No kind of question is called “{text.trim()}”.
+        </Typography>
+      )}
+    </Box>
+  );
+});
+
+const none: readonly FieldType[] = [];
+
+function kindsFor(text: string): FieldType[] {
+  const wanted = text.trim().toLowerCase();
+  return Object.keys(questionKinds)
+    .filter((kind): kind is FieldType => fieldTypes.some((known) => known === kind))
+    .filter((kind) => {
+      const { name, about, family } = questionKinds[kind];
+      return `${name} ${about} ${family} ${kind}`.toLowerCase().includes(wanted);
+    });
+}
+
+interface PaletteFamilyProps {
+  name: string;
+  isColumn: boolean;
+  children: ReactNode;
+}
+
+/** Questions of one family; none where there is no such question. */
+function PaletteFamily({ name, isColumn, children }: PaletteFamilyProps) {
+  const id = useId();
+  if (Children.count(children) === 0) return null;
+  return (
+    <Box role="group" aria-labelledby={id}>
+      <Typography id={id} variant="caption" component="p" color="textSecondary" sx={{ mb: 0.5 }}>
+        {name}
+      </Typography>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: isColumn ? 0.25 : 0.75,
+          gridTemplateColumns: isColumn ? 'minmax(0, 1fr)' : 'repeat(auto-fill, minmax(152px, 1fr))',
+        }}
+      >
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+interface PaletteItemProps {
+  id: string;
+  kind: FieldType;
+  name: string;
+  about: string;
+  isFramed: boolean;
+  mayDrag: boolean;
+  onAdd: (place?: number) => void;
+}
+
+/** One question to add: pressed it goes below the chosen one, dragged it goes where it is dropped. */
+function PaletteItem({ id, kind, name, about, isFramed, mayDrag, onAdd }: PaletteItemProps) {
+  const { icon: Icon } = questionKinds[kind];
+  const offered: Offered = { kind, name, addAt: onAdd };
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id, data: { offered }, disabled: !mayDrag });
+  // A key presses the button; only the pointer drags it.
+  const onPointerDown = listeners?.onPointerDown as PointerEventHandler<HTMLButtonElement> | undefined;
+  return (
+    <ButtonBase
+      ref={setNodeRef}
+      title={about}
+      onClick={() => onAdd()}
+      {...(onPointerDown && mayDrag ? { onPointerDown } : {})}
+      sx={{
+        gap: 1,
+        px: 1,
+        py: 0.5,
+        minHeight: isFramed ? 44 : 34,
+        minWidth: 0,
+        justifyContent: 'flex-start',
+        textAlign: 'left',
+        borderRadius: 1,
+        border: 1,
+        borderColor: isFramed ? 'divider' : 'transparent',
+        bgcolor: isFramed ? 'background.paper' : 'transparent',
+        opacity: isDragging ? 0.5 : 1,
+        cursor: mayDrag ? 'grab' : 'pointer',
+        '&:hover': { borderColor: 'text.secondary' },
+        '& svg': { color: 'text.secondary', flexShrink: 0 },
+      }}
+    >
+      <Icon fontSize="small" />
+      <Typography
+        component="span"
+        variant="body2"
+        dir="auto"
+        sx={{
+          minWidth: 0,
+          overflow: 'hidden',
+          overflowWrap: 'anywhere',
+          display: '-webkit-box',
+          WebkitLineClamp: 2,
+          WebkitBoxOrient: 'vertical',
+        }}
+      >
+        {name}
+      </Typography>
+    </ButtonBase>
+  );
+}
+
+/** The questions kept ready for every form that fit these words; none for whoever may not read them. */
+function useLibrary(text: string): PrebuiltField[] {
+  const mayRead = useMay('prebuiltFields', 'list');
+  const { data = [] } = useReading(prebuiltFields, { enabled: mayRead });
+  const wanted = text.trim().toLowerCase();
+  return data.filter(({ fieldName, category, tags }) =>
+    [fieldName, category, 'library', ...tags].join(' ').toLowerCase().includes(wanted),
+  );
+}

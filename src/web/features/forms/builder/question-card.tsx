@@ -1,0 +1,138 @@
+import { useSortable } from '@dnd-kit/sortable';
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type KeyboardEvent, type MouseEvent, memo } from 'react';
+import { FormQuestionInput } from '../answer/form-question.tsx';
+import { type DraftField, nameOfField } from '../draft/builder-draft.ts';
+import { hasProblem, problemOf } from '../draft/builder-problems.ts';
+import { CardHead, type QuestionCardProps } from './card-head.tsx';
+import { CardTools } from './card-tools.tsx';
+import { useRoom } from './use-room.ts';
+
+/** What will be there to answer with, to look at only. Drawn again when the question changes, not with every other. */
+const CardAnswer = memo(function CardAnswer({ field, page }: { field: DraftField; page: number | undefined }) {
+  const { fieldType, options } = field;
+  if (fieldType === 'page_break') return <PageBreak page={page} />;
+  if (fieldType === 'section' || fieldType === 'statement') return <Handlers>{options.text}</Handlers>;
+  if (fieldType === 'hidden') return <Aside>Not shown. The sender of the link fills it in.</Aside>;
+  if (fieldType === 'calculated') return <Aside>= {options.formula?.trim() || 'no formula yet'}</Aside>;
+  return (
+    <Box
+      inert
+      aria-hidden
+      sx={{ mt: 1, pointerEvents: 'none', minWidth: 0, overflow: 'hidden', overflowWrap: 'anywhere' }}
+    >
+      <FormQuestionInput field={{ ...field, id: -1 }} value={options.default ?? null} />
+    </Box>
+  );
+});
+
+function PageBreak({ page }: { page: number | undefined }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mt: 1, color: 'text.secondary' }}>
+      <Box sx={{ flexGrow: 1, borderTop: '2px dashed', borderColor: 'divider' }} />
+      <Typography variant="caption">Page {page} starts here</Typography>
+      <Box sx={{ flexGrow: 1, borderTop: '2px dashed', borderColor: 'divider' }} />
+    </Box>
+  );
+}
+
+function Handlers({ children }: { children: string | undefined }) {
+  return (
+    <Typography color="textSecondary" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      {children}
+    </Typography>
+  );
+}
+
+function Aside({ children }: { children: React.ReactNode }) {
+  return (
+    <Typography
+      variant="body2"
+      color="textSecondary"
+      sx={{ mt: 1, p: 1, borderRadius: 1, border: '1px dashed', borderColor: 'divider', overflowWrap: 'anywhere' }}
+    >
+      {children}
+    </Typography>
+  );
+}
+
+/** A question on the canvas, as it will look; the chosen one can be written to and has its tools. */
+export const QuestionCard = memo(Card, isAsItWas);
+
+/** In a long form only what changed is drawn again. A card that is not chosen knows no more than this of the others. */
+function isAsItWas(before: QuestionCardProps, now: QuestionCardProps): boolean {
+  const isChosen = ({ field, questions }: QuestionCardProps) => questions.chosenKey === field.key;
+  const problem = ({ field, builder }: QuestionCardProps) => problemOf(builder.problems, field.key);
+  if (isChosen(before) || isChosen(now)) return false;
+  const isInPlace = before.index === now.index && before.page === now.page;
+  return isInPlace && before.field === now.field && problem(before) === problem(now);
+}
+
+function Card(props: QuestionCardProps) {
+  const { field, page, builder, questions } = props;
+  const sortable = useSortable({ id: field.key });
+  const { transform, transition, isDragging } = sortable;
+  const isChosen = questions.chosenKey === field.key;
+  const isInvalid = hasProblem(builder.problems, field.key);
+  return (
+    <Box
+      component="li"
+      ref={sortable.setNodeRef}
+      data-key={field.key}
+      {...(isInvalid ? { 'data-problem': true } : {})}
+      style={{
+        transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined,
+        transition: transition ?? undefined,
+      }}
+      onClick={({ target }: MouseEvent<HTMLElement>) => {
+        if (!isChosen && !(target as Element).closest('button')) questions.choose(field.key);
+      }}
+      onKeyDown={(event: KeyboardEvent) => moveByKey(event, (by) => questions.move(field.key, by))}
+      sx={{
+        border: 1,
+        borderColor: isInvalid ? 'error.main' : isChosen ? 'primary.main' : 'divider',
+        boxShadow: ({ palette }) =>
+          isChosen ? `0 0 0 1px ${isInvalid ? palette.error.main : palette.primary.main}` : 'none',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        opacity: isDragging ? 0.4 : 1,
+        cursor: isChosen ? 'auto' : 'pointer',
+        scrollMargin: '140px 0 96px',
+        '&:hover': { borderColor: isInvalid ? 'error.main' : isChosen ? 'primary.main' : 'text.secondary' },
+      }}
+    >
+      <CardHead {...props} isChosen={isChosen} sortable={sortable} name={nameOfField(field)} />
+      <Box sx={{ pl: { xs: 2, sm: 5.5 }, pr: 2, pb: isChosen ? 1 : 2 }}>
+        <CardAnswer field={field} page={page} />
+        {isInvalid && <CardProblem {...props} isChosen={isChosen} />}
+      </Box>
+      {isChosen && <CardTools {...props} name={nameOfField(field)} />}
+    </Box>
+  );
+}
+
+/** Alt and an arrow move a question, from wherever in it one is. */
+function moveByKey(event: KeyboardEvent, move: (by: -1 | 1) => void) {
+  const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+  if (!by || !event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  move(by);
+}
+
+/** What is wrong with a question, said on it wherever its properties are out of sight. */
+function CardProblem({ field, builder, isChosen }: QuestionCardProps & { isChosen: boolean }) {
+  const isBeside = useRoom() !== 'narrow';
+  const problem = problemOf(builder.problems, field.key, isChosen ? 'fieldName' : undefined);
+  if (!problem || (isChosen && isBeside)) return null;
+  return (
+    <Stack direction="row" sx={{ gap: 0.75, mt: 1, color: 'error.main', alignItems: 'flex-start' }}>
+      <ErrorOutlined sx={{ fontSize: 18, mt: 0.125 }} />
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        {problem}
+      </Typography>
+    </Stack>
+  );
+}

@@ -1,0 +1,203 @@
+import Add from '@mui/icons-material/Add';
+import Close from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import type { Builder } from '../draft/form-kind.ts';
+import type { Questions } from '../draft/use-questions.ts';
+import { BuilderDnd } from './builder-dnd.tsx';
+import { Canvas } from './canvas.tsx';
+import { Palette } from './palette.tsx';
+import { type Room, useRoom } from './use-room.ts';
+
+const LoadedProperties = lazy(async () => ({ default: (await import('../question/properties.tsx')).Properties }));
+
+const columns: Record<Room, string> = {
+  wide: '184px minmax(0, 1fr) 316px',
+  middle: 'minmax(0, 1fr) 340px',
+  narrow: 'minmax(0, 1fr)',
+};
+
+/** Palette, canvas and properties: side by side as far as there is room, as sheets where there is not. */
+export function QuestionsView({ builder, questions }: { builder: Builder; questions: Questions }) {
+  const room = useRoom();
+  const side = useRef<HTMLDivElement>(null);
+  const [sheet, setSheet] = useState<'palette' | 'properties'>();
+  const showSettings = () => {
+    if (room === 'narrow') setSheet('properties');
+    else side.current?.focus();
+  };
+  const { leavesOut } = builder.kind;
+  const adding = { onAddKind: questions.add, onAddReady: questions.addReady, leavesOut };
+  const palette = <Palette isColumn={room === 'wide'} {...adding} />;
+  return (
+    <BuilderDnd builder={builder} questions={questions}>
+      {(dropAt) => (
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: columns[room], alignItems: 'start' }}>
+          {room === 'wide' && <Box sx={beside}>{palette}</Box>}
+          <Box sx={{ minWidth: 0 }}>
+            <Canvas builder={builder} questions={questions} dropAt={dropAt} onSettings={showSettings}>
+              <BuilderBasics builder={builder} />
+            </Canvas>
+            {room === 'middle' && <Box sx={{ mt: 2, p: 2, ...framed }}>{palette}</Box>}
+            {room === 'narrow' && <AddButton onClick={() => setSheet('palette')} />}
+          </Box>
+          {room !== 'narrow' && (
+            <Box
+              ref={side}
+              component="section"
+              aria-label="Properties"
+              tabIndex={-1}
+              sx={{ ...beside, ...framed, outline: 0 }}
+            >
+              <Properties builder={builder} questions={questions} />
+            </Box>
+          )}
+          {room === 'narrow' && (
+            <>
+              <Sheet title="Add a question" isOpen={sheet === 'palette'} onClose={() => setSheet(undefined)}>
+                <Box sx={{ px: 2 }}>
+                  <Palette {...adding} onAdded={() => setSheet(undefined)} />
+                </Box>
+              </Sheet>
+              <Sheet
+                title="Properties"
+                isOpen={sheet === 'properties' && Boolean(questions.chosen)}
+                onClose={() => setSheet(undefined)}
+              >
+                <Properties builder={builder} questions={questions} />
+              </Sheet>
+            </>
+          )}
+        </Box>
+      )}
+    </BuilderDnd>
+  );
+}
+
+function Properties(props: { builder: Builder; questions: Questions }) {
+  return (
+    <Suspense fallback={<Skeleton height={240} sx={{ m: 2 }} />}>
+      <LoadedProperties {...props} />
+    </Suspense>
+  );
+}
+
+function AddButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Box sx={{ position: 'sticky', bottom: 24, mt: 2, pr: 8, zIndex: 2 }}>
+      <Button
+        fullWidth
+        variant="outlined"
+        startIcon={<Add />}
+        onClick={onClick}
+        sx={{
+          minHeight: 48,
+          bgcolor: 'background.paper',
+          boxShadow: '0 2px 8px rgb(0 0 0 / 16%)',
+          '&:hover': { bgcolor: 'background.paper' },
+        }}
+      >
+        Add a question
+      </Button>
+    </Box>
+  );
+}
+
+const framed = { border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' } as const;
+
+// Below the bar of the page and the builder's own, each with its own scrolling.
+const beside = {
+  position: 'sticky',
+  top: 132,
+  maxHeight: 'calc(100vh - 148px)',
+  overflowY: 'auto',
+  pb: 8,
+} as const;
+
+/** What the form is called and what it is about: the head of the canvas. */
+function BuilderBasics({ builder: { kind, value, change, problems } }: { builder: Builder }) {
+  return (
+    <Box
+      sx={{
+        border: 1,
+        borderColor: problems.name || problems.description ? 'error.main' : 'divider',
+        borderTop: '4px solid',
+        borderTopColor: 'primary.main',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        p: 2,
+      }}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Box {...(problems.name ? { 'data-problem': true } : {})}>
+          <TextField
+            fullWidth
+            required
+            label="Name"
+            value={value.name}
+            error={Boolean(problems.name)}
+            helperText={problems.name ?? (value.name ? undefined : kind.format.nameHint)}
+            onChange={({ target }) => change((draft) => ({ ...draft, name: target.value }), 'name')}
+            slotProps={{ htmlInput: { maxLength: 120, dir: 'auto' }, input: { sx: { typography: 'h3' } } }}
+          />
+        </Box>
+        <Box {...(problems.description ? { 'data-problem': true } : {})}>
+          <TextField
+            fullWidth
+            multiline
+            maxRows={6}
+            label="Description"
+            value={value.description}
+            error={Boolean(problems.description)}
+            helperText={problems.description ?? kind.format.descriptionHint}
+            onChange={({ target }) => change((draft) => ({ ...draft, description: target.value }), 'description')}
+          />
+        </Box>
+      </Stack>
+    </Box>
+  );
+}
+
+interface SheetProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Comes up from below where there is no room beside the form. */
+function Sheet({ title, isOpen, onClose, children }: SheetProps) {
+  const id = useId();
+  return (
+    <Drawer
+      anchor="bottom"
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-labelledby': id,
+          sx: { maxHeight: '82vh', borderRadius: '12px 12px 0 0', maxWidth: 720, mx: 'auto' },
+        },
+      }}
+      sx={{ zIndex: ({ zIndex }) => zIndex.modal }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', pl: 2, pr: 1, py: 0.5 }}>
+        <Typography id={id} variant="subtitle2" component="h2">
+          {title}
+        </Typography>
+        <IconButton aria-label="Close" onClick={onClose}>
+          <Close fontSize="small" />
+        </IconButton>
+      </Box>
+      <Box sx={{ overflowY: 'auto', pb: 3 }}>{children}</Box>
+    </Drawer>
+  );
+}

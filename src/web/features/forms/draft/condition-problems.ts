@@ -1,0 +1,58 @@
+import type { Condition, ConditionGroup } from '../../../../contract/schemas/forms/field-logic.ts';
+import type { DraftField } from './builder-draft.ts';
+import { natureOf, opsFor, partsOfField } from './condition-labels.ts';
+
+export type Member = Condition | ConditionGroup;
+
+export const isGroup = (member: Member): member is ConditionGroup => 'all' in member || 'any' in member;
+
+export const membersOf = (group: ConditionGroup): Member[] => ('all' in group ? group.all : group.any);
+
+/** What is wrong with a condition; nothing where it can be asked. */
+export function conditionProblem(
+  { field, part, op, value }: Condition,
+  earlier: readonly DraftField[],
+  all: readonly DraftField[],
+): string | undefined {
+  const asked = earlier.find(({ options }) => options.key === field);
+  if (!asked) {
+    const isLater = all.some(({ options }) => options.key === field);
+    return isLater
+      ? 'That question comes later or shows nothing to ask. Choose an earlier one.'
+      : 'That question is no longer in the form. Choose another.';
+  }
+  const parts = partsOfField(asked);
+  if (part && !parts.some(({ id }) => id === part)) return 'That row is no longer there. Choose another.';
+  if (!opsFor(asked, part).includes(op)) return 'This cannot be asked of that question any more.';
+  if (op === 'answered' || op === 'not_answered') return undefined;
+  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return 'Say what to compare with';
+  if (op === 'between' && Array.isArray(value) && value.some((one) => one === '')) return 'Say both ends';
+  return goneChoice(asked, part, value);
+}
+
+function goneChoice(asked: DraftField, part: string | undefined, value: Condition['value']): string | undefined {
+  const nature = natureOf(asked, part);
+  if (nature !== 'one' && nature !== 'several') return undefined;
+  const offered = new Set(choicesAsked(asked, part).map(({ id }) => id));
+  const wanted = Array.isArray(value) ? value : [value];
+  return wanted.every((id) => offered.has(String(id))) ? undefined : 'A choice is no longer there. Choose again.';
+}
+
+/** The choices that an answer, or a row of it, is given with. */
+export const choicesAsked = ({ options }: DraftField, part: string | undefined) =>
+  (part ? options.columns : options.choices) ?? [];
+
+/** The first thing that is wrong in a group. */
+export function groupProblem(
+  group: ConditionGroup | undefined,
+  earlier: readonly DraftField[],
+  all: readonly DraftField[],
+): string | undefined {
+  if (!group) return undefined;
+  for (const member of membersOf(group)) {
+    const problem = isGroup(member) ? groupProblem(member, earlier, all) : conditionProblem(member, earlier, all);
+    if (problem) return problem;
+  }
+  return undefined;
+}

@@ -1,0 +1,73 @@
+import type { Choice, FieldOptions } from '../../../../contract/schemas/forms/field-options.ts';
+import type { FieldType } from '../../../../contract/schemas/forms/field-types.ts';
+import { type Setting, settingsOf } from './settings-of.ts';
+
+const settingFor: Partial<Record<keyof FieldOptions, Setting>> = {
+  help: 'help',
+  placeholder: 'placeholder',
+  text: 'text',
+  choices: 'choices',
+  choicesFrom: 'choicesFrom',
+  rows: 'rows',
+  columns: 'columns',
+  min: 'range',
+  max: 'range',
+  step: 'step',
+  decimals: 'decimals',
+  unit: 'unit',
+  labels: 'labels',
+  accept: 'accept',
+  maxFiles: 'files',
+  minSeconds: 'seconds',
+  maxSeconds: 'seconds',
+  multiple: 'multiple',
+  parts: 'parts',
+  default: 'default',
+  validation: 'validation',
+  requireIf: 'required',
+  randomize: 'randomize',
+  other: 'other',
+  formula: 'formula',
+  pii: 'personal',
+  searchable: 'searchable',
+};
+
+/**
+ * The options that a question of this kind keeps when it is saved. While it is being built it keeps those of other
+ * kinds too, so that a change of kind and back loses nothing.
+ */
+export function savedOptions(fieldType: FieldType, options: FieldOptions): FieldOptions {
+  const settings = settingsOf(fieldType);
+  const isSaved = ([name, value]: [string, unknown]) => {
+    const setting = settingFor[name as keyof FieldOptions];
+    return (!setting || settings.has(setting)) && !isEmpty(value);
+  };
+  const saved: FieldOptions = Object.fromEntries(Object.entries(trimmed(options)).filter(isSaved));
+  return saved;
+}
+
+function trimmed(options: FieldOptions): FieldOptions {
+  const lines = (choices: Choice[] | undefined) =>
+    choices?.map(({ label, ...rest }) => ({ ...stripped(rest), label: label.trim() })) as Choice[] | undefined;
+  const { choices, rows, columns, help, placeholder, unit } = options;
+  return {
+    ...options,
+    choices: lines(choices),
+    rows: lines(rows),
+    columns: lines(columns),
+    help: help?.trim(),
+    placeholder: placeholder?.trim(),
+    unit: unit?.trim(),
+    labels: options.labels && stripped(options.labels),
+    validation: options.validation?.map(({ message, ...rule }) => (message?.trim() ? { ...rule, message } : rule)),
+  };
+}
+
+const stripped = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => !isEmpty(part))) as T;
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '' || value === false) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

@@ -1,0 +1,179 @@
+import { useRef, useState } from 'react';
+import { choiceTypes } from '../../../../contract/schemas/forms/field-types.ts';
+import { withCarriedChoices } from '../../../../domain/forms/carried.ts';
+import { ask } from '../../../providers/dialog-queue.ts';
+import { ApiFailure } from '../../../providers/failure.ts';
+import { refetch } from '../../../providers/refetch.ts';
+import { useCallAny } from '../../../providers/use-call.ts';
+import type { Problems } from './builder-draft.ts';
+import { type BuilderDraft, type DraftField, nameOfField } from './builder-draft.ts';
+import type { Builder, FormKind, FormTexts } from './form-kind.ts';
+import { questionKinds } from './question-kinds.ts';
+import { saveForm } from './save-form.ts';
+import { useContent } from './use-content.ts';
+
+interface BuilderOptions<D extends BuilderDraft> {
+  kind: FormKind<D>;
+  /** What the draft is kept under. */
+  name: string;
+  start: () => D;
+  responseCount: number;
+  onSaved: (draft: D, isNew: boolean) => void;
+  /** Somebody else's version is wanted instead. */
+  onReload: () => void;
+}
+
+/** A form being built: its draft, what is wrong with it, and saving it. */
+export function useBuilder<D extends BuilderDraft>(options: BuilderOptions<D>): Builder<D> {
+  const { kind, name, start, responseCount, onSaved, onReload } = options;
+  const call = useCallAny();
+  const draft = useContent(name, kind.draftSchema, start);
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  // What responses that are there were given with.
+  const [firstBase] = useState(start);
+  const base = useRef(firstBase);
+  // A form whose first save broke off halfway is still a new one to whoever makes it.
+  const [isNew] = useState(() => start().saved.id === null);
+
+  // What was wrong may be right now; what is newly wrong is said when saving.
+  const lookAgain = (now: D | undefined) =>
+    now && setProblems((before) => (isNothing(before) ? before : stillWrong(before, kind.problemsOf(now))));
+  const change = (next: (draft: D) => D, tag?: string) =>
+    lookAgain(draft.change((before) => inStep(next(before)), tag));
+  /** Answers what is wrong where the form could not be saved. */
+  const save = async (overwrites = false): Promise<Problems | undefined> => {
+    const found = kind.problemsOf(draft.value);
+    setProblems(found);
+    setFailure(undefined);
+    if (!isNothing(found)) return found;
+    if (!overwrites && !(await isEditMeant(editConcerns(base.current, draft.value), responseCount, kind.format)))
+      return undefined;
+    setSaving(true);
+    try {
+      const saved = await saveForm(call, kind, draft.value, {
+        overwrites,
+        onAttempt: (attempted) => draft.keep((before) => ({ ...before, saved: attempted })),
+      });
+      const ids = { ...draft.value.saved.ids, ...saved.ids };
+      const done = { ...draft.value, saved: { ...saved, ids } };
+      base.current = done;
+      draft.discard(done);
+      onSaved(done, isNew);
+      return undefined;
+    } catch (thrown) {
+      if (!(thrown instanceof ApiFailure)) throw thrown;
+      if (thrown.code === 'STALE') return settle(await askWhose(kind.format.one));
+      setFailure(`The ${kind.format.one} could not be saved: ${thrown.message}`);
+      const refused = problemsOf(thrown, draft.value);
+      setProblems(refused);
+      return refused;
+    } finally {
+      setSaving(false);
+      void refetch(...kind.touches);
+    }
+  };
+  const settle = async (whose: 'mine' | 'theirs' | 'neither'): Promise<Problems | undefined> => {
+    if (whose === 'mine') return save(true);
+    if (whose === 'theirs') {
+      draft.discard();
+      onReload();
+    }
+    return undefined;
+  };
+
+  return {
+    ...draft,
+    kind,
+    change,
+    undo: () => lookAgain(draft.undo()),
+    redo: () => lookAgain(draft.redo()),
+    problems,
+    failure,
+    isSaving,
+    save: () => save(),
+  };
+}
+
+/** Questions that take their choices from another one follow it. */
+const inStep = <D extends BuilderDraft>(draft: D): D => ({ ...draft, fields: withCarriedChoices(draft.fields) });
+
+async function askWhose(one: string): Promise<'mine' | 'theirs' | 'neither'> {
+  const { result } = await ask({
+    title: `Another user changed this ${one}`,
+    text: 'Another user saved it while you were editing. Overwrite their version, or discard yours and load theirs.',
+    confirmText: 'Save mine',
+    denyText: 'Take theirs',
+    showDeny: true,
+    showCancel: true,
+    cancelText: 'Keep editing',
+  });
+  return result === 'confirm' ? 'mine' : result === 'deny' ? 'theirs' : 'neither';
+}
+
+/** The server names a question by its place in the list; the page by its key. */
+function problemsOf({ errors }: ApiFailure, { fields }: BuilderDraft): Problems {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => {
+      const [, place, name] = /^fields\.(\d+)\.([\w-]+)/.exec(path) ?? [];
+      const key = place === undefined ? undefined : fields[Number(place)]?.key;
+      return [key ? `${key}.${shownAt[name ?? ''] ?? name}` : path, message];
+    }),
+  );
+}
+
+// What has no place of its own is said beside the question.
+const shownAt: Record<string, string> = { id: 'fieldName', fieldType: 'fieldName' };
+
+const isNothing = (problems: Problems) => Object.keys(problems).length === 0;
+
+function stillWrong(before: Problems, now: Problems): Problems {
+  return Object.fromEntries(Object.entries(now).filter(([path]) => path in before));
+}
+
+/** What an edit means for responses that are there already, a sentence each. */
+function editConcerns(before: BuilderDraft, after: BuilderDraft): string[] {
+  return before.fields.flatMap((was) => {
+    const now = after.fields.find(({ key }) => key === was.key);
+    if (!now) return [`“${nameOfField(was)}” is no longer asked. Its answers stay readable.`];
+    return [...kindConcern(was, now), ...choiceConcern(was, now)];
+  });
+}
+
+function kindConcern(was: DraftField, now: DraftField): string[] {
+  if (was.fieldType === now.fieldType) return [];
+  const kinds = `${questionKinds[was.fieldType].name} to ${questionKinds[now.fieldType].name}`;
+  return [`“${nameOfField(now)}” changes from ${kinds}. Existing answers keep the old type.`];
+}
+
+function choiceConcern(was: DraftField, now: DraftField): string[] {
+  if (!choiceTypes.includes(was.fieldType) || !choiceTypes.includes(now.fieldType)) return [];
+  const stored = new Set((now.options.choices ?? []).map(({ id }) => id));
+  const gone = (was.options.choices ?? []).filter(({ id }) => !stored.has(id)).map(({ label }) => `“${label}”`);
+  return gone.length === 0
+    ? []
+    : [`“${nameOfField(now)}” no longer offers ${gone.join(', ')}. Existing answers keep it.`];
+}
+
+/** Says what a save means where there are responses, and asks whether it is meant. */
+async function isEditMeant(
+  concerns: readonly string[],
+  responseCount: number,
+  translations: FormTexts,
+): Promise<boolean> {
+  if (concerns.length === 0 || responseCount === 0) return true;
+  const responses = (translations.counted ?? inResponses)(responseCount);
+  const { result } = await ask({
+    title: 'Save these changes?',
+    text: [`This ${translations.one} has ${responses} already.`, ...concerns.map((concern) => `• ${concern}`)].join(
+      '\n\n',
+    ),
+    confirmText: 'Save changes',
+    cancelText: 'Keep editing',
+    showCancel: true,
+  });
+  return result === 'confirm';
+}
+
+const inResponses = (count: number) => (count === 1 ? 'one response' : `${count.toLocaleString()} responses`);

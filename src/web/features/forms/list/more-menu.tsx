@@ -1,0 +1,31 @@
+import MoreVert from '@mui/icons-material/MoreVert';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { lazy, Suspense, useState } from 'react';
+import type { Action } from '../../../crud/record/overrides.ts';
+
+const ActionMenu = lazy(async () => ({ default: (await import('../../../crud/record/action-menu.tsx')).ActionMenu }));
+
+/** What is done with something now and then. */
+export function MoreMenu({ of, actions }: { of: string; actions: readonly Action[] }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (actions.length === 0) return null;
+  return (
+    <>
+      <Tooltip title="More">
+        <IconButton
+          aria-label={`More about ${of}`}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        >
+          <MoreVert fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {anchor && (
+        <Suspense>
+          <ActionMenu actions={actions} anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

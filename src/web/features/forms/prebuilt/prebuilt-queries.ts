@@ -1,0 +1,41 @@
+import { useCustomMutation, useDelete } from '@refinedev/core';
+import { z } from 'zod';
+import type { PrebuiltField } from '../../../../contract/schemas/forms/prebuilt-field.ts';
+import { isConfirmed } from '../../../providers/dialog-queue.ts';
+import { operation, reading } from '../../../providers/operation.ts';
+import { refetch } from '../../../providers/refetch.ts';
+
+export const prebuiltFields = reading('prebuiltFields', 'list');
+
+const addedSchema = z.object({ added: z.number() });
+
+/** Adds the starter set, and says how many were new. */
+export function useStarterSet(): () => void {
+  const { mutate } = useCustomMutation();
+  return () =>
+    mutate(
+      {
+        ...operation('prebuiltFields', 'addStarterSet'),
+        values: {},
+        successNotification: (answer) => {
+          const { added } = addedSchema.parse(answer?.data);
+          return { type: 'success', message: added === 0 ? 'All of them are here already' : `${added} fields added` };
+        },
+      },
+      { onSettled: () => void refetch('prebuiltFields') },
+    );
+}
+
+/** Removes a field from the library, once the person has confirmed it. Forms keep the copies that they took. */
+export function useDeletePrebuilt(): (field: PrebuiltField) => Promise<void> {
+  const { mutate } = useDelete();
+  return async ({ id, fieldName }) => {
+    const text = 'Forms keep their copies.';
+    if (!(await isConfirmed(`Delete “${fieldName}”?`, text, 'Delete field'))) return;
+    mutate({
+      resource: 'prebuiltFields',
+      id,
+      successNotification: () => ({ type: 'success', message: `Deleted “${fieldName}”` }),
+    });
+  };
+}

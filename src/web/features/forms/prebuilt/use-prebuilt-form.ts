@@ -1,0 +1,126 @@
+import { type BaseRecord, useCreate, useUpdate } from '@refinedev/core';
+import { useState } from 'react';
+import type { Choice } from '../../../../contract/schemas/forms/field-options.ts';
+import type { FieldType } from '../../../../contract/schemas/forms/field-types.ts';
+import type { PrebuiltField } from '../../../../contract/schemas/forms/prebuilt-field.ts';
+import { newIdempotencyKey } from '../../../providers/call.ts';
+import { ApiFailure, sentenceOf } from '../../../providers/failure.ts';
+import { newChoice } from '../draft/builder-changes.ts';
+import { firstOptions } from '../draft/first-options.ts';
+import { questionKinds } from '../draft/question-kinds.ts';
+import { settingsOf } from '../draft/settings-of.ts';
+import { savedOptions } from '../draft/stored-options.ts';
+
+export interface PrebuiltDraft {
+  fieldName: string;
+  fieldType: FieldType;
+  required: boolean;
+  help: string;
+  /** What a section or statement tells, and what a consent agrees to. */
+  text: string;
+  category: string;
+  /** With commas between them. */
+  tags: string;
+  /** The labels of each list, a line each. */
+  choices: string;
+  rows: string;
+  columns: string;
+}
+
+export const listNames = ['choices', 'rows', 'columns'] as const;
+
+/** Whether questions of a kind are told such a thing. */
+export const isShown = (name: (typeof listNames)[number] | 'text', kind: FieldType): boolean =>
+  settingsOf(kind).has(name);
+
+const formOnly: readonly FieldType[] = ['page_break', 'hidden', 'calculated'];
+
+/** What is being written about a field of the library, and saving it. */
+export function usePrebuiltForm(field: PrebuiltField | undefined, onDone: () => void) {
+  const [draft, setDraft] = useState<PrebuiltDraft>(() => draftOf(field));
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const notifications = {
+    resource: 'prebuiltFields',
+    successNotification: () => ({ type: 'success' as const, message: 'Saved' }),
+    // What belongs to an input is said there.
+    errorNotification: (thrown?: ApiFailure) =>
+      Object.keys(thrown?.errors ?? {}).length === 0 && { type: 'error' as const, message: sentenceOf(thrown) },
+  };
+  const { mutateAsync: create, mutation: creation } = useCreate<BaseRecord, ApiFailure>(notifications);
+  const { mutateAsync: update, mutation: change } = useUpdate<BaseRecord, ApiFailure>(notifications);
+  // What only makes sense inside one form is written in the builder; one that is here already keeps its kind.
+  const offered = (Object.keys(questionKinds) as FieldType[]).filter((kind) => !formOnly.includes(kind));
+  const kinds = field && !offered.includes(field.fieldType) ? [field.fieldType, ...offered] : offered;
+
+  const save = async () => {
+    setProblems({});
+    const values = bodyOf(draft, field);
+    try {
+      if (field) await update({ id: field.id, values: { ...values, version: field.version } });
+      else await create({ values, meta: { idempotencyKey } });
+      onDone();
+    } catch (thrown) {
+      if (thrown instanceof ApiFailure) setProblems(thrown.errors);
+    }
+  };
+  return {
+    draft,
+    problems,
+    isSaving: creation.isPending || change.isPending,
+    kinds,
+    change: (part: Partial<PrebuiltDraft>) => setDraft((before) => ({ ...before, ...part })),
+    save,
+  };
+}
+
+function draftOf(field: PrebuiltField | undefined): PrebuiltDraft {
+  return {
+    fieldName: field?.fieldName ?? '',
+    fieldType: field?.fieldType ?? 'rating_smiley',
+    required: field?.required ?? false,
+    help: field?.options.help ?? '',
+    text: field?.options.text ?? '',
+    category: field?.category ?? 'Other',
+    tags: (field?.tags ?? []).join(', '),
+    choices: labelsOf(field?.options.choices),
+    rows: labelsOf(field?.options.rows),
+    columns: labelsOf(field?.options.columns),
+  };
+}
+
+const labelsOf = (choices: readonly Choice[] = []) => choices.map(({ label }) => label).join('\n');
+
+const partsOf = (text: string, between: RegExp) => [
+  ...new Set(
+    text
+      .split(between)
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+];
+
+function bodyOf(draft: PrebuiltDraft, before?: PrebuiltField) {
+  const { fieldName, fieldType, required, help, text, category, tags } = draft;
+  const lists = listNames
+    .filter((name) => isShown(name, fieldType))
+    .map((name) => [name, choicesFrom(draft[name], before?.options[name])]);
+  return {
+    fieldName: fieldName.trim(),
+    fieldType,
+    required,
+    category: category.trim() || 'Other',
+    tags: partsOf(tags, /,/),
+    options: savedOptions(fieldType, {
+      ...firstOptions(fieldType),
+      ...before?.options,
+      help,
+      text,
+      ...Object.fromEntries(lists),
+    }),
+  };
+}
+
+/** A choice that keeps its words keeps its id and its score. */
+const choicesFrom = (text: string, old: readonly Choice[] = []): Choice[] =>
+  partsOf(text, /\n/).map((label) => old.find((choice) => choice.label === label) ?? newChoice(label));

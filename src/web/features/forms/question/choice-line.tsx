@@ -1,0 +1,206 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import Close from '@mui/icons-material/Close';
+import MoreHoriz from '@mui/icons-material/MoreHoriz';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import type { Choice } from '../../../../contract/schemas/forms/field-options.ts';
+import { FormQuestion } from '../answer/form-question.tsx';
+import { Amount, Line } from './option-inputs.tsx';
+import { linesIn } from './paste-choices.tsx';
+
+export interface ChoiceLineProps {
+  choice: Choice;
+  /** Such as “choice 2”. */
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  problem: string | undefined;
+  withScore: boolean;
+  withPicture: boolean;
+  onChange: (choice: Choice, tag?: string) => void;
+  onEnter: () => void;
+  onPaste: (lines: string[]) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+/** One choice: its words, how it feels where that counts, and the rest on request. */
+export function ChoiceLine(props: ChoiceLineProps) {
+  const { choice, name, withScore, withPicture, onChange, onRemove } = props;
+  const [isOpen, setOpen] = useState(withPicture && !choice.image);
+  return (
+    <Box>
+      <Stack direction="row" sx={{ alignItems: 'flex-start' }}>
+        <Text {...props} />
+        <IconButton aria-label={`More about ${name}`} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <MoreHoriz fontSize="small" />
+        </IconButton>
+        <IconButton aria-label={`Remove ${name}`} onClick={onRemove} edge="end">
+          <Close fontSize="small" />
+        </IconButton>
+      </Stack>
+      {withScore && <ChoiceScore choice={choice} onChange={onChange} />}
+      {isOpen && <ChoiceDetails {...props} />}
+    </Box>
+  );
+}
+
+function Text({ choice, name, problem, onChange, onEnter, onPaste, onMove }: ChoiceLineProps) {
+  const label = name.charAt(0).toUpperCase() + name.slice(1);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+    if (event.key !== 'Enter' && !(by && event.altKey)) return;
+    event.preventDefault();
+    if (by) onMove(by);
+    else onEnter();
+  };
+  // A list that is pasted into one line becomes as many choices.
+  const paste = (event: ClipboardEvent) => {
+    const [first, ...more] = linesIn(event.clipboardData.getData('text'));
+    if (!first || more.length === 0) return;
+    event.preventDefault();
+    if (choice.label.trim()) return onPaste([first, ...more]);
+    onChange({ ...choice, label: first });
+    onPaste(more);
+  };
+  return (
+    <Box data-choice {...(problem ? { 'data-problem': true } : {})} sx={{ flexGrow: 1, minWidth: 0 }}>
+      <TextField
+        fullWidth
+        value={choice.label}
+        error={Boolean(problem)}
+        helperText={problem}
+        placeholder={label}
+        onChange={({ target }) => onChange({ ...choice, label: target.value }, 'label')}
+        onKeyDown={onKeyDown}
+        onPaste={paste}
+        slotProps={{ htmlInput: { 'aria-label': label, maxLength: 200, dir: 'auto' } }}
+      />
+    </Box>
+  );
+}
+
+const feelings = [
+  { score: 1, text: 'Very happy (+1)' },
+  { score: 0.5, text: 'Happy (+0.5)' },
+  { score: 0, text: 'Neutral (0)' },
+  { score: -0.5, text: 'Unhappy (−0.5)' },
+  { score: -1, text: 'Very unhappy (−1)' },
+];
+
+/** How the customer feels who chooses this. */
+function ChoiceScore({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
+  const { score, ...rest } = choice;
+  const isOwn = score !== undefined && !feelings.some((feeling) => feeling.score === score);
+  return (
+    <TextField
+      select
+      fullWidth
+      value={score ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? rest : { ...rest, score: Number(target.value) })}
+      slotProps={{
+        select: { displayEmpty: true },
+        htmlInput: { 'aria-label': `Feeling of ${choice.label || 'this choice'}` },
+      }}
+      sx={{ mt: 0.5, '& .MuiSelect-select': { py: 0.5, typography: 'body2' } }}
+    >
+      <MenuItem value="">Says nothing about feelings</MenuItem>
+      {isOwn && <MenuItem value={score}>Counts as {score}</MenuItem>}
+      {feelings.map((feeling) => (
+        <MenuItem key={feeling.score} value={feeling.score}>
+          {feeling.text}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+const noColor = '#888888';
+
+/** The picture, color, icon and number of a choice, its place and its id. */
+function ChoiceDetails({ choice, name, isFirst, isLast, withPicture, onChange, onMove }: ChoiceLineProps) {
+  const set = (part: { [K in keyof Choice]?: Choice[K] | undefined }, tag?: string) =>
+    onChange(
+      Object.fromEntries(Object.entries({ ...choice, ...part }).filter(([, value]) => value !== undefined)) as Choice,
+      tag,
+    );
+  return (
+    <Stack sx={{ gap: 1.5, my: 1, pl: 1.5, borderLeft: 2, borderColor: 'divider' }}>
+      {withPicture && <Picture choice={choice} onChange={(image) => set({ image })} />}
+      <Stack direction="row" sx={{ gap: 1 }}>
+        <Line
+          label="Icon"
+          value={choice.icon}
+          most={16}
+          onChange={(icon) => set({ icon: icon || undefined }, 'icon')}
+        />
+        <Amount label="Number" value={choice.value} onChange={(value) => set({ value }, 'value')} />
+      </Stack>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+        <TextField
+          type="color"
+          label="Color"
+          value={choice.color ?? noColor}
+          onChange={({ target }) => set({ color: target.value }, 'color')}
+          sx={{ width: 96 }}
+        />
+        {choice.color && (
+          <Button size="small" color="inherit" onClick={() => set({ color: undefined })}>
+            No color
+          </Button>
+        )}
+      </Stack>
+      <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
+        <Button
+          size="small"
+          color="inherit"
+          disabled={isFirst}
+          startIcon={<ArrowUpward />}
+          onClick={() => onMove(-1)}
+          aria-label={`Move ${name} up`}
+        >
+          Up
+        </Button>
+        <Button
+          size="small"
+          color="inherit"
+          disabled={isLast}
+          startIcon={<ArrowDownward />}
+          onClick={() => onMove(1)}
+          aria-label={`Move ${name} down`}
+        >
+          Down
+        </Button>
+      </Stack>
+      <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        Stands as {choice.id} in exports, whatever it is called.
+      </Typography>
+    </Stack>
+  );
+}
+
+const pictureField = {
+  id: -1,
+  fieldName: 'Picture',
+  fieldType: 'image',
+  required: false,
+  isSentimentValue: false,
+  options: {},
+} as const;
+
+function Picture({ choice, onChange }: { choice: Choice; onChange: (image: string | undefined) => void }) {
+  return (
+    <FormQuestion
+      field={pictureField}
+      value={choice.image ?? null}
+      onChange={(image) => onChange(typeof image === 'string' ? image : undefined)}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { carriedTypes } from '../../../../domain/forms/carried.ts';
+import { nameOfField } from '../draft/builder-draft.ts';
+import { earlierFields } from '../draft/condition-labels.ts';
+import { settingsOf } from '../draft/settings-of.ts';
+import { ChoicesEditor } from './choices-editor.tsx';
+import type { FoldContent } from './fold-content.ts';
+import { OnOff } from './option-inputs.tsx';
+
+/** The choices of a question, or the rows and columns of a table. */
+export function ChoicesFold(content: FoldContent) {
+  const { field, builder, setOption } = content;
+  const { options, isSentimentValue, fieldType } = field;
+  const has = settingsOf(fieldType);
+  const editor = (name: 'choices' | 'rows' | 'columns', title: string, one: string) => (
+    <ChoicesEditor
+      title={title}
+      one={one}
+      list={name}
+      fieldKey={field.key}
+      choices={options[name] ?? []}
+      problems={builder.problems}
+      withScores={name === 'choices' && isSentimentValue}
+      withPictures={fieldType === 'picture_choice'}
+      onChange={(choices, tag) => setOption({ [name]: choices }, tag && `${name}-${tag}`)}
+    />
+  );
+  return (
+    <>
+      {has.has('choicesFrom') && <CarriedChoices {...content} />}
+      {has.has('choices') && !options.choicesFrom && editor('choices', 'Choices', 'choice')}
+      {has.has('rows') && editor('rows', 'Rows', 'row')}
+      {has.has('columns') && editor('columns', 'Columns', 'column')}
+      {has.has('other') && (
+        <OnOff
+          label="Offer “Other”"
+          about="With a text field for “Other”."
+          isOn={options.other}
+          onChange={(other) => setOption({ other })}
+        />
+      )}
+      {has.has('randomize') && (
+        <OnOff
+          label={has.has('rows') ? 'Randomize row order' : 'Randomize order'}
+          isOn={options.randomize}
+          onChange={(randomize) => setOption({ randomize })}
+        />
+      )}
+      {has.has('choices') && !options.choicesFrom && (
+        <Typography variant="caption" color="textSecondary">
+          A choice can be renamed at any time: old answers stay with it.
+        </Typography>
+      )}
+    </>
+  );
+}
+
+/** Whether a question has choices of its own, or offers what was said to an earlier one. */
+function CarriedChoices({ field, builder, setOption }: FoldContent) {
+  const { choicesFrom, choices = [] } = field.options;
+  const sources = earlierFields(builder.value.fields, field.key).filter(({ fieldType }) =>
+    carriedTypes.includes(fieldType),
+  );
+  if (sources.length === 0 && !choicesFrom) return null;
+  const take = (from: string) =>
+    setOption({ choicesFrom: from ? { field: from, only: choicesFrom?.only ?? 'chosen' } : undefined });
+  return (
+    <>
+      <TextField
+        select
+        fullWidth
+        label="Where the choices come from"
+        value={choicesFrom?.field ?? ''}
+        onChange={({ target }) => take(target.value)}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      >
+        <MenuItem value="">Written here</MenuItem>
+        {sources.map((source) => (
+          <MenuItem key={source.key} value={source.options.key ?? ''} sx={{ whiteSpace: 'normal' }}>
+            “{nameOfField(source)}”
+          </MenuItem>
+        ))}
+      </TextField>
+      {choicesFrom && (
+        <>
+          <TextField
+            select
+            fullWidth
+            label="Which of them are offered"
+            value={choicesFrom.only}
+            onChange={({ target }) =>
+              setOption({ choicesFrom: { ...choicesFrom, only: target.value === 'chosen' ? 'chosen' : 'not_chosen' } })
+            }
+          >
+            <MenuItem value="chosen">Those that were chosen there</MenuItem>
+            <MenuItem value="not_chosen">Those that were not chosen there</MenuItem>
+          </TextField>
+          <Typography variant="caption" color="textSecondary">
+            Out of: {choices.map(({ label }) => label).join(', ')}. Shown when that is answered and choices are left.
+            “Other” texts are not carried over.
+          </Typography>
+        </>
+      )}
+    </>
+  );
+}

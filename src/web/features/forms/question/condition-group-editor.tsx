@@ -1,0 +1,106 @@
+import Add from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import type { Condition, ConditionGroup } from '../../../../contract/schemas/forms/field-logic.ts';
+import type { DraftField } from '../draft/builder-draft.ts';
+import { isGroup, type Member, membersOf } from '../draft/condition-problems.ts';
+import { ConditionRow, firstCondition } from './condition-row.tsx';
+
+interface ConditionGroupEditorProps {
+  text: string;
+  group: ConditionGroup;
+  earlier: readonly DraftField[];
+  all: readonly DraftField[];
+  /** What is wrong is said, as after a save that was refused. Broken references are always said. */
+  showsProblems: boolean;
+  isInner?: boolean;
+  /** Nothing, when its last condition went. */
+  onChange: (group: ConditionGroup | undefined, tag?: string) => void;
+}
+
+/** Conditions as plain sentences, all or any of which must hold. */
+export function ConditionGroupEditor(props: ConditionGroupEditorProps) {
+  const { text, group, earlier, isInner = false, onChange } = props;
+  const id = useId();
+  const members = membersOf(group);
+  const how = 'all' in group ? 'all' : 'any';
+  const put = (next: Member[], tag?: string) => onChange(next.length > 0 ? groupOf(how, next) : undefined, tag);
+  const last = earlier.at(-1);
+  return (
+    <Box role="group" aria-labelledby={id} sx={isInner ? { pl: 1.5, borderLeft: 2, borderColor: 'divider' } : {}}>
+      <Typography id={id} variant="body2" sx={{ fontWeight: 500, mb: 1 }}>
+        {text}
+      </Typography>
+      <Stack sx={{ gap: 1.5 }}>
+        {placed(members).map(({ member, index, place }) => (
+          <Box key={place}>
+            {index > 0 && <HowJoined how={how} onChange={(next) => onChange(groupOf(next, members))} />}
+            <MemberEditor
+              {...props}
+              member={member}
+              onChange={(next, tag) =>
+                put(next ? members.with(index, next) : members.toSpliced(index, 1), tag && `${index}-${tag}`)
+              }
+            />
+          </Box>
+        ))}
+      </Stack>
+      {last && (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', mt: 1 }}>
+          <Button size="small" startIcon={<Add />} onClick={() => put([...members, firstCondition(last)])}>
+            Condition
+          </Button>
+          {!isInner && (
+            <Button
+              size="small"
+              startIcon={<Add />}
+              onClick={() => put([...members, groupOf('any', [firstCondition(last)])])}
+            >
+              Group
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Box>
+  );
+}
+
+interface MemberEditorProps extends Omit<ConditionGroupEditorProps, 'onChange'> {
+  member: Member;
+  onChange: (member: Member | undefined, tag?: string) => void;
+}
+
+function MemberEditor({ member, onChange, ...props }: MemberEditorProps) {
+  if (isGroup(member)) {
+    return <ConditionGroupEditor {...props} text="These together" group={member} isInner onChange={onChange} />;
+  }
+  return <ConditionRow {...props} condition={member} onChange={onChange} />;
+}
+
+function HowJoined({ how, onChange }: { how: 'all' | 'any'; onChange: (how: 'all' | 'any') => void }) {
+  return (
+    <TextField
+      select
+      value={how}
+      onChange={({ target }) => onChange(target.value === 'any' ? 'any' : 'all')}
+      slotProps={{ htmlInput: { 'aria-label': 'How the conditions are joined' } }}
+      sx={{ mb: 1, '& .MuiSelect-select': { py: 0.25, typography: 'body2' } }}
+    >
+      <MenuItem value="all">and</MenuItem>
+      <MenuItem value="any">or</MenuItem>
+    </TextField>
+  );
+}
+
+// A condition is known by its place: nothing else of it stays the same while it is changed.
+const placed = (members: Member[]) =>
+  members.map((member, index) => ({ member, index, place: `${index} of ${members.length}` }));
+
+// The schema allows one group inside a group, which is all that this editor offers.
+const groupOf = (how: 'all' | 'any', members: Member[]): ConditionGroup =>
+  how === 'all' ? { all: members as Condition[] } : { any: members as Condition[] };

@@ -1,0 +1,134 @@
+import Close from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { Condition, ConditionOp } from '../../../../contract/schemas/forms/field-logic.ts';
+import { type DraftField, nameOfField } from '../draft/builder-draft.ts';
+import { formatOp, natureOf, opsFor, partsOfField } from '../draft/condition-labels.ts';
+import { conditionProblem } from '../draft/condition-problems.ts';
+import { ConditionValue } from './condition-value.tsx';
+
+/** A condition to begin with: what the question is answered with is still to be said. */
+export const firstCondition = (field: DraftField): Condition => ({
+  field: field.options.key ?? '',
+  op: opsFor(field, undefined)[0] ?? 'answered',
+});
+
+interface ConditionRowProps {
+  condition: Condition;
+  earlier: readonly DraftField[];
+  all: readonly DraftField[];
+  showsProblems: boolean;
+  onChange: (condition: Condition | undefined, tag?: string) => void;
+}
+
+/** One condition as a sentence: a question, what is asked of it, and with what it is compared. */
+export function ConditionRow({ condition, earlier, all, showsProblems, onChange }: ConditionRowProps) {
+  const { field, part, op } = condition;
+  const asked = earlier.find(({ options }) => options.key === field);
+  const problem = conditionProblem(condition, earlier, all);
+  const isUnfinished = problem?.startsWith('Say');
+  const isShown = Boolean(problem) && (showsProblems || !isUnfinished);
+  const parts = asked ? partsOfField(asked) : [];
+  const ask = (key: string) => {
+    const next = earlier.find(({ options }) => options.key === key);
+    if (next) onChange(firstCondition(next));
+  };
+  return (
+    <Stack {...(isShown ? { 'data-problem': true } : {})} sx={{ gap: 0.75 }}>
+      <Stack direction="row" sx={{ alignItems: 'flex-start', gap: 0.5 }}>
+        <Pick
+          label="Question"
+          value={asked ? field : ''}
+          isInvalid={!asked}
+          choices={earlier.map((one) => ({ id: one.options.key ?? '', label: nameOfField(one) }))}
+          onChange={ask}
+        />
+        <IconButton aria-label="Remove the condition" edge="end" onClick={() => onChange(undefined)}>
+          <Close fontSize="small" />
+        </IconButton>
+      </Stack>
+      {parts.length > 0 && (
+        <Pick
+          label="Row"
+          value={part ?? ''}
+          choices={[{ id: '', label: 'The whole table' }, ...parts]}
+          onChange={(id) =>
+            asked &&
+            onChange({ field, op: opsFor(asked, id || undefined)[0] ?? 'answered', ...(id ? { part: id } : {}) })
+          }
+        />
+      )}
+      {asked && (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 0.75,
+            gridTemplateColumns: op.endsWith('answered') ? '1fr' : 'minmax(0, 2fr) minmax(0, 3fr)',
+          }}
+        >
+          <Pick
+            label="What is asked"
+            value={op}
+            choices={opsFor(asked, part).map((id) => ({ id, label: formatOp(id, natureOf(asked, part)) }))}
+            onChange={(next) => onChange(withOp(condition, next as ConditionOp))}
+          />
+          {!op.endsWith('answered') && <ConditionValue condition={condition} asked={asked} onChange={onChange} />}
+        </Box>
+      )}
+      {isShown && (
+        <Typography role="alert" variant="caption" color="error">
+          {problem}
+        </Typography>
+      )}
+    </Stack>
+  );
+}
+
+interface PickProps {
+  label: string;
+  value: string;
+  isInvalid?: boolean;
+  choices: { id: string; label: string }[];
+  onChange: (id: string) => void;
+}
+
+function Pick({ label, value, isInvalid = false, choices, onChange }: PickProps) {
+  return (
+    <TextField
+      select
+      fullWidth
+      value={value}
+      error={isInvalid}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{
+        htmlInput: { 'aria-label': label },
+        select: {
+          displayEmpty: true,
+          renderValue: (id) => choices.find((one) => one.id === id)?.label ?? 'Missing question',
+        },
+      }}
+      sx={{ minWidth: 0, '& .MuiSelect-select': { typography: 'body2' } }}
+    >
+      {choices.map(({ id, label: text }) => (
+        <MenuItem key={id} value={id} sx={{ whiteSpace: 'normal', maxWidth: 480 }}>
+          {text}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+const takesList = (op: ConditionOp) => op === 'is_one_of' || op === 'is_none_of' || op === 'between';
+
+// What was compared with stays where the new question can be asked with it.
+function withOp({ value, ...rest }: Condition, op: ConditionOp): Condition {
+  if (op.endsWith('answered')) return { ...rest, op };
+  const fits = value !== undefined && takesList(op) === Array.isArray(value) && op !== 'between';
+  if (fits) return { ...rest, op, value };
+  const single = value !== undefined && !Array.isArray(value) && typeof value !== 'boolean' && op !== 'between';
+  return single && takesList(op) ? { ...rest, op, value: [value] } : { ...rest, op };
+}

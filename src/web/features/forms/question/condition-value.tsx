@@ -1,0 +1,114 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import type { Condition } from '../../../../contract/schemas/forms/field-logic.ts';
+import type { DraftField } from '../draft/builder-draft.ts';
+import { natureOf } from '../draft/condition-labels.ts';
+import { choicesAsked } from '../draft/condition-problems.ts';
+import { Amount } from './option-inputs.tsx';
+
+interface ConditionValueProps {
+  condition: Condition;
+  asked: DraftField;
+  onChange: (condition: Condition, tag?: string) => void;
+}
+
+/** With what an answer is compared: chosen where it is chosen, typed where it is typed. */
+export function ConditionValue({ condition, asked, onChange }: ConditionValueProps) {
+  const { value: _, ...rest } = condition;
+  const set = (value: Condition['value'], tag?: string) =>
+    onChange(value === undefined ? rest : { ...rest, value }, tag);
+  const nature = natureOf(asked, condition.part);
+  if (condition.op === 'between') return <Between {...{ condition, asked, set }} />;
+  if (nature === 'truth') return <YesOrNo value={condition.value} set={set} />;
+  if (nature === 'one' || nature === 'several') return <Choices {...{ condition, asked, set }} />;
+  return <Single value={condition.value} nature={nature} set={(value) => set(value, 'value')} />;
+}
+
+type Set = (value: Condition['value'], tag?: string) => void;
+
+function Single({
+  value,
+  nature,
+  set,
+}: {
+  value: unknown;
+  nature: string;
+  set: (value: string | number | undefined) => void;
+}) {
+  if (nature === 'amount')
+    return <Amount label="Number" value={typeof value === 'number' ? value : undefined} onChange={set} />;
+  return (
+    <TextField
+      fullWidth
+      {...(nature === 'day' ? { type: 'date' } : {})}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ target }) => set(target.value || undefined)}
+      slotProps={{ htmlInput: { 'aria-label': nature === 'day' ? 'Day' : 'Words', maxLength: 500 } }}
+    />
+  );
+}
+
+function Between({ condition, asked, set }: { condition: Condition; asked: DraftField; set: Set }) {
+  const nature = natureOf(asked, condition.part);
+  const [from = '', to = ''] = Array.isArray(condition.value) ? condition.value : [];
+  return (
+    <Stack sx={{ gap: 0.75 }}>
+      <Single value={from} nature={nature} set={(next) => set([next ?? '', to], 'from')} />
+      <Single value={to} nature={nature} set={(next) => set([from, next ?? ''], 'to')} />
+    </Stack>
+  );
+}
+
+function YesOrNo({ value, set }: { value: Condition['value']; set: Set }) {
+  return (
+    <TextField
+      select
+      fullWidth
+      value={value === undefined ? '' : String(value)}
+      onChange={({ target }) => set(target.value === 'true')}
+      slotProps={{ htmlInput: { 'aria-label': 'Answer' } }}
+    >
+      <MenuItem value="true">yes</MenuItem>
+      <MenuItem value="false">no</MenuItem>
+    </TextField>
+  );
+}
+
+function Choices({ condition, asked, set }: { condition: Condition; asked: DraftField; set: Set }) {
+  const choices = choicesAsked(asked, condition.part);
+  const { op, value } = condition;
+  if (op === 'is_one_of' || op === 'is_none_of') {
+    const ids = Array.isArray(value) ? value.map(String) : [];
+    return (
+      <Autocomplete
+        multiple
+        disableClearable
+        options={choices}
+        value={choices.filter(({ id }) => ids.includes(id))}
+        getOptionLabel={({ label }) => label}
+        isOptionEqualToValue={(one, other) => one.id === other.id}
+        onChange={(_, chosen) => set(chosen.map(({ id }) => id))}
+        renderInput={(params) => <TextField {...params} label="Choices" />}
+      />
+    );
+  }
+  const known = choices.some(({ id }) => id === value);
+  return (
+    <TextField
+      select
+      fullWidth
+      value={known ? value : ''}
+      onChange={({ target }) => set(target.value)}
+      slotProps={{ htmlInput: { 'aria-label': 'Choice' } }}
+      sx={{ minWidth: 0, '& .MuiSelect-select': { typography: 'body2' } }}
+    >
+      {choices.map(({ id, label }) => (
+        <MenuItem key={id} value={id}>
+          {label || 'Untitled choice'}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

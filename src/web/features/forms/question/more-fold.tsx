@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { fieldKeySchema } from '../../../../contract/schemas/forms/field-logic.ts';
+import { settingsOf } from '../draft/settings-of.ts';
+import type { FoldContent } from './fold-content.ts';
+import { Line, OnOff } from './option-inputs.tsx';
+
+/** What few need: the question's key, and how its answers are treated. */
+export function MoreFold(content: FoldContent) {
+  const { field, setOption } = content;
+  const { options, fieldType } = field;
+  const has = settingsOf(fieldType);
+  return (
+    <>
+      {has.has('personal') && (
+        <OnOff
+          label="Personal data"
+          about="Answers are masked where they are not needed."
+          isOn={options.pii}
+          onChange={(pii) => setOption({ pii })}
+        />
+      )}
+      {has.has('searchable') && (
+        <OnOff
+          label="Found by search"
+          isOn={options.searchable !== false}
+          onChange={(isFound) => setOption({ searchable: isFound ? undefined : false })}
+        />
+      )}
+      <KeyInput {...content} />
+    </>
+  );
+}
+
+/** What conditions, formulas and exports call a question. They follow it; what cannot be a key is not taken over. */
+function KeyInput({ field, builder, setOption, problemAt }: FoldContent) {
+  const { key = '' } = field.options;
+  const [text, setText] = useState(key);
+  useEffect(() => setText(key), [key]);
+  const problem = text === key ? problemAt('key') : whyNot(text, field, builder);
+  return (
+    <Line
+      label="Key"
+      value={text}
+      most={40}
+      problem={problem && text !== key && key ? `${problem}. It stays ${key}.` : problem}
+      help="What formulas and exports call this question. Where it is named already, the name follows."
+      onChange={(next) => {
+        setText(next);
+        if (!whyNot(next, field, builder)) setOption({ key: next }, 'key');
+      }}
+    />
+  );
+}
+
+function whyNot(text: string, field: FoldContent['field'], builder: FoldContent['builder']): string | undefined {
+  if (!fieldKeySchema.safeParse(text).success) return 'Lowercase letters, digits and _, such as reason_for_visit';
+  const isTaken = builder.value.fields.some(({ key, options }) => key !== field.key && options.key === text);
+  return isTaken ? 'Another question has this key' : undefined;
+}

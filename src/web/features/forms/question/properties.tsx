@@ -1,0 +1,202 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId, useState } from 'react';
+import type { FieldType } from '../../../../contract/schemas/forms/field-types.ts';
+import { asKind } from '../draft/builder-changes.ts';
+import { nameOfField } from '../draft/builder-draft.ts';
+import type { Builder } from '../draft/form-kind.ts';
+import { questionKinds } from '../draft/question-kinds.ts';
+import { settingsOf } from '../draft/settings-of.ts';
+import type { Questions } from '../draft/use-questions.ts';
+import { ChoicesFold } from './choices-fold.tsx';
+import type { FoldContent } from './fold-content.ts';
+import { LogicFold } from './logic-fold.tsx';
+import { MoreFold } from './more-fold.tsx';
+import { QuestionFold } from './question-fold.tsx';
+import { RulesFold } from './rules-fold.tsx';
+import { SentimentFold } from './sentiment-fold.tsx';
+import { TranslationsFold } from './translations-fold.tsx';
+
+type FoldName = 'question' | 'choices' | 'rules' | 'logic' | 'sentiment' | 'translations' | 'more';
+
+/** Everything about the chosen question. */
+export function Properties({ builder, questions }: { builder: Builder; questions: Questions }) {
+  const { chosen: field } = questions;
+  const [open, setOpen] = useState<ReadonlySet<FoldName>>(new Set<FoldName>(['question', 'choices']));
+  if (!field) return <NothingChosen />;
+
+  const { key, fieldType } = field;
+  const settings = settingsOf(fieldType);
+  const set: FoldContent['set'] = (part, tag) => questions.set(key, part, tag);
+  const content: FoldContent = {
+    field,
+    builder,
+    problemAt: (path) => builder.problems[`${key}.${path}`],
+    set,
+    setOption: (part, tag) => set({ options: { ...field.options, ...part } }, tag),
+  };
+  const fold = (name: FoldName, ...paths: string[]) => ({
+    isOpen: open.has(name),
+    isInvalid: Object.keys(builder.problems).some((path) => paths.some((part) => path.startsWith(`${key}.${part}`))),
+    onToggle: () => setOpen((before) => (before.has(name) ? without(before, name) : new Set([...before, name]))),
+  });
+  const hasChoices = settings.has('choices') || settings.has('rows');
+  return (
+    <Box key={key}>
+      <Box sx={{ p: 2, pb: 1.5 }}>
+        <Typography variant="subtitle2" component="h2" noWrap title={nameOfField(field)} sx={{ mb: 1.5 }}>
+          {nameOfField(field)}
+        </Typography>
+        <KindChooser
+          value={fieldType}
+          leavesOut={builder.kind.leavesOut}
+          onChange={(kind) => set(asKind(field, kind))}
+        />
+      </Box>
+      <Fold title="Question" {...fold('question', 'options', 'range', 'formula', 'default', 'text')}>
+        <QuestionFold {...content} />
+      </Fold>
+      {hasChoices && (
+        <Fold
+          title={settings.has('rows') ? 'Rows and columns' : 'Choices'}
+          {...fold('choices', 'choices', 'choice-', 'rows', 'columns')}
+        >
+          <ChoicesFold {...content} />
+        </Fold>
+      )}
+      {settings.has('validation') && (
+        <Fold
+          title="Rules"
+          summary={counted(field.options.validation?.length, 'rule')}
+          {...fold('rules', 'validation')}
+        >
+          <RulesFold {...content} />
+        </Fold>
+      )}
+      <Fold
+        title="Logic"
+        summary={field.options.showIf || field.options.requireIf ? 'Has conditions' : 'Always shown'}
+        {...fold('logic', 'showIf', 'requireIf')}
+      >
+        <LogicFold {...content} />
+      </Fold>
+      {settings.has('sentiment') && !builder.kind.isAboutFacts && (
+        <Fold
+          title="Sentiment value"
+          summary={field.isSentimentValue ? 'Yes' : 'No'}
+          {...fold('sentiment', 'isSentimentValue')}
+        >
+          <SentimentFold {...content} />
+        </Fold>
+      )}
+      <Fold
+        title="Other languages"
+        summary={counted(Object.keys(field.options.translations ?? {}).length, 'language')}
+        {...fold('translations', 'translations')}
+      >
+        <TranslationsFold {...content} />
+      </Fold>
+      <Fold title="More" summary="Key, personal data" {...fold('more', 'key')}>
+        <MoreFold {...content} />
+      </Fold>
+    </Box>
+  );
+}
+
+interface KindChooserProps {
+  value: FieldType;
+  leavesOut: readonly FieldType[] | undefined;
+  onChange: (kind: FieldType) => void;
+}
+
+function KindChooser({ value, leavesOut, onChange }: KindChooserProps) {
+  const kinds = (Object.keys(questionKinds) as FieldType[]).filter((kind) => !leavesOut?.includes(kind));
+  return (
+    <TextField
+      select
+      fullWidth
+      label="Kind"
+      value={value}
+      onChange={({ target }) => onChange(target.value as FieldType)}
+      helperText="Changing it keeps your text."
+    >
+      {(kinds.includes(value) ? kinds : [value, ...kinds]).map((kind) => (
+        <MenuItem key={kind} value={kind}>
+          {questionKinds[kind].name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function NothingChosen() {
+  return (
+    <Box sx={{ p: 3, textAlign: 'center' }}>
+      <Typography variant="subtitle2" component="h2">
+        No question chosen
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+        Choose a question to change its choices, rules and logic.
+      </Typography>
+    </Box>
+  );
+}
+
+const without = <T,>(set: ReadonlySet<T>, gone: T) => new Set([...set].filter((one) => one !== gone));
+
+function counted(count: number | undefined, what: string): string {
+  if (!count) return 'None';
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+}
+
+interface FoldProps {
+  title: string;
+  /** What is inside, in a few words, while it is closed. */
+  summary?: string | undefined;
+  isOpen: boolean;
+  isInvalid?: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+/** A part of the properties that opens under its heading. */
+function Fold({ title, summary, isOpen, isInvalid = false, onToggle, children }: FoldProps) {
+  const id = useId();
+  // An issue inside a closed fold would have nowhere to show.
+  const isShown = isOpen || isInvalid;
+  return (
+    <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
+      <Typography component="h3" variant="subtitle2">
+        <ButtonBase
+          aria-expanded={isShown}
+          aria-controls={id}
+          onClick={onToggle}
+          sx={{ width: '100%', minHeight: 44, px: 2, gap: 1, justifyContent: 'flex-start', font: 'inherit' }}
+        >
+          {title}
+          <Typography
+            component="span"
+            variant="caption"
+            noWrap
+            color={isInvalid ? 'error' : 'textSecondary'}
+            sx={{ flexGrow: 1, textAlign: 'right', fontWeight: 400, minWidth: 0 }}
+          >
+            {isInvalid ? 'Look here' : !isShown && summary}
+          </Typography>
+          <ExpandMore
+            fontSize="small"
+            sx={{ color: 'text.secondary', transform: isShown ? 'rotate(180deg)' : 'none', flexShrink: 0 }}
+          />
+        </ButtonBase>
+      </Typography>
+      <Stack id={id} hidden={!isShown} sx={{ display: isShown ? 'flex' : 'none', gap: 2, px: 2, pt: 0.5, pb: 2 }}>
+        {isShown && children}
+      </Stack>
+    </Box>
+  );
+}

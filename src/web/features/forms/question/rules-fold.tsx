@@ -1,0 +1,122 @@
+import Add from '@mui/icons-material/Add';
+import Close from '@mui/icons-material/Close';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { RuleName, ValidationRule } from '../../../../contract/schemas/forms/field-logic.ts';
+import { rulesFor } from '../../../../domain/forms/rules.ts';
+import type { FoldContent } from './fold-content.ts';
+import { Amount, Line } from './option-inputs.tsx';
+
+/** What an answer must be like, and what is said when it is not. */
+export function RulesFold({ field, setOption, problemAt }: FoldContent) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const rules = field.options.validation ?? [];
+  const left = rulesFor(field.fieldType).filter((name) => !rules.some(({ rule }) => rule === name));
+  const add = (rule: RuleName) => {
+    setAnchor(null);
+    setOption({ validation: [...rules, { rule, value: '' }] });
+  };
+  return (
+    <>
+      {rules.length === 0 && (
+        <Typography variant="body2" color="textSecondary">
+          Any answer that fits the kind is taken.
+        </Typography>
+      )}
+      {rules.map((rule, index) => (
+        <RuleEditor
+          key={rule.rule}
+          rule={rule}
+          problem={problemAt(`validation.${index}`)}
+          onChange={(next, tag) => setOption({ validation: rules.with(index, next) }, `validation-${index}-${tag}`)}
+          onRemove={() => setOption({ validation: rules.toSpliced(index, 1) })}
+        />
+      ))}
+      {left.length > 0 && (
+        <Button
+          size="small"
+          startIcon={<Add />}
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+          sx={{ alignSelf: 'flex-start' }}
+        >
+          Add a rule
+        </Button>
+      )}
+      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {left.map((name) => (
+          <MenuItem key={name} onClick={() => add(name)}>
+            {formatRule[name]}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+interface RuleEditorProps {
+  rule: ValidationRule;
+  problem: string | undefined;
+  onChange: (rule: ValidationRule, tag: string) => void;
+  onRemove: () => void;
+}
+
+function RuleEditor({ rule, problem, onChange, onRemove }: RuleEditorProps) {
+  const isText = rule.rule === 'pattern' || rule.rule === 'earliest' || rule.rule === 'latest';
+  const set = (value: ValidationRule['value']) => onChange({ ...rule, value }, 'value');
+  return (
+    <Stack role="group" aria-label={formatRule[rule.rule]} sx={{ gap: 1 }}>
+      <Stack direction="row" sx={{ alignItems: 'flex-start' }}>
+        {isText ? (
+          <TextField
+            fullWidth
+            label={formatRule[rule.rule]}
+            value={String(rule.value)}
+            error={Boolean(problem)}
+            helperText={
+              problem ??
+              (rule.rule === 'pattern'
+                ? 'A regular expression, such as [0-9]{5}'
+                : '2026-03-09, today, today-30 or today+7')
+            }
+            onChange={({ target }) => set(target.value)}
+            slotProps={{ htmlInput: { maxLength: 200, ...(problem ? { 'data-problem': true } : {}) } }}
+          />
+        ) : (
+          <Amount
+            label={formatRule[rule.rule]}
+            value={typeof rule.value === 'number' ? rule.value : undefined}
+            problem={problem}
+            onChange={(value) => set(value ?? '')}
+          />
+        )}
+        <IconButton aria-label={`Remove the rule ${formatRule[rule.rule]}`} edge="end" onClick={onRemove}>
+          <Close fontSize="small" />
+        </IconButton>
+      </Stack>
+      <Line
+        label="Error message"
+        value={rule.message}
+        most={200}
+        onChange={(message) => onChange({ ...rule, message }, 'message')}
+      />
+    </Stack>
+  );
+}
+
+const formatRule: Record<RuleName, string> = {
+  min_length: 'At least so many characters',
+  max_length: 'Maximum characters',
+  pattern: 'Looks like',
+  min: 'At least',
+  max: 'At most',
+  min_choices: 'At least so many choices',
+  max_choices: 'Maximum choices',
+  earliest: 'Not before',
+  latest: 'Not after',
+};

@@ -1,0 +1,123 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { choiceTypes } from '../../../../contract/schemas/forms/field-types.ts';
+import type { AnswerValue } from '../../../../domain/forms/kinds/kind.ts';
+import { kinds } from '../../../../domain/forms/kinds.ts';
+import { formatScore } from '../../sentiments/shared/feeling.tsx';
+import type { DraftField } from '../draft/builder-draft.ts';
+import type { FoldContent } from './fold-content.ts';
+import { OnOff } from './option-inputs.tsx';
+
+/** Whether this answer says how the customer feels, and how it is counted. */
+export function SentimentFold({ field, set, problemAt }: FoldContent) {
+  const problem = problemAt('isSentimentValue');
+  return (
+    <Box>
+      <OnOff
+        label="Is the sentiment value"
+        about="The one answer that tells how happy the customer is. Lists and dashboards count it."
+        isOn={field.isSentimentValue}
+        onChange={(isSentimentValue) => set({ isSentimentValue })}
+      />
+      {problem && (
+        <Box role="alert" data-problem sx={{ color: 'error.main', typography: 'body2' }}>
+          {problem}
+        </Box>
+      )}
+      {field.isSentimentValue ? (
+        <FeelingTable field={field} />
+      ) : (
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ ml: 5 }}>
+          A form has one; choosing this one takes it from the other.
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+/** How answers count, from −1 for very unhappy to +1 for very happy. */
+function FeelingTable({ field }: { field: DraftField }) {
+  const { fieldType } = field;
+  if (choiceTypes.includes(fieldType)) {
+    return <Explained>Set the sentiment of each choice. Choices without one are left out of the average.</Explained>;
+  }
+  const rows = scoredAnswers(field);
+  if (rows.length === 0) {
+    return <Explained>It is read from the text of the answer and can be corrected.</Explained>;
+  }
+  return (
+    <Box sx={{ mt: 1 }}>
+      <Explained>How answers count, from −1 for very unhappy to +1 for very happy:</Explained>
+      <Box
+        component="table"
+        sx={{
+          borderCollapse: 'collapse',
+          width: '100%',
+          mt: 0.5,
+          typography: 'caption',
+          '& th, & td': { py: 0.25, fontVariantNumeric: 'tabular-nums', borderBottom: 1, borderColor: 'divider' },
+        }}
+      >
+        <thead>
+          <tr>
+            <Box component="th" scope="col" sx={{ textAlign: 'left', fontWeight: 500 }}>
+              Answer
+            </Box>
+            <Box component="th" scope="col" sx={{ textAlign: 'right', fontWeight: 500 }}>
+              Counts as
+            </Box>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ answer, score }) => (
+            <tr key={answer}>
+              <td>{answer}</td>
+              <Box
+                component="td"
+                sx={{
+                  textAlign: 'right',
+                  color: score < 0 ? 'error.main' : score > 0 ? 'success.main' : 'text.secondary',
+                }}
+              >
+                {formatScore(score)}
+              </Box>
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  );
+}
+
+function Explained({ children }: { children: string }) {
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+      {children}
+    </Typography>
+  );
+}
+
+/** Every answer of a scale with what it counts; of a long one a few that show how it goes. */
+function scoredAnswers(field: DraftField): { answer: string; score: number }[] {
+  const kind = kinds[field.fieldType];
+  const asked = { ...field, id: -1 };
+  return candidates(field).flatMap((value) => {
+    const score = kind.score(value, asked);
+    return score === null ? [] : [{ answer: kind.format(value, asked), score }];
+  });
+}
+
+function candidates({ fieldType, options }: DraftField): AnswerValue[] {
+  if (fieldType === 'boolean') return [false, true];
+  const { min, max } = options;
+  if (fieldType === 'slider') return fifths(min ?? 0, max ?? 100);
+  if (fieldType === 'rating_number') return whole(min ?? 1, max ?? 10);
+  if (fieldType === 'nps') return whole(0, 10);
+  if (fieldType === 'ces') return whole(1, 7);
+  return fieldType === 'textarea' || fieldType === 'audio' ? [] : whole(1, 5);
+}
+
+const whole = (from: number, to: number) =>
+  Array.from({ length: Math.min(21, Math.max(0, Math.floor(to - from) + 1)) }, (_, index) => from + index);
+
+const fifths = (from: number, to: number) => [0, 0.25, 0.5, 0.75, 1].map((share) => from + (to - from) * share);

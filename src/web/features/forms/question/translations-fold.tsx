@@ -1,0 +1,115 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { Choice } from '../../../../contract/schemas/forms/field-options.ts';
+import { settingsOf } from '../draft/settings-of.ts';
+import type { FoldContent } from './fold-content.ts';
+import { formatLanguage, formLanguages, offeredLanguages } from './languages.ts';
+import { Line } from './option-inputs.tsx';
+import { scaleEnds } from './scale-labels.tsx';
+
+/** The question in other languages. What is left empty is shown as it was first written. */
+export function TranslationsFold({ field, builder, setOption }: FoldContent) {
+  const used = formLanguages(builder.value);
+  const [language, setLanguage] = useState<string>();
+  const shown = language ?? used[0];
+  const { options, fieldName, fieldType } = field;
+  const has = settingsOf(fieldType);
+  const texts = (shown && options.translations?.[shown]) || {};
+  const set = (part: object, tag: string) =>
+    shown &&
+    setOption({ translations: { ...options.translations, [shown]: { ...texts, ...part } } }, `${shown}-${tag}`);
+  const setLabel = (list: 'choices' | 'rows' | 'columns', id: string, text: string) =>
+    shown &&
+    setOption(
+      { [list]: (options[list] ?? []).map((one) => (one.id === id ? withLabel(one, shown, text) : one)) },
+      `${shown}-${id}`,
+    );
+  const lists = (['choices', 'rows', 'columns'] as const).filter((name) => has.has(name));
+  return (
+    <>
+      <TextField
+        select
+        fullWidth
+        label="Language"
+        value={shown ?? ''}
+        onChange={({ target }) => setLanguage(target.value)}
+      >
+        {offeredLanguages(used).map((one) => (
+          <MenuItem key={one} value={one}>
+            {formatLanguage(one)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {!shown && (
+        <Typography variant="body2" color="textSecondary">
+          Choose a language to write the question in it too.
+        </Typography>
+      )}
+      {shown && (
+        <>
+          <Line
+            label={original('Question', fieldName)}
+            value={texts.fieldName}
+            most={200}
+            onChange={(text) => set({ fieldName: text }, 'fieldName')}
+          />
+          {has.has('help') && options.help && (
+            <Line
+              label={original('Help', options.help)}
+              value={texts.help}
+              most={500}
+              isLong
+              onChange={(help) => set({ help }, 'help')}
+            />
+          )}
+          {has.has('placeholder') && options.placeholder && (
+            <Line
+              label={original('Placeholder', options.placeholder)}
+              value={texts.placeholder}
+              most={200}
+              onChange={(placeholder) => set({ placeholder }, 'placeholder')}
+            />
+          )}
+          {has.has('text') && options.text && (
+            <Line label="Text" value={texts.text} most={5_000} isLong onChange={(text) => set({ text }, 'text')} />
+          )}
+          {has.has('labels') &&
+            (['low', 'high'] as const).map(
+              (end) =>
+                options.labels?.[end] && (
+                  <Line
+                    key={end}
+                    label={original(scaleEnds[end], options.labels[end])}
+                    value={texts.labels?.[end]}
+                    most={80}
+                    onChange={(text) => set({ labels: { ...texts.labels, [end]: text } }, `labels-${end}`)}
+                  />
+                ),
+            )}
+          {lists.flatMap((list) =>
+            (options[list] ?? []).map(({ id, label, labels }) => (
+              <Line
+                key={id}
+                label={label || 'Untitled'}
+                value={labels?.[shown]}
+                most={200}
+                onChange={(text) => setLabel(list, id, text)}
+              />
+            )),
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+const original = (what: string, message: string) => (message ? `${what}: ${message}`.slice(0, 60) : what);
+
+function withLabel(choice: Choice, language: string, text: string): Choice {
+  const { [language]: _, ...others } = choice.labels ?? {};
+  const labels = text ? { ...others, [language]: text } : others;
+  const { labels: __, ...rest } = choice;
+  return Object.keys(labels).length > 0 ? { ...rest, labels } : rest;
+}

@@ -1,0 +1,120 @@
+import AutoAwesomeOutlined from '@mui/icons-material/AutoAwesomeOutlined';
+import DashboardCustomizeOutlined from '@mui/icons-material/DashboardCustomizeOutlined';
+import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined';
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ComponentType, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { PageHead } from '../../../layout/page-head.tsx';
+import type { QuestionFile } from '../draft/form-kind.ts';
+import { FileInput } from '../transfer/file-input.tsx';
+import type { StartKind } from './start-kind.ts';
+
+interface Start {
+  title: string;
+  about: string;
+  to: string;
+  Icon: ComponentType<{ fontSize?: 'large' }>;
+}
+
+const startsOf = ({ paths, texts }: Pick<StartKind<QuestionFile>, 'paths' | 'texts'>): Start[] => [
+  { title: 'From scratch', about: texts.scratchAbout, to: paths.fromScratch, Icon: EditNoteOutlined },
+  { title: 'From template', about: texts.templateAbout, to: paths.fromTemplate, Icon: DashboardCustomizeOutlined },
+  {
+    title: 'From AI',
+    about: 'Describe what you want to know and review a draft.',
+    to: paths.fromAi,
+    Icon: AutoAwesomeOutlined,
+  },
+];
+
+interface ChooseStartProps<D extends QuestionFile> {
+  kind: StartKind<D>;
+  open: (document: D) => Promise<void>;
+}
+
+/** The ways to begin. */
+export function ChooseStart<D extends QuestionFile>({ kind, open }: ChooseStartProps<D>) {
+  return (
+    <>
+      <PageHead title={kind.texts.create} about="How do you want to begin?" />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: '1fr', md: 'repeat(3, minmax(0, 1fr))' },
+          maxWidth: 1040,
+        }}
+      >
+        {startsOf(kind).map(({ title, about, to, Icon }) => (
+          <ButtonBase
+            key={title}
+            component={Link}
+            to={to}
+            sx={{
+              flexDirection: 'column',
+              alignItems: 'flex-start',
+              justifyContent: 'flex-start',
+              gap: 1,
+              p: 3,
+              textAlign: 'left',
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: 1,
+              bgcolor: 'background.paper',
+              '&:hover': { borderColor: 'primary.main' },
+            }}
+          >
+            <Box sx={{ color: 'primary.main', display: 'flex', mb: 1 }}>
+              <Icon fontSize="large" />
+            </Box>
+            <Typography variant="h3" component="h2">
+              {title}
+            </Typography>
+            <Typography color="textSecondary">{about}</Typography>
+          </ButtonBase>
+        ))}
+      </Box>
+      <ImportForm kind={kind} open={open} />
+    </>
+  );
+}
+
+interface ImportFormProps<D extends QuestionFile> {
+  kind: StartKind<D>;
+  open: (document: D) => Promise<void>;
+}
+
+/** Opens what was exported before in the builder. */
+function ImportForm<D extends QuestionFile>({ kind, open }: ImportFormProps<D>) {
+  const file = useRef<HTMLInputElement>(null);
+  const [issues, setIssues] = useState<string[]>([]);
+  return (
+    <Stack sx={{ mt: 4, gap: 1.5, alignItems: 'flex-start', maxWidth: 1040 }}>
+      <Typography color="textSecondary">{kind.texts.bring}</Typography>
+      <Button
+        variant="outlined"
+        startIcon={<UploadFileOutlined />}
+        onClick={() => {
+          setIssues([]);
+          file.current?.click();
+        }}
+      >
+        Import a {kind.texts.one}
+      </Button>
+      <FileInput kind={kind} ref={file} onRead={open} onIssues={setIssues} />
+      {issues.length > 0 && (
+        <Alert severity="error">
+          {issues.map((issue) => (
+            <div key={issue}>{issue}</div>
+          ))}
+        </Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,172 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { PageHead } from '../../../layout/page-head.tsx';
+import { Panel } from '../../../layout/panel.tsx';
+import { useCallAny } from '../../../providers/use-call.ts';
+import type { QuestionFile } from '../draft/form-kind.ts';
+import { DraftReview } from './draft-review.tsx';
+import { type Line, type Review, reviewOf, savedDocument, withQuestion } from './review.ts';
+import type { StartKind } from './start-kind.ts';
+
+interface DraftPageProps<D extends QuestionFile> {
+  kind: StartKind<D>;
+  open: (document: D) => Promise<void>;
+}
+
+/** Words become a draft, a person looks it over, and the builder takes what was kept. Nothing is published here. */
+export function DraftPage<D extends QuestionFile>({ kind, open }: DraftPageProps<D>) {
+  const draft = useGenerated(kind);
+  const { hints } = kind.texts;
+  const { review } = draft;
+  return (
+    <>
+      <PageHead
+        title="Create from AI"
+        about="Say what you want to know. You get a draft to look over; nothing is saved until you save it in the builder."
+      />
+      <Stack sx={{ gap: 3, maxWidth: 860 }}>
+        <Panel title={review ? 'What should be different?' : 'What do you want to know?'}>
+          <Stack
+            component="form"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void draft.ask();
+            }}
+            sx={{ gap: 2, alignItems: 'flex-start' }}
+          >
+            <TextField
+              label={review ? 'Change the draft' : `Describe the ${kind.texts.one}`}
+              placeholder={review ? hints.change : hints.begin}
+              value={draft.text}
+              onChange={({ target }) => draft.setText(target.value)}
+              multiline
+              minRows={review ? 2 : 5}
+              fullWidth
+              error={Boolean(draft.problem)}
+              helperText={draft.problem ?? 'Lists and questions are understood as they are. Write no personal data.'}
+              slotProps={{ htmlInput: { maxLength: 10_000 } }}
+            />
+            <Button type="submit" variant={review ? 'outlined' : 'contained'} loading={draft.isAsking}>
+              {review ? 'Refine the draft' : 'Write a draft'}
+            </Button>
+          </Stack>
+        </Panel>
+        {review && (
+          <>
+            <Alert severity="info" role="status">
+              {review.by === 'ai'
+                ? 'Written by the AI of your organisation. Please check it.'
+                : 'Written by rules, without AI.'}{' '}
+              {review.notes.join(' ')}
+            </Alert>
+            {review.leftOut.length > 0 && <LeftOut pieces={review.leftOut} onAdd={draft.add} />}
+            <DraftReview
+              review={review}
+              onToggle={draft.toggle}
+              onRename={draft.rename}
+              onUse={() => void open(draft.saved())}
+              onStartAgain={draft.startAgain}
+            />
+          </>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+interface LeftOutProps {
+  pieces: readonly string[];
+  onAdd: (caption: string) => void;
+}
+
+/** What of the words nothing was made of, so that nobody thinks it is in the draft. */
+function LeftOut({ pieces, onAdd }: LeftOutProps) {
+  return (
+    <Panel
+      title="Not understood"
+      about="These parts were not used. Add a part as a question, or set it in the builder."
+    >
+      <Box component="ul" aria-label="Not understood" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+        {pieces.map((caption) => (
+          <Box key={caption} component="li" sx={row}>
+            <Typography sx={{ flexGrow: 1, flexBasis: { xs: '100%', sm: 0 }, minWidth: 0, overflowWrap: 'anywhere' }}>
+              “{caption}”
+            </Typography>
+            <Button size="small" aria-label={`Add “${caption}” as a question`} onClick={() => onAdd(caption)}>
+              Add as a question
+            </Button>
+          </Box>
+        ))}
+      </Box>
+    </Panel>
+  );
+}
+
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  gap: 1,
+  py: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&:last-of-type': { borderBottom: 0, pb: 0 },
+  '& > button': { flexShrink: 0 },
+} as const;
+
+/** A draft that is asked for in words, and looked over question by question. */
+function useGenerated<D extends QuestionFile>(kind: StartKind<D>) {
+  const call = useCallAny();
+  const [text, setText] = useState('');
+  const [review, setReview] = useState<Review<D>>();
+  const [problem, setProblem] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+
+  const ask = async () => {
+    if (text.trim().length < 3) {
+      setProblem('Describe what you want to know');
+      return;
+    }
+    setAsking(true);
+    setProblem(undefined);
+    const current = review && kind.sound(savedDocument(review));
+    try {
+      const body = { text, ...(current ? { current } : {}) };
+      const drafted = await call(kind.resource, 'generate', { body });
+      setReview(reviewOf(kind.draftedSchema.parse(drafted), current));
+      setText('');
+    } catch (thrown) {
+      setProblem(thrown instanceof Error ? thrown.message : 'No draft could be made. Please try again.');
+    } finally {
+      setAsking(false);
+    }
+  };
+  const change = (key: string, part: Partial<Line>) =>
+    setReview(
+      (before) =>
+        before && {
+          ...before,
+          lines: before.lines.map((line) => (line.field.key === key ? { ...line, ...part } : line)),
+        },
+    );
+
+  return {
+    text,
+    setText,
+    review,
+    problem,
+    isAsking,
+    ask,
+    toggle: (key: string, isSaved: boolean) => change(key, { isStored: isSaved }),
+    rename: (key: string, fieldName: string) => change(key, { fieldName }),
+    add: (caption: string) => setReview((before) => before && withQuestion(before, caption)),
+    startAgain: () => setReview(undefined),
+    saved: (): D => kind.sound(savedDocument(review as Review<D>)),
+  };
+}

@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import InputBase from '@mui/material/InputBase';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Panel } from '../../../layout/panel.tsx';
+import { Pill, type Tone } from '../../../layout/pill.tsx';
+import type { QuestionFile } from '../draft/form-kind.ts';
+import { questionKinds } from '../draft/question-kinds.ts';
+import type { Line, Review } from './review.ts';
+
+interface DraftReviewProps {
+  review: Review<QuestionFile>;
+  onToggle: (key: string, isSaved: boolean) => void;
+  onRename: (key: string, fieldName: string) => void;
+  onUse: () => void;
+  onStartAgain: () => void;
+}
+
+/** The draft, question by question, each to keep, to leave or to word anew. */
+export function DraftReview({ review, onToggle, onRename, onUse, onStartAgain }: DraftReviewProps) {
+  const saved = review.lines.filter(({ what, isStored: isSaved }) => (what === 'removed' ? !isSaved : isSaved)).length;
+  return (
+    <Panel
+      title={review.document.name}
+      {...(review.document.description ? { about: review.document.description } : {})}
+    >
+      <Box component="ol" aria-label="Questions of the draft" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+        {review.lines.map((line) => (
+          <DraftLine key={line.field.key} line={line} onToggle={onToggle} onRename={onRename} />
+        ))}
+      </Box>
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1, mt: 3 }}>
+        <Button variant="contained" disabled={saved === 0} onClick={onUse}>
+          {saved === 1 ? 'Open 1 question in the builder' : `Open ${saved} questions in the builder`}
+        </Button>
+        <Button color="inherit" onClick={onStartAgain}>
+          Start again
+        </Button>
+      </Stack>
+    </Panel>
+  );
+}
+
+interface DraftLineProps {
+  line: Line;
+  onToggle: (key: string, isSaved: boolean) => void;
+  onRename: (key: string, fieldName: string) => void;
+}
+
+const marks: Record<Line['what'], { text: string; tone: Tone }> = {
+  new: { text: 'New', tone: 'success' },
+  changed: { text: 'Changed', tone: 'info' },
+  same: { text: 'As before', tone: 'plain' },
+  removed: { text: 'Left out', tone: 'warning' },
+};
+
+/** One question of a draft. Its box says whether what the draft does to it is accepted. */
+function DraftLine({
+  line: { field, what, changes, isStored: isSaved, fieldName },
+  onToggle,
+  onRename,
+}: DraftLineProps) {
+  const accept = what === 'removed' ? 'Leave out' : what === 'changed' ? 'Accept the change of' : 'Keep';
+  return (
+    <Box component="li" sx={row}>
+      <Checkbox
+        checked={isSaved}
+        onChange={(_, checked) => onToggle(field.key, checked)}
+        slotProps={{ input: { 'aria-label': `${accept} “${fieldName}”` } }}
+      />
+      <Box sx={{ minWidth: 0, flexGrow: 1 }}>
+        {what === 'removed' ? (
+          <Typography sx={isSaved ? out : {}}>{fieldName}</Typography>
+        ) : (
+          <InputBase
+            value={fieldName}
+            onChange={({ target }) => onRename(field.key, target.value)}
+            inputProps={{ 'aria-label': `Words of “${field.fieldName}”`, maxLength: 200 }}
+            multiline
+            fullWidth
+            sx={isSaved ? {} : out}
+          />
+        )}
+        <Typography variant="body2" color="textSecondary">
+          {[questionKinds[field.fieldType].name, ...factsOf(field)].join(' · ')}
+        </Typography>
+        {changes.map((change) => (
+          <Typography key={change} variant="body2" sx={{ color: 'info.main', overflowWrap: 'anywhere' }}>
+            {change}
+          </Typography>
+        ))}
+      </Box>
+      <Pill tone={marks[what].tone}>{marks[what].text}</Pill>
+    </Box>
+  );
+}
+
+// What will not be in the form.
+const out = { textDecoration: 'line-through', color: 'text.secondary' } as const;
+
+const row = {
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 1,
+  py: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;
+
+function factsOf({ required, isSentimentValue, options }: Line['field']): string[] {
+  return [
+    ...(isSentimentValue ? ['the sentiment value'] : []),
+    ...(required ? ['required'] : []),
+    ...(options.showIf ? ['shown when it applies'] : []),
+    ...(options.choices ? [options.choices.map(({ label }) => label).join(', ')] : []),
+  ];
+}

@@ -1,0 +1,30 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { requiredFields, visibleFields } from '../../../../domain/forms/flow.ts';
+import { fieldsOf } from '../../../../domain/forms/form-document.ts';
+import type { AnswerValue, FormField } from '../../../../domain/forms/kinds/kind.ts';
+import { FormQuestion } from '../answer/form-question.tsx';
+import type { QuestionFile } from '../draft/form-kind.ts';
+
+/** A form to fill in for a try: its real inputs and its logic. Nothing is kept. */
+export function TryForm({ document }: { document: QuestionFile }) {
+  const [answers, setAnswers] = useState<Record<number, AnswerValue>>({});
+  const fields: FormField[] = fieldsOf(document).map((field, index) => ({ ...field, id: index + 1 }));
+  const given = Object.entries(answers).map(([id, value]) => ({ fieldId: Number(id), value }));
+  const required = requiredFields(fields, given);
+  return (
+    <Stack sx={{ gap: 3, maxWidth: 560 }}>
+      {document.description && <Typography color="textSecondary">{document.description}</Typography>}
+      {visibleFields(fields, given).map((field) => (
+        <FormQuestion
+          key={field.id}
+          isPreview
+          field={{ ...field, required: required.has(field.id) }}
+          value={answers[field.id] ?? null}
+          onChange={(value) => setAnswers((before) => ({ ...before, [field.id]: value }))}
+        />
+      ))}
+    </Stack>
+  );
+}

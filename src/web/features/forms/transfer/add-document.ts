@@ -1,0 +1,42 @@
+import { newKey } from '../../../../domain/forms/field-keys.ts';
+import { fieldsOf } from '../../../../domain/forms/form-document.ts';
+import { renameKey } from '../../../../domain/forms/rename-key.ts';
+import { newIdempotencyKey } from '../../../providers/call.ts';
+import type { BuilderDraft } from '../draft/builder-draft.ts';
+import type { QuestionFile } from '../draft/form-kind.ts';
+
+/** A form with the questions of another below its own. They still find each other where a key was taken. */
+export function addDocument<D extends BuilderDraft>(draft: D, document: QuestionFile): D {
+  const hasValue = draft.fields.some(({ isSentimentValue }) => isSentimentValue);
+  const added = withFreeKeys(fieldsOf(document), new Set(draft.fields.flatMap(({ options }) => options.key ?? [])));
+  return {
+    ...draft,
+    name: draft.name.trim() ? draft.name : document.name,
+    description: draft.name.trim() ? draft.description : document.description,
+    fields: [
+      ...draft.fields,
+      ...added.map((field) => ({
+        ...field,
+        key: newIdempotencyKey(),
+        isSentimentValue: field.isSentimentValue && !hasValue,
+      })),
+    ],
+  };
+}
+
+type Field = ReturnType<typeof fieldsOf>[number];
+
+function withFreeKeys(fields: readonly Field[], theirs: ReadonlySet<string>): Field[] {
+  const taken = new Set([...theirs, ...fields.flatMap(({ options }) => options.key ?? [])]);
+  return fields.reduce<Field[]>(
+    (renamed, { fieldName, options: { key } }, index) => {
+      if (!key || !theirs.has(key)) return renamed;
+      const free = newKey(fieldName, taken);
+      taken.add(free);
+      return renameKey(renamed, key, free).map((field, at) =>
+        at === index ? { ...field, options: { ...field.options, key: free } } : field,
+      );
+    },
+    [...fields],
+  );
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { saveFile } from '../../../providers/files.ts';
+import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { reading } from '../../../providers/operation.ts';
+import { readOnce } from '../../../providers/reading.ts';
+import { refetch } from '../../../providers/refetch.ts';
+import type { CallAny } from '../../../providers/use-call.ts';
+import type { FormFacts } from '../draft/form-kind.ts';
+
+const answerSchema = z.looseObject({ id: z.int(), name: z.string() });
+
+/** Makes a form of its own from another, as that was last saved. Answers the id of the copy. */
+export async function duplicateForm(
+  call: CallAny,
+  resource: FormFacts['resource'],
+  { id, name }: { id: number; name: string },
+): Promise<number | undefined> {
+  try {
+    const copy = answerSchema.parse(await call(resource, 'duplicate', { params: { id } }));
+    tell(`“${copy.name}” is a copy of “${name.trim()}”`);
+    await refetch(resource);
+    return copy.id;
+  } catch (thrown) {
+    tellFailure(thrown);
+    return undefined;
+  }
+}
+
+/** Saves a form as a file, as it was last saved on the server. */
+export async function exportForm(
+  resource: FormFacts['resource'],
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  // Customer forms are not exported.
+  if (resource === 'customerForms') return;
+  try {
+    const document = await readOnce(reading(resource, 'export', { params: { id }, staleTime: 0 }));
+    saveFile(
+      `${fileName(name) || `${resource === 'surveys' ? 'survey' : 'form'}-${id}`}.json`,
+      new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }),
+    );
+    tell(`“${name.trim()}” was exported`);
+  } catch (thrown) {
+    tellFailure(thrown);
+  }
+}
+
+const fileName = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);

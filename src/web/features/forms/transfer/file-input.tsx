@@ -1,0 +1,80 @@
+import type { ChangeEvent, Ref } from 'react';
+import { z } from 'zod';
+import { ask } from '../../../providers/dialog-queue.ts';
+import { ApiFailure } from '../../../providers/failure.ts';
+import { tell } from '../../../providers/notifications.tsx';
+import { type CallAny, useCallAny } from '../../../providers/use-call.ts';
+import type { FormFacts } from '../draft/form-kind.ts';
+
+interface FileInputProps<D> {
+  /** What kind of form is read. */
+  kind: { resource: FormFacts['resource']; fileSchema: z.ZodType<D> };
+  ref?: Ref<HTMLInputElement>;
+  onRead: (document: D) => void | Promise<void>;
+  /** Where what is wrong is shown; otherwise it is said in a dialog. */
+  onIssues?: (issues: string[]) => void;
+}
+
+/** Takes a form from a file. It is not seen: whatever opens it presses it. */
+export function FileInput<D>({ kind, ref, onRead, onIssues = tellIssues }: FileInputProps<D>) {
+  const call = useCallAny();
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (!file) return;
+    try {
+      await onRead(await readFormFile(call, kind, file));
+    } catch (thrown) {
+      onIssues(fileIssues(thrown));
+    } finally {
+      target.value = '';
+    }
+  };
+  return (
+    <input
+      ref={ref}
+      hidden
+      type="file"
+      accept=".json,application/json"
+      aria-label={kind.resource === 'surveys' ? 'Survey to import' : 'Form to import'}
+      onChange={(event) => void read(event)}
+    />
+  );
+}
+
+function tellIssues(issues: string[]): void {
+  void ask({ title: 'This file was not imported', text: issues.join('\n\n'), confirmText: 'Close' });
+}
+
+const unknownSchema = z.object({ severityLevels: z.array(z.string()) }).optional();
+
+/** The form in a file, once the server has looked at it. Nothing is kept of it. */
+async function readFormFile<D>(
+  call: CallAny,
+  { resource, fileSchema }: { resource: FormFacts['resource']; fileSchema: z.ZodType<D> },
+  file: File,
+): Promise<D> {
+  const sent: unknown = JSON.parse(await file.text());
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new SyntaxError('No object');
+  const body = { document: sent as Record<string, unknown>, dryRun: true };
+  const answerSchema = z.object({ document: fileSchema, unknown: unknownSchema });
+  const { document, unknown } = answerSchema.parse(await call(resource, 'import', { body }));
+  if (unknown && unknown.severityLevels.length > 0)
+    tell(`Not known here, and left out: ${unknown.severityLevels.join(', ')}`);
+  return document;
+}
+
+const most = 8;
+
+/** Why a file is no form, a line each. */
+function fileIssues(thrown: unknown): string[] {
+  if (thrown instanceof SyntaxError) return ['This file is no form: it cannot be read as JSON.'];
+  if (!(thrown instanceof ApiFailure)) return ['This file could not be read.'];
+  const issues = Object.entries(thrown.errors).map(([path, message]) => `${placeOf(path)}${message}`);
+  return issues.length > 0 ? issues.slice(0, most) : [thrown.message];
+}
+
+/** `document.fields.3.options` is said as “Question 4: ”. */
+function placeOf(path: string): string {
+  const index = /^document\.fields\.(\d+)/.exec(path)?.[1];
+  return index === undefined ? '' : `Question ${Number(index) + 1}: `;
+}

@@ -1,0 +1,135 @@
+import type { Choice } from '../../../../contract/schemas/forms/field-options.ts';
+import type { FieldType } from '../../../../contract/schemas/forms/field-types.ts';
+import {
+  type Change,
+  type DiffField,
+  type DiffForm,
+  diffForms,
+  fieldChanges,
+} from '../../../../domain/forms/diff-forms.ts';
+import { questionKinds } from '../draft/question-kinds.ts';
+
+/** One difference between two versions of a form, in words. */
+export interface Difference {
+  kind: 'added' | 'removed' | 'changed';
+  /** The question, or the setting of the form. */
+  what: string;
+  details: string[];
+}
+
+/** What became of a form from one version to another: its settings, then its questions. */
+export function formDiff(before: DiffForm, after: DiffForm): Difference[] {
+  const { settings, moved, changed, added, removed } = diffForms(before, after);
+  const whole = ({ fieldName, fieldType }: DiffField, kind: 'added' | 'removed'): Difference => ({
+    kind,
+    what: fieldName,
+    details: [questionKinds[fieldType].name],
+  });
+  return [
+    ...settings.flatMap(formatSetting),
+    ...moved.map(({ field, from, to }): Difference => {
+      const details = [`Number ${to + 1} instead of ${from + 1}`];
+      return { kind: 'changed', what: field.fieldName, details };
+    }),
+    ...changed.map(({ after: field, changes }): Difference => {
+      return { kind: 'changed', what: field.fieldName, details: changes.map(formatChange) };
+    }),
+    ...added.map(({ field }) => whole(field, 'added')),
+    ...removed.map(({ field }) => whole(field, 'removed')),
+  ];
+}
+
+/** What changed about one question, a sentence each. */
+export const fieldDetails = (was: DiffField, now: DiffField): string[] => fieldChanges(was, now).map(formatChange);
+
+const listLabels: Record<string, string> = { choices: 'Choice', rows: 'Row', columns: 'Column' };
+
+function formatChange({ what, id, before, after }: Change): string {
+  if (id !== undefined) return formatChoice(listLabels[what] ?? what, before as Choice, after as Choice);
+  if (what === 'fieldName') return `Asked as “${String(after)}” instead of “${String(before)}”`;
+  if (what === 'fieldType') return `${nameOf(after)} instead of ${nameOf(before)}`;
+  if (what === 'required') return after ? 'Now required' : 'No longer required';
+  if (what === 'isSentimentValue') return after ? 'Now the sentiment value' : 'No longer the sentiment value';
+  return `${partLabels[what] ?? what} changed`;
+}
+
+const nameOf = (fieldType: unknown) => questionKinds[fieldType as FieldType].name;
+
+function formatChoice(what: string, before: Choice | undefined, after: Choice | undefined): string {
+  if (!before) return `${what} “${after?.label}” added`;
+  if (!after) return `${what} “${before.label}” removed`;
+  return before.label === after.label
+    ? `${what} “${after.label}” changed`
+    : `${what} “${before.label}” is now “${after.label}”`;
+}
+
+const partLabels: Record<string, string> = {
+  'choices order': 'Order of the choices',
+  'rows order': 'Order of the rows',
+  'columns order': 'Order of the columns',
+  choicesFrom: 'Which choices are carried forward',
+  help: 'Help',
+  placeholder: 'Placeholder',
+  text: 'Text',
+  min: 'Least',
+  max: 'Most',
+  step: 'Step',
+  default: 'What it starts with',
+  validation: 'Rules',
+  showIf: 'When it is shown',
+  requireIf: 'When it is required',
+  formula: 'Formula',
+  translations: 'Other languages',
+  pii: 'Personal data',
+  searchable: 'Found by search',
+  labels: 'Names of the ends',
+  key: 'Key',
+  unit: 'Unit',
+  decimals: 'Decimals',
+  maxFiles: 'Number of files',
+  maxSizeMb: 'Size of files',
+  accept: 'Kinds of files',
+  maxSeconds: 'Longest recording',
+  minSeconds: 'Shortest recording',
+  randomize: 'Random order',
+  other: '“Other” with text',
+  multiple: 'Several choices',
+  parts: 'Lines',
+};
+
+const texts: Partial<Record<string, string>> = {
+  name: 'Name',
+  description: 'Description',
+  enableCustomer: 'Asking for the customer',
+  enableEscalation: 'Escalation',
+  escalationType: 'When it escalates',
+  enableSLA: 'Deadline',
+  severityLevels: 'Severity levels',
+  assignedUsers: 'Assignees of new responses',
+  assignedGroups: 'Groups that get new responses',
+  title: 'Title',
+  type: 'Type',
+  languages: 'Languages',
+  defaultLanguage: 'First language',
+  welcome: 'Welcome page',
+  endings: 'Endings',
+  quotas: 'Quotas',
+  theme: 'Looks',
+  settings: 'Settings',
+  displayNameTemplate: 'Name of a customer',
+  parts: 'Email, phone and company',
+  identityKeys: 'Who is the same customer',
+};
+
+/** What changed about the form as a whole. */
+function formatSetting({ what: name, before, after }: Change): Difference[] {
+  const what = texts[name];
+  if (!what) return [];
+  return [{ kind: 'changed', what, details: detailsOf(name, before, after) }];
+}
+
+function detailsOf(name: string, before: unknown, after: unknown): string[] {
+  if (typeof after === 'boolean') return [after ? 'Now on' : 'Now off'];
+  const isLabels = typeof before === 'string' && typeof after === 'string' && name !== 'escalationType';
+  return isLabels ? [`“${after}” instead of “${before}”`] : [];
+}

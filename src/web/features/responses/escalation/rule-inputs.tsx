@@ -1,0 +1,116 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useWatch } from 'react-hook-form';
+import { formatDuration } from '../../../../domain/sla/duration.ts';
+import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
+import { LineInput, NumberInput } from '../../../crud/inputs/line-inputs.tsx';
+import { SelectInput } from '../../../crud/inputs/select-input.tsx';
+import { SwitchInput } from '../../../crud/inputs/switch-input.tsx';
+import { useReading } from '../../../providers/reading.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { severityLevels } from '../../sentiments/shared/queries.ts';
+import { useStatuses } from '../../sentiments/shared/statuses.ts';
+import { isForRules, labelOrOff } from '../statuses/status-fields.ts';
+
+/** Asked only of a rule that comes before the deadline. */
+export function PercentInput(props: OwnInputProps) {
+  const type = useWatch({ control: props.control, name: 'type' });
+  return type === 'before_breach' ? <NumberInput {...props} /> : null;
+}
+
+const minute = 60_000;
+
+/** Whoever escalates by hand waits for nothing: what is asked only of a rule that a clock fires. */
+export function RepeatsInput(props: OwnInputProps) {
+  return useByHand(props) ? null : <NumberInput {...props} />;
+}
+
+/** Minutes, and below them what they are in hours and days. */
+export function MinutesInput(props: OwnInputProps) {
+  return useByHand(props) ? null : <InMinutes {...props} />;
+}
+
+const useByHand = ({ control }: OwnInputProps) => useWatch({ control, name: 'type' }) === 'manual';
+
+function InMinutes(props: OwnInputProps) {
+  const minutes = Number(props.value);
+  const text = props.value !== '' && minutes >= 60 ? formatDuration(minutes * minute) : undefined;
+  const help = text ? `That is ${text}.` : props.field.help;
+  return <NumberInput {...props} field={{ ...props.field, ...(help ? { help } : {}) }} />;
+}
+
+/** The statuses that a rule may move a response to, as the organisation calls them. */
+export function RuleStatusInput(props: OwnInputProps) {
+  const { value, field, record } = props;
+  const known = useStatuses().filter(isForRules);
+  const offered = known.filter(({ key, isActive }) => isActive || key === value || key === record?.[props.name]);
+  const texts = Object.fromEntries(offered.map((word) => [word.key, labelOrOff(word)]));
+  const chosen = known.find(({ key }) => key === value);
+  const isOff = chosen?.isActive === false;
+  const help = isOff ? `“${chosen.label}” is turned off: the rule leaves the status as it is.` : field.help;
+  const keys = offered.map(({ key }) => key);
+  // Until the words are read, one of their own is called by its key.
+  const kind = { select: value && !chosen ? [...keys, String(value)] : keys };
+  return <SelectInput {...props} field={{ ...field, kind, labels: texts, ...(help ? { help } : {}) }} />;
+}
+
+/** What reports are signed with, asked for once there is an address: written here and never shown again. */
+export function SecretInput({ record, control, edit, ...props }: OwnInputProps) {
+  const address = useWatch({ control, name: 'webhookUrl' });
+  if (!address) return null;
+  const isStored = record?.hasWebhookSecret === true;
+  const help = isStored
+    ? 'A value is saved and not shown. Enter a new one to replace it.'
+    : 'The other program checks by it that a report is ours. Copy it there now: it is not shown again.';
+  return (
+    <Stack direction="row" sx={{ gap: 1, alignItems: 'flex-start', flexWrap: 'wrap' }}>
+      <Stack sx={{ flex: '1 1 220px' }}>
+        <LineInput
+          {...props}
+          field={{ ...props.field, help }}
+          isRequired={!isStored}
+          how={{ placeholder: 'whsec_…' }}
+          attributes={{ spellCheck: 'false' }}
+        />
+      </Stack>
+      <Button variant="outlined" onClick={() => edit(props.name, newSecret())} sx={{ minHeight: 40 }}>
+        Make one
+      </Button>
+    </Stack>
+  );
+}
+
+function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return `whsec_${btoa(String.fromCharCode(...bytes))}`;
+}
+
+interface Level {
+  id: number;
+  name: string;
+  calendarId: number | null;
+}
+
+/** Asked only of a rule that a clock fires, with what it comes to: hours without a calendar are all alike. */
+export function ActiveHoursInput(props: OwnInputProps) {
+  const { control, field } = props;
+  const [type, severityLevelId] = useWatch({ control, name: ['type', 'severityLevelId'] });
+  const { data } = useReading(severityLevels, { enabled: useMay('severityLevels', 'list') });
+  if (type === 'manual') return null;
+  const levels = severityLevelId ? data?.filter(({ id }) => id === severityLevelId) : data;
+  return <SwitchInput {...props} field={{ ...field, help: levels ? meaning(levels, !severityLevelId) : everywhere }} />;
+}
+
+const everywhere = 'By the calendar of the response’s severity. Where that has none, every hour counts.';
+
+function meaning(levels: readonly Level[], isEvery: boolean): string {
+  const withHours = levels.filter(({ calendarId }) => calendarId !== null);
+  const [level] = levels;
+  if (withHours.length === 0) {
+    const whose = isEvery || !level ? 'No severity level has a calendar' : `“${level.name}” has no calendar`;
+    return `${whose}, so this changes nothing: every hour counts.`;
+  }
+  if (!isEvery) return `By the calendar of “${level?.name}”.`;
+  const names = new Intl.ListFormat('en').format(withHours.map(({ name }) => name));
+  return `By the calendar of the severity: ${names} ${withHours.length === 1 ? 'has' : 'have'} one. Otherwise every hour counts.`;
+}

@@ -1,0 +1,153 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { z } from 'zod';
+import {
+  type WebhookDelivery,
+  webhookDeliverySchema,
+  webhookTriedSchema,
+} from '../../../../contract/schemas/responses/escalation-event.ts';
+import { type DryRun, dryRunSchema } from '../../../../contract/schemas/responses/escalation-rule.ts';
+import type { Row } from '../../../crud/fields/row.ts';
+import type { FormPanelProps } from '../../../crud/record/overrides.ts';
+import { formatMoment } from '../../../layout/format-time.ts';
+import { Pill, type Tone } from '../../../layout/pill.tsx';
+import { reading } from '../../../providers/operation.ts';
+import { useReading } from '../../../providers/reading.ts';
+import { useCallAny } from '../../../providers/use-call.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { paths } from '../../sentiments/shared/paths.ts';
+import { TouchedList, TryOut } from './try-out.tsx';
+
+/** What can be tried of a rule before it is saved. */
+export function RulePanels(props: FormPanelProps) {
+  return (
+    <>
+      <DryRunPanel {...props} />
+      <TryWebhook {...props} />
+    </>
+  );
+}
+
+function TryWebhook({ record, input: { webhookUrl, webhookSecret } }: FormPanelProps) {
+  const mayTry = useMay('escalationRules', 'tryWebhook');
+  const call = useCallAny();
+  if (!mayTry || !webhookUrl) return null;
+  const trial = { webhookUrl, webhookSecret: webhookSecret ?? null, ruleId: record?.id ?? null };
+  return (
+    <TryOut
+      title="Try the address"
+      about="Sends a report with made-up content at once. It says that it is a test."
+      button="Send a test"
+      subject={trial}
+      ask={async () => webhookTriedSchema.parse(await call('escalationRules', 'tryWebhook', { body: trial }))}
+    >
+      {({ isDelivered, message }) => (
+        <Alert severity={isDelivered ? 'success' : 'warning'}>
+          {isDelivered ? 'The test arrived.' : 'The test did not arrive.'} {message}.
+        </Alert>
+      )}
+    </TryOut>
+  );
+}
+
+/** What became of the last reports to a rule's address. */
+export function DeliveriesPanel({ record }: { record: Row }) {
+  const maySee = useMay('escalationRules', 'deliveries');
+  const { data } = useReading(
+    reading('escalationRules', 'deliveries', { params: { id: record.id }, schema: z.array(webhookDeliverySchema) }),
+    { enabled: maySee && Boolean(record.webhookUrl) },
+  );
+  if (!data) return null;
+  return (
+    <Box component="section" aria-label="Reports to the address">
+      <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
+        Reports to the address
+      </Typography>
+      {data.length === 0 && (
+        <Typography variant="body2" color="textSecondary">
+          The rule has not fired since it has this address.
+        </Typography>
+      )}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        {data.map((delivery) => (
+          <Delivery key={delivery.id} {...delivery} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const tones: Record<WebhookDelivery['status'], [tone: Tone, word: string]> = {
+  waiting: ['info', 'On its way'],
+  delivered: ['success', 'Delivered'],
+  failed: ['error', 'Given up'],
+};
+
+function Delivery({ responseId, reference, level, status, attempts, message, createdAt, lastAt }: WebhookDelivery) {
+  const [tone, word] = tones[status];
+  const tries = attempts > 1 ? ` after ${attempts} attempts` : '';
+  return (
+    <Typography component="li" variant="body2">
+      <Box component="span" sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Pill tone={tone}>{word}</Pill>
+        <Link href={paths.response(responseId)}>{reference}</Link>
+        <span>level {level}</span>
+      </Box>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {formatMoment(lastAt ?? createdAt)}
+        {message ? `: ${message}${tries}` : ''}
+      </Box>
+    </Typography>
+  );
+}
+
+/** Which open responses the rule would touch, as it is written now. */
+function DryRunPanel({ input }: FormPanelProps) {
+  const mayTry = useMay('escalationRules', 'dryRun');
+  const call = useCallAny();
+  if (!mayTry) return null;
+  if (input.type === 'manual') {
+    return (
+      <Typography variant="body2" color="textSecondary">
+        It acts immediately when such a response is escalated to its level.
+      </Typography>
+    );
+  }
+  return (
+    <TryOut
+      title="Try it first"
+      about="See which open responses this rule would affect. Nothing is saved and no one is notified."
+      button="Try it on open responses"
+      subject={input}
+      ask={async () => dryRunSchema.parse(await call('escalationRules', 'dryRun', { body: input }))}
+    >
+      {(answer) => <Touches answer={answer} isMoving={Boolean(input.setStatus)} />}
+    </TryOut>
+  );
+}
+
+interface TouchesProps {
+  answer: DryRun;
+  /** The rule names a status. */
+  isMoving: boolean;
+}
+
+function Touches({ answer: { looked, isCapped, now, next }, isMoving }: TouchesProps) {
+  const move = (becomes: string | null) => (becomes ? `, becomes “${becomes}”` : ', keeps its status');
+  const rows = (list: DryRun['now'], word: string) =>
+    list.map(({ at, becomes, ...row }) => {
+      return { ...row, text: `${word} ${formatMoment(at)}${isMoving ? move(becomes) : ''}` };
+    });
+  return (
+    <>
+      <Typography variant="body2">
+        {isCapped && `There are more than ${looked}; those that are due first were looked at. `}
+        Of {looked} open responses that may escalate, it would touch {now.length} at once and {next.length} later.
+      </Typography>
+      <TouchedList title="At once" rows={rows(now, 'since')} />
+      <TouchedList title="Later, without action" rows={rows(next, 'on')} />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import { sentenceOf } from '../../../providers/failure.ts';
+import { paths } from '../../sentiments/shared/paths.ts';
+
+interface TryOutProps<T> {
+  title: string;
+  about: string;
+  button: string;
+  /** What the answer depends on: when it changes, an answer is an old one. */
+  subject: unknown;
+  ask: () => Promise<T>;
+  children: (answer: T) => ReactNode;
+}
+
+/** A question to the server about what is being written, before it is saved. Nothing changes by asking. */
+export function TryOut<T>({ title, about, button, subject, ask, children }: TryOutProps<T>) {
+  const [asked, setAsked] = useState<{ subject: string; answer?: T; problem?: string }>();
+  const [isAsking, setAsking] = useState(false);
+  const now = JSON.stringify(subject);
+  const run = async () => {
+    setAsking(true);
+    try {
+      setAsked({ subject: now, answer: await ask() });
+    } catch (thrown) {
+      setAsked({ subject: now, problem: sentenceOf(thrown) });
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <Box component="section" aria-label={title} sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
+      <Stack sx={{ gap: 1.5 }}>
+        <div>
+          <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+          <Typography variant="body2" color="textSecondary">
+            {about}
+          </Typography>
+        </div>
+        <Button variant="outlined" loading={isAsking} onClick={() => void run()} sx={{ alignSelf: 'flex-start' }}>
+          {button}
+        </Button>
+        <div aria-live="polite">
+          {asked && asked.subject !== now && (
+            <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+              You have changed something since. Try it again.
+            </Typography>
+          )}
+          {asked?.problem && <Alert severity="error">{asked.problem}</Alert>}
+          {asked?.answer !== undefined && children(asked.answer)}
+        </div>
+      </Stack>
+    </Box>
+  );
+}
+
+interface Touched {
+  id: number;
+  reference: string;
+  summary: string;
+  /** What happens to it, and when. */
+  text: string;
+}
+
+const most = 20;
+
+/** Responses that something would happen to, each with a way there that leaves the form open. */
+export function TouchedList({ title, rows }: { title: string; rows: readonly Touched[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        {title}
+      </Typography>
+      <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, mt: 0.5, p: 0, display: 'grid', gap: 1 }}>
+        {rows.slice(0, most).map(({ id, reference, summary, text }) => (
+          <Typography key={id} component="li" variant="body2" sx={{ minWidth: 0 }}>
+            <Link href={paths.response(id)} target="_blank" rel="noopener">
+              {reference}
+            </Link>{' '}
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {text}
+            </Box>
+            <Box component="span" dir="auto" sx={oneLine}>
+              {summary}
+            </Box>
+          </Typography>
+        ))}
+      </Box>
+      {rows.length > most && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          and {rows.length - most} more
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+const oneLine = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;

@@ -1,0 +1,207 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import type { ResponseRow } from '../../../../contract/schemas/responses/inbox.ts';
+import { resolutionCodes } from '../../../../contract/schemas/responses/response-end.ts';
+import { formatResolution } from '../../../../domain/response-end.ts';
+import { call } from '../../../providers/call.ts';
+import { tell } from '../../../providers/notifications.tsx';
+import { refetch } from '../../../providers/refetch.ts';
+import { GroupsPicker, UsersPicker } from '../../sentiments/shared/pickers.tsx';
+import { type ActFormProps, CustomText, EndMenu, RejectMenu, SeverityMenu, StatusMenu } from './act-menus.tsx';
+import { acts as known, type Mode, type Target } from './acts.ts';
+import { allReports } from './reports.ts';
+import type { Asking, InboxActs } from './use-inbox-acts.ts';
+
+const modes: Record<Mode, string> = {
+  add: 'In addition to the current assignees',
+  replace: 'Instead of those who have it',
+  remove: 'Take them off',
+};
+
+/** Who looks after the responses. One alone shows who has it; many are added to unless somebody says otherwise. */
+function AssignForm({ target, acts }: ActFormProps) {
+  const only = target.rows.length === 1 && !target.whole ? target.rows[0] : undefined;
+  const [userIds, setUsers] = useState(only?.assignedToIds ?? []);
+  const [groupIds, setGroups] = useState(only?.assignedGroupIds ?? []);
+  const [mode, setMode] = useState<Mode>(only ? 'replace' : 'add');
+  const isChanged = (now: readonly number[], before: readonly number[] = []) => String(now) !== String(before);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    acts.stopAsking();
+    const wanted = [
+      ...(isChanged(userIds, only?.assignedToIds) ? [known.users(userIds, mode)] : []),
+      ...(isChanged(groupIds, only?.assignedGroupIds) ? [known.groups(groupIds, mode)] : []),
+    ];
+    void acts.run(target, ...wanted);
+  };
+  return (
+    <Box component="form" onSubmit={submit} sx={{ pt: 1 }}>
+      <Stack sx={{ gap: 2 }}>
+        {acts.may.assign && <UsersPicker isFocused label="People" value={userIds} onChange={setUsers} />}
+        {acts.may.groups && (
+          <GroupsPicker isFocused={!acts.may.assign} label="Groups" value={groupIds} onChange={setGroups} />
+        )}
+        {!only && (
+          <RadioGroup aria-label="How" value={mode} onChange={(_, next) => setMode(next as Mode)}>
+            {Object.entries(modes).map(([key, label]) => (
+              <FormControlLabel key={key} value={key} control={<Radio size="small" />} label={label} />
+            ))}
+          </RadioGroup>
+        )}
+        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
+          <Button color="inherit" onClick={acts.stopAsking}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained">
+            Assign
+          </Button>
+        </Stack>
+      </Stack>
+    </Box>
+  );
+}
+
+const titles: Record<Asking, (whose: string) => string> = {
+  assign: (whose) => `Assign ${whose}`,
+  status: (whose) => `Move ${whose} to…`,
+  severity: (whose) => `Severity of ${whose}`,
+  note: (whose) => `Add a note to ${whose}`,
+  resolved: (whose) => `Resolve ${whose}`,
+  rejected: (whose) => `Reject ${whose}`,
+};
+
+const contents: Record<Asking, (props: ActFormProps) => React.ReactNode> = {
+  assign: AssignForm,
+  status: StatusMenu,
+  severity: SeverityMenu,
+  note: NoteForm,
+  resolved: ResolveMenu,
+  rejected: RejectMenu,
+};
+
+/** Asks for what an act needs: who, where to, how bad, how it ended, which words. */
+export function ActDialog({ acts }: { acts: InboxActs }) {
+  const id = useId();
+  const { asking, stopAsking } = acts;
+  if (!asking) return null;
+  const { what, target } = asking;
+  const Content = contents[what];
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby={id} onClose={stopAsking}>
+      <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
+        {titles[what](whoseOf(target))}
+      </DialogTitle>
+      <DialogContent>
+        <Content key={what} target={target} acts={acts} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function whoseOf({ rows, whole }: Target): string {
+  if (whole) return whole.isCapped ? 'the whole view' : `${whole.total.toLocaleString()} responses`;
+  return rows.length === 1 ? (rows[0]?.reference ?? '') : `${rows.length} responses`;
+}
+
+/** A note to the colleagues, the same on every chosen response. */
+function NoteForm({ target: { rows }, acts }: ActFormProps) {
+  const [notes, setNotes] = useState('');
+  const [done, setDone] = useState<number>();
+  const submit = async (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (!notes.trim()) return;
+    await addNotes(rows, notes.trim(), setDone);
+    acts.stopAsking();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event);
+  };
+  return (
+    <Box component="form" onSubmit={(event) => void submit(event)} sx={{ pt: 1 }}>
+      <TextField
+        autoFocus
+        fullWidth
+        multiline
+        minRows={3}
+        maxRows={10}
+        label="Note"
+        value={notes}
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => setNotes(target.value)}
+        slotProps={{ htmlInput: { maxLength: 10_000 } }}
+      />
+      <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, mt: 2 }}>
+        <Button color="inherit" onClick={acts.stopAsking}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={!notes.trim()}
+          loading={done !== undefined}
+          title="Ctrl+Enter"
+        >
+          Add note
+        </Button>
+      </Stack>
+    </Box>
+  );
+}
+
+/** One after the other; those that were refused are told of. */
+async function addNotes(rows: readonly ResponseRow[], notes: string, onProgress: (done: number) => void) {
+  const failed: { id: number; reference: string; reason: string }[] = [];
+  for (const [index, { id, reference }] of rows.entries()) {
+    onProgress(index);
+    try {
+      await call('sentimentResponseTracking', 'create', { params: { responseId: id }, body: { notes } });
+    } catch (thrown) {
+      failed.push({ id, reference, reason: thrown instanceof Error ? thrown.message : 'Something went wrong' });
+    }
+  }
+  const count = rows.length - failed.length;
+  void refetch('sentimentResponses', 'sentimentResponseTracking');
+  if (count > 0) tell(count === 1 ? 'Added the note' : `Added the note to ${count} responses`);
+  if (failed.length === 0) return;
+  allReports.add({ text: `Note on ${count} of ${rows.length}`, done: [], failed, batches: [], undoUntil: '' });
+  allReports.show(true);
+}
+
+/** What was done: chosen by one key, or not said at all. */
+function ResolveMenu({ target, acts }: ActFormProps) {
+  const [isWriting, setWriting] = useState(false);
+  const resolve = (resolution?: { code?: (typeof resolutionCodes)[number]; text?: string }) => {
+    acts.stopAsking();
+    acts.end(target, 'resolved', resolution ? { resolution } : {});
+  };
+  if (isWriting)
+    return (
+      <CustomText
+        label="What was done"
+        confirm="Resolve"
+        onSay={(text) => resolve({ text })}
+        onLeave={acts.stopAsking}
+      />
+    );
+  return (
+    <EndMenu label="What was done">
+      <MenuItem onClick={() => resolve()}>Without saying how</MenuItem>
+      {resolutionCodes.map((code) => (
+        <MenuItem key={code} onClick={() => resolve({ code })}>
+          {formatResolution(code)}
+        </MenuItem>
+      ))}
+      <MenuItem onClick={() => setWriting(true)}>Other reason…</MenuItem>
+    </EndMenu>
+  );
+}

@@ -1,0 +1,158 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import { rejectionCodes } from '../../../../contract/schemas/responses/response-end.ts';
+import type { SeverityLevel } from '../../../../contract/schemas/responses/severity-level.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import { formatRejection } from '../../../../domain/response-end.ts';
+import { stepsFrom } from '../../../../domain/status-labels.ts';
+import { useReading } from '../../../providers/reading.ts';
+import { severityLevels } from '../../sentiments/shared/queries.ts';
+import { SeverityMark } from '../../sentiments/shared/severity-mark.tsx';
+import { StatusWordPill } from '../../sentiments/shared/status-pill.tsx';
+import { useStatuses } from '../../sentiments/shared/statuses.ts';
+import { acts as known, type StatusEnd, type Target } from './acts.ts';
+import type { InboxActs } from './use-inbox-acts.ts';
+
+export interface ActFormProps {
+  target: Target;
+  acts: InboxActs;
+}
+
+/** How something ended, to be chosen from. */
+export function EndMenu({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <MenuList autoFocusItem aria-label={label} sx={{ mx: -1.5 }}>
+      {children}
+    </MenuList>
+  );
+}
+
+interface CustomTextProps {
+  label: string;
+  confirm: string;
+  most?: number;
+  onSay: (text: string) => void;
+  onLeave: () => void;
+}
+
+/** How something ended, where no word of the list fits. */
+export function CustomText({ label, confirm, most = 5_000, onSay, onLeave }: CustomTextProps) {
+  const [text, setText] = useState('');
+  const given = text.trim();
+  return (
+    <Box
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (given) onSay(given);
+      }}
+      sx={{ pt: 1 }}
+    >
+      <TextField
+        autoFocus
+        fullWidth
+        multiline
+        minRows={2}
+        maxRows={8}
+        label={label}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && given && onSay(given)}
+        slotProps={{ htmlInput: { maxLength: most } }}
+      />
+      <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, mt: 2 }}>
+        <Button color="inherit" onClick={onLeave}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="contained" disabled={!given} title="Ctrl+Enter">
+          {confirm}
+        </Button>
+      </Stack>
+    </Box>
+  );
+}
+
+/** Whoever turns something away says why. */
+export function RejectMenu({ target, acts }: ActFormProps) {
+  const [isWriting, setWriting] = useState(false);
+  const reject = (end: StatusEnd) => {
+    acts.stopAsking();
+    acts.end(target, 'rejected', end);
+  };
+  if (isWriting)
+    return (
+      <CustomText
+        label="Reason"
+        confirm="Reject"
+        most={500}
+        onSay={(reason) => reject({ reasonCode: 'other', reason })}
+        onLeave={acts.stopAsking}
+      />
+    );
+  return (
+    <EndMenu label="Reason">
+      {rejectionCodes
+        .filter((code) => code !== 'other')
+        .map((code) => (
+          <MenuItem key={code} onClick={() => reject({ reasonCode: code })}>
+            {formatRejection(code)}
+          </MenuItem>
+        ))}
+      <MenuItem onClick={() => setWriting(true)}>Other reason…</MenuItem>
+    </EndMenu>
+  );
+}
+
+/** How bad it is, from the levels that there are. */
+export function SeverityMenu({ target, acts }: ActFormProps) {
+  const levels = useReading(severityLevels).data ?? [];
+  const choose = (level: SeverityLevel | null) => {
+    acts.stopAsking();
+    void acts.run(target, known.severity(level));
+  };
+  return (
+    <MenuList autoFocusItem key={levels.length} aria-label="Severity" sx={{ mx: -1.5 }}>
+      {levels.map((level) => (
+        <MenuItem key={level.id} onClick={() => choose(level)}>
+          <SeverityMark {...level} />
+        </MenuItem>
+      ))}
+      <MenuItem onClick={() => choose(null)}>Not decided</MenuItem>
+    </MenuList>
+  );
+}
+
+/** Where the responses may go from where they are; where only some of them may, it says how many. */
+export function StatusMenu({ target, acts }: ActFormProps) {
+  const { rows, whole } = target;
+  const statuses = useStatuses();
+  const steps = rows.flatMap((row) => stepsFrom(statuses, row));
+  const movable = (to: StatusOption) => steps.filter((step) => step === to).length;
+  const choose = (to: StatusOption) => {
+    acts.stopAsking();
+    acts.setStatus(target, to);
+  };
+  return (
+    <MenuList autoFocusItem aria-label="Status" sx={{ mx: -1.5 }}>
+      {statuses
+        // What of a whole view may go there, only the server knows.
+        .filter((to) => (whole ? to.isActive : movable(to) > 0))
+        .map((to) => (
+          <MenuItem key={to.key} onClick={() => choose(to)} sx={{ gap: 1 }}>
+            <StatusWordPill word={to} />
+            {!whole && movable(to) < rows.length && (
+              <Typography component="span" variant="caption" color="textSecondary">
+                {movable(to)} of {rows.length} can
+              </Typography>
+            )}
+          </MenuItem>
+        ))}
+    </MenuList>
+  );
+}

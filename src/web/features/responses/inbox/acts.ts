@@ -1,0 +1,89 @@
+import type { ResponseRow } from '../../../../contract/schemas/responses/inbox.ts';
+import type { InboxFilters } from '../../../../contract/schemas/responses/inbox-view.ts';
+import type { BatchInput } from '../../../../contract/schemas/responses/response-batch.ts';
+import type { SeverityLevel } from '../../../../contract/schemas/responses/severity-level.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import { isFinal } from '../../../../domain/status.ts';
+import { standingAt } from '../../../../domain/status-labels.ts';
+import type { RowChange } from './inbox-changes.ts';
+import type { Inbox } from './use-inbox.ts';
+
+/** Something done to responses: how the server is told, how a row looks after it, and what was done, in words. */
+export interface Act {
+  input: Omit<BatchInput, 'ids' | 'filters' | 'versions' | 'tenantId'>;
+  change: (row: ResponseRow) => RowChange;
+  text: string;
+}
+
+/** How a response ended, where that was said. */
+export type StatusEnd = Pick<BatchInput, 'reason' | 'reasonCode' | 'resolution'>;
+
+export type Mode = NonNullable<BatchInput['mode']>;
+
+export const acts = {
+  status: (to: StatusOption, end: StatusEnd = {}): Act => ({
+    input: { action: 'status', status: to.key, ...end },
+    change: () => ({ ...standingAt(to), isOpen: !isFinal(to.base) }),
+    text: `moved to “${to.label}”`,
+  }),
+  severity: (level: Pick<SeverityLevel, 'id' | 'name' | 'color'> | null): Act => ({
+    input: { action: 'severity', severityLevelId: level?.id ?? null },
+    change: () => ({
+      severityLevelId: level?.id ?? null,
+      severityName: level?.name ?? null,
+      severityColor: level?.color ?? null,
+    }),
+    text: level ? `set to ${level.name}` : 'left without a severity',
+  }),
+  users: (userIds: readonly number[], mode: Mode): Act => ({
+    input: { action: 'assignUsers', userIds: [...userIds], mode },
+    change: ({ assignedToIds }) => ({ assignedToIds: merged(assignedToIds, userIds, mode) }),
+    text: mode === 'remove' ? 'taken off' : 'assigned',
+  }),
+  groups: (groupIds: readonly number[], mode: Mode): Act => ({
+    input: { action: 'assignGroups', groupIds: [...groupIds], mode },
+    change: ({ assignedGroupIds }) => ({ assignedGroupIds: merged(assignedGroupIds, groupIds, mode) }),
+    text: mode === 'remove' ? 'taken from groups' : 'given to groups',
+  }),
+};
+
+function merged(now: readonly number[], named: readonly number[], mode: Mode): number[] {
+  if (mode === 'replace') return [...named];
+  if (mode === 'remove') return now.filter((id) => !named.includes(id));
+  return [...new Set([...now, ...named])];
+}
+
+/** Everything that a view holds, what lies beyond the rows in sight included. */
+export interface WholeView {
+  filters: InboxFilters;
+  total: number;
+  isCapped: boolean;
+}
+
+/** What something is done to: rows, or a whole view, of which these rows are in sight. */
+export interface Target {
+  rows: readonly ResponseRow[];
+  whole?: WholeView | undefined;
+}
+
+/** The ticked rows or the whole view; without any, the row that has the focus or lies open beside the list. */
+export function targetAtHand(inbox: Inbox): Target {
+  const { ticked, rows, current, address } = inbox;
+  if (ticked.ids.length > 0) return tickedTarget(inbox);
+  const isInside = current.list.current?.contains(document.activeElement) === true;
+  const id = isInside ? current.id : address.opened;
+  return { rows: rows.filter((row) => row.id === id) };
+}
+
+export function tickedTarget(inbox: Inbox): Target {
+  const { ticked, rows } = inbox;
+  return { rows: rows.filter(({ id }) => ticked.has(id)), whole: ticked.isWhole ? wholeOf(inbox) : undefined };
+}
+
+/** The question of the list, in the words that a change of many understands. */
+function wholeOf({ address, scope, total, isCapped }: Inbox): WholeView {
+  const { _sort, _order, ...texts } = address.query as Record<string, unknown>;
+  const filters = Object.fromEntries(Object.entries(texts).map(([word, value]) => [word, String(value)]));
+  const ofForm = scope.sentimentId === undefined ? {} : { sentimentId: String(scope.sentimentId) };
+  return { filters: { ...filters, ...ofForm }, total, isCapped };
+}

@@ -1,0 +1,101 @@
+import Close from '@mui/icons-material/Close';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { formatTotal } from '../../../crud/list/pager.tsx';
+import { tickedTarget } from './acts.ts';
+import { SaveRows } from './save-rows.tsx';
+import type { Inbox } from './use-inbox.ts';
+import type { Asking, InboxActs } from './use-inbox-acts.ts';
+
+/** What can be done with the ticked responses together. It floats, so that it is at hand at the hundredth row too. */
+export function BulkBar({ inbox, acts }: { inbox: Inbox; acts: InboxActs }) {
+  const { ticked } = inbox;
+  const { may, progress } = acts;
+  const target = tickedTarget(inbox);
+  const isBusy = progress !== undefined;
+  const button = (what: Asking, label: string, key: string) => (
+    <Tooltip title={`${label} (${key})`} describeChild>
+      <Button
+        color="inherit"
+        size="small"
+        aria-keyshortcuts={key}
+        disabled={isBusy}
+        onClick={() => acts.ask(what, target)}
+      >
+        {label}
+      </Button>
+    </Tooltip>
+  );
+  return (
+    <Stack role="region" aria-label="Selected responses" sx={barStyle}>
+      <Stack direction="row" sx={{ alignItems: 'center', columnGap: 0.5, flexWrap: 'wrap' }}>
+        <Typography variant="subtitle2" role="status" sx={{ mr: 1, fontVariantNumeric: 'tabular-nums' }}>
+          {isBusy
+            ? `Working… ${progress.done.toLocaleString()} of ${progress.of.toLocaleString()}`
+            : formatSelected(inbox)}
+        </Typography>
+        {!isBusy && <WholeView inbox={inbox} />}
+        {isBusy && (
+          <Button color="inherit" size="small" onClick={acts.stop}>
+            Stop
+          </Button>
+        )}
+        {(may.assign || may.groups) && button('assign', 'Assign', 'a')}
+        {may.status && button('status', 'Status', 's')}
+        {may.status && button('resolved', 'Resolve', 'e')}
+        {may.severity && button('severity', 'Severity', 'p')}
+        {may.note && !target.whole && button('note', 'Note', 'n')}
+        <SaveRows inbox={inbox} chosen={target.whole ? undefined : target.rows} />
+        <Tooltip title="Clear the selection (Esc)">
+          <IconButton size="small" aria-label="Clear the selection" disabled={isBusy} onClick={() => ticked.tick([])}>
+            <Close fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      </Stack>
+      {isBusy && (
+        <LinearProgress
+          aria-label="Progress"
+          variant="determinate"
+          value={Math.min(100, (100 * progress.done) / progress.of)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** Once everything in sight is ticked, the rest of the view can go with it. */
+function WholeView({ inbox: { ticked, rows, total, isCapped } }: { inbox: Inbox }) {
+  if (!ticked.isAll || ticked.isWhole || total <= rows.length) return null;
+  return (
+    <Button size="small" onClick={ticked.tickWhole}>
+      Select all {formatTotal(total, isCapped)} in this view
+    </Button>
+  );
+}
+
+function formatSelected({ ticked, total, isCapped }: Inbox): string {
+  return ticked.isWhole ? `All ${formatTotal(total, isCapped)} selected` : `${ticked.ids.length} selected`;
+}
+
+const barStyle = {
+  position: 'sticky',
+  bottom: { xs: 84, sm: 16 },
+  zIndex: 5,
+  mt: 2,
+  // Beside the button that floats there already.
+  mr: 'auto',
+  width: 'fit-content',
+  maxWidth: { xs: '100%', sm: 'calc(100% - 240px)' },
+  px: 2,
+  py: 0.75,
+  gap: 0.5,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  boxShadow: '0 8px 24px rgb(0 0 0 / 18%)',
+} as const;

@@ -1,0 +1,204 @@
+import TrendingUp from '@mui/icons-material/TrendingUp';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import type { ComponentType, ReactNode } from 'react';
+import type { ResponseRow } from '../../../../contract/schemas/responses/inbox.ts';
+import { optionText } from '../../../crud/fields/labels.ts';
+import { Ago } from '../../../layout/ago.tsx';
+import { Initials, initialsOf } from '../../../layout/initials.tsx';
+import { Pill } from '../../../layout/pill.tsx';
+import { Feeling } from '../../sentiments/shared/feeling.tsx';
+import { Nothing } from '../../sentiments/shared/nothing.tsx';
+import { SeverityMark } from '../../sentiments/shared/severity-mark.tsx';
+import { SlaPill } from '../../sentiments/shared/sla-pill.tsx';
+import { StatusPill } from '../../sentiments/shared/status-pill.tsx';
+import type { InboxNames } from './use-inbox.ts';
+
+interface CellProps {
+  row: ResponseRow;
+  names: InboxNames;
+  /** What was searched for. */
+  q: string;
+}
+
+/** What each column shows, by its name; the first, which opens the response, is drawn by the row. */
+export const inboxCells: Record<string, ComponentType<CellProps>> = {
+  sentimentId: ({ row, names }) => <Short>{names.form(row.sentimentId)}</Short>,
+  customerName: ({ row, q }) => (
+    <Short title={row.customerName ?? ''}>{row.customerName && <Highlighted text={row.customerName} q={q} />}</Short>
+  ),
+  severityLevelId: ({ row: { severityLevelId }, names }) => {
+    const level = severityLevelId === null ? undefined : names.severity(severityLevelId);
+    return level ? <SeverityMark {...level} /> : <Nothing />;
+  },
+  slaDueAt: ({ row }) =>
+    row.slaDueAt ? (
+      <Box component="span" className="above-link">
+        <SlaPill clock={row} />
+      </Box>
+    ) : (
+      <Nothing />
+    ),
+  status: ({ row }) => (
+    <span className="status">
+      <StatusPill status={row.status} customStatusId={row.customStatusId} />
+    </span>
+  ),
+  assignedToIds: ({ row, names }) => <Assignees row={row} names={names} />,
+  sentimentScore: ({ row }) => <Feeling inTable score={row.sentimentScore} />,
+  escalationLevel: ({ row }) =>
+    row.escalationLevel > 0 ? <EscalationMark level={row.escalationLevel} /> : <Nothing />,
+  topics: ({ row }) => <Short title={row.topics.join(', ')}>{row.topics.join(', ')}</Short>,
+  channel: ({ row }) => <Short>{optionText(row.channel)}</Short>,
+  createdAt: ({ row }) => <When time={row.createdAt} />,
+  updatedAt: ({ row }) => <When time={row.updatedAt} />,
+};
+
+function When({ time }: { time: string }) {
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      <Ago time={time} />
+    </Box>
+  );
+}
+
+function Short({ children, title }: { children: ReactNode; title?: string }) {
+  if (!children) return <Nothing />;
+  return (
+    <Box
+      component="span"
+      dir="auto"
+      {...(typeof children === 'string' ? { title: children } : title ? { title } : {})}
+      sx={{ display: 'block', maxWidth: 180, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+/** How often a response went a level up because nobody acted. */
+function EscalationMark({ level }: { level: number }) {
+  return (
+    <Pill tone="error" icon={<TrendingUp />}>
+      Level {level}
+    </Pill>
+  );
+}
+
+/** How bad a response of the list is; nothing where nobody has said. */
+export function RowSeverity({ row, names }: { row: ResponseRow; names: InboxNames }) {
+  const { severityLevelId, severityName, severityColor } = row;
+  if (!severityName) return null;
+  const icon = severityLevelId === null ? null : names.severity(severityLevelId)?.icon;
+  return <SeverityMark name={severityName} color={severityColor} icon={icon} />;
+}
+
+/** A text with the words that were searched for marked in it. */
+export function Highlighted({ text, q }: { text: string; q: string }) {
+  return partsOf(text, q).map(({ at, part, isHit }) =>
+    isHit ? (
+      <Box
+        component="mark"
+        key={at}
+        sx={{
+          bgcolor: 'color-mix(in srgb, var(--warning) 30%, transparent)',
+          color: 'inherit',
+          borderRadius: '2px',
+        }}
+      >
+        {part}
+      </Box>
+    ) : (
+      part
+    ),
+  );
+}
+
+interface Part {
+  at: number;
+  part: string;
+  isHit: boolean;
+}
+
+function partsOf(text: string, q: string): Part[] {
+  const wanted = q.trim();
+  if (!wanted) return [{ at: 0, part: text, isHit: false }];
+  const literally = wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  let at = 0;
+  // Every other part is what the brackets caught.
+  return text.split(new RegExp(`(${literally})`, 'giu')).map((part, index) => {
+    at += part.length + 1;
+    return { at, part, isHit: index % 2 === 1 };
+  });
+}
+
+const shown = 3;
+
+/** Who looks after a response: people as their initials, groups as squares, all the names on hover and to be read out. */
+export function Assignees({ row, names }: { row: ResponseRow; names: InboxNames }) {
+  const people = row.assignedToIds.map((id) => ({ name: names.user(id) ?? `Colleague ${id}`, isGroup: false }));
+  const teams = row.assignedGroupIds.map((id) => ({ name: names.group(id) ?? `Group ${id}`, isGroup: true }));
+  const all = [...people, ...teams];
+  if (all.length === 0)
+    return (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        Nobody
+      </Box>
+    );
+  const spoken = all.map(({ name }) => name).join(', ');
+  return (
+    <Tooltip title={spoken}>
+      <Stack
+        direction="row"
+        role="img"
+        aria-label={spoken}
+        className="above-link"
+        sx={{ display: 'inline-flex', alignItems: 'center', '& > * + *': { ml: -0.5 } }}
+      >
+        {all.slice(0, shown).map(({ name, isGroup }) => (
+          <Box
+            key={`${name} ${isGroup}`}
+            component="span"
+            sx={{
+              display: 'inline-flex',
+              borderRadius: isGroup ? 1 : '50%',
+              border: 2,
+              borderColor: 'background.paper',
+            }}
+          >
+            {isGroup ? <Team name={name} /> : <Initials name={name} />}
+          </Box>
+        ))}
+        {all.length > shown && (
+          <Box component="span" sx={{ pl: 1, typography: 'caption', color: 'text.secondary' }}>
+            +{all.length - shown}
+          </Box>
+        )}
+      </Stack>
+    </Tooltip>
+  );
+}
+
+function Team({ name }: { name: string }) {
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        justifyContent: 'center',
+        width: 24,
+        height: 24,
+        borderRadius: 'inherit',
+        bgcolor: 'action.selected',
+        color: 'text.secondary',
+        fontSize: 10,
+        fontWeight: 500,
+      }}
+    >
+      {initialsOf(name)}
+    </Box>
+  );
+}

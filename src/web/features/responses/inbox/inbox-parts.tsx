@@ -1,0 +1,179 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { ListSkeleton } from '../../../crud/list/list-skeleton.tsx';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { whenAttended } from '../../../live/attended.ts';
+import { liveBus } from '../../../live/live-bus.ts';
+import { readRowsAgain } from './inbox-changes.ts';
+import { readRows } from './inbox-rows.ts';
+import { InboxTable } from './inbox-table.tsx';
+import { InboxToolbar } from './inbox-toolbar.tsx';
+import { useReportsOpen } from './reports.ts';
+import type { Inbox } from './use-inbox.ts';
+import { type InboxActs, useInboxActs } from './use-inbox-acts.ts';
+import { useInboxShortcuts } from './use-inbox-shortcuts.ts';
+import { ViewTabs } from './view-tabs.tsx';
+
+const ActDialog = lazy(async () => ({ default: (await import('./act-dialog.tsx')).ActDialog }));
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
+const ReportsDialog = lazy(async () => ({ default: (await import('./reports-dialog.tsx')).ReportsDialog }));
+const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
+
+/** The parts that every inbox has, be it of one form or of all. */
+export function InboxParts({ inbox, answerPath }: { inbox: Inbox; answerPath: string | undefined }) {
+  const [hasSheet, setSheet] = useState(false);
+  const acts = useInboxActs(inbox);
+  const shortcuts = useInboxShortcuts(inbox, acts, () => setSheet(true));
+  const hasReports = useReportsOpen();
+  return (
+    <Box sx={{ pb: 10 }}>
+      <ViewTabs inbox={inbox} />
+      <InboxToolbar inbox={inbox} onSheet={() => setSheet(true)} />
+      <InboxNews inbox={inbox} />
+      <InboxContent inbox={inbox} acts={acts} answerPath={answerPath} />
+      <Suspense>
+        {inbox.ticked.ids.length > 0 && <BulkBar inbox={inbox} acts={acts} />}
+        {acts.asking && <ActDialog acts={acts} />}
+        {hasReports && <ReportsDialog mayUndo={acts.may.undo} />}
+        {hasSheet && <ShortcutSheet shortcuts={shortcuts} onClose={() => setSheet(false)} />}
+      </Suspense>
+    </Box>
+  );
+}
+
+const collectMs = 600;
+const mostAsked = 50;
+
+/** Says what has come into this list meanwhile, and shows it when the reader wants it: nothing jumps under the hand. */
+function InboxNews({ inbox }: { inbox: Inbox }) {
+  const asked = JSON.stringify([inbox.scope, inbox.address.query]);
+  return <News key={asked} inbox={inbox} />;
+}
+
+function News({ inbox }: { inbox: Inbox }) {
+  const [found, setFound] = useState<readonly number[]>([]);
+  const [isUnsure, setUnsure] = useState(false);
+  useChangesOf(inbox, {
+    onFound: (ids) => setFound((before) => [...new Set([...before, ...ids])]),
+    onUnsure: () => setUnsure(true),
+  });
+  const news = found.filter((id) => !inbox.rows.some((row) => row.id === id));
+  const show = () => {
+    setFound([]);
+    setUnsure(false);
+    void readRowsAgain();
+  };
+  return (
+    <Stack role="status" sx={{ alignItems: 'center', mb: news.length > 0 || isUnsure ? 1.5 : 0 }}>
+      {(news.length > 0 || isUnsure) && (
+        <Button variant="outlined" size="small" onClick={show}>
+          {isUnsure ? 'Much has changed – show' : `${news.length} new – show`}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+interface Handlers {
+  onFound: (ids: number[]) => void;
+  onUnsure: () => void;
+}
+
+/** Of what changed anywhere, asks which answers this list's question and is not in it. */
+function useChangesOf({ scope, address, rows }: Inbox, found: Handlers): void {
+  const latest = useRef({ rows, handlers: found });
+  latest.current = { rows, handlers: found };
+  const asked = useRef({ scope, query: address.query });
+  useEffect(() => {
+    const waiting = new Set<number>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async () => {
+      const ids = [...waiting].filter((id) => !latest.current.rows.some((row) => row.id === id)).slice(0, mostAsked);
+      waiting.clear();
+      if (ids.length === 0) return;
+      const { scope, query } = asked.current;
+      const found = await readRows(scope, { ...query, id_in: ids.join(','), _start: 0, _end: mostAsked });
+      latest.current.handlers.onFound(found.data.map(({ id }) => id));
+    };
+    const lookSafely = () => void look().catch(() => undefined);
+    const stop = liveBus.subscribe((event) => {
+      if (event.kind === 'many' || (event.kind === 'ready' && !event.resumed)) latest.current.handlers.onUnsure();
+      if (event.kind !== 'responses') return;
+      for (const { id } of event.changes) waiting.add(id);
+      clearTimeout(timer);
+      timer = setTimeout(() => whenAttended(lookSafely), collectMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, []);
+}
+
+const InboxBoard = lazy(async () => ({ default: (await import('./inbox-board.tsx')).InboxBoard }));
+const InboxSplit = lazy(async () => ({ default: (await import('./inbox-split.tsx')).InboxSplit }));
+
+interface InboxContentProps {
+  inbox: Inbox;
+  acts: InboxActs;
+  /** Where the first response is given, for those who may. */
+  answerPath: string | undefined;
+}
+
+/** The rows, or why there are none. */
+function InboxContent({ inbox, acts, answerPath }: InboxContentProps) {
+  const { list, rows, address } = inbox;
+  if (address.layout === 'board')
+    return (
+      <Suspense fallback={<ListSkeleton what="responses" />}>
+        <InboxBoard inbox={inbox} acts={acts} />
+      </Suspense>
+    );
+  if (!list.data && list.error)
+    return <LoadProblem isPart error={list.error} onRetry={() => void list.refetch()} what="list of responses" />;
+  if (!list.data) return <ListSkeleton what="responses" />;
+  if (rows.length === 0) return <NothingHere inbox={inbox} answerPath={answerPath} />;
+  if (address.layout === 'split')
+    return (
+      <Suspense fallback={<ListSkeleton what="responses" />}>
+        <InboxSplit inbox={inbox} />
+      </Suspense>
+    );
+  return <InboxTable inbox={inbox} />;
+}
+
+function NothingHere({ inbox: { address, list }, answerPath }: Omit<InboxContentProps, 'acts'>) {
+  const { q, isNarrowed, view, name } = address;
+  const soFar = list.hasNextPage ? ' so far' : '';
+  return (
+    <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 2 }}>
+      <Typography color="textSecondary" sx={{ maxWidth: 480, overflowWrap: 'anywhere' }}>
+        {isNarrowed ? (q ? `Nothing was found for “${q}”${soFar}.` : 'Nothing matches these filters.') : view?.empty}
+      </Typography>
+      {list.hasNextPage && (
+        <Button variant="contained" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Look further
+        </Button>
+      )}
+      {isNarrowed ? (
+        <Button variant="outlined" onClick={address.clear}>
+          Clear search and filters
+        </Button>
+      ) : name === 'all' ? (
+        answerPath && (
+          <Button component={Link} to={answerPath} variant="contained">
+            Add the first response
+          </Button>
+        )
+      ) : (
+        <Button variant="outlined" onClick={() => address.showView('all')}>
+          Show all responses
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,236 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router';
+import type { ResponseRow } from '../../../../contract/schemas/responses/inbox.ts';
+import { coveringLink } from '../../../crud/list/covering-link.ts';
+import { formatTotal } from '../../../crud/list/pager.tsx';
+import { Ago } from '../../../layout/ago.tsx';
+import { Initials } from '../../../layout/initials.tsx';
+import { useIsChanged } from '../../../live/changed-rows.ts';
+import { usePresent } from '../../../live/present-store.ts';
+import { formatPeople } from '../../sentiments/shared/format-people.ts';
+import { paths } from '../../sentiments/shared/paths.ts';
+import { SlaPill } from '../../sentiments/shared/sla-pill.tsx';
+import { StatusPill } from '../../sentiments/shared/status-pill.tsx';
+import { Highlighted, RowSeverity } from './inbox-cells.tsx';
+import type { Inbox } from './use-inbox.ts';
+
+/** Selects a row; with Shift, every row from the one before. */
+export function RowTick({ row, inbox: { ticked, current } }: { row: ResponseRow; inbox: Inbox }) {
+  return (
+    <Checkbox
+      className="above-link"
+      size="small"
+      checked={ticked.has(row.id)}
+      onChange={({ nativeEvent }) =>
+        'shiftKey' in nativeEvent && nativeEvent.shiftKey ? ticked.toggleTo(row.id) : ticked.toggle(row.id)
+      }
+      slotProps={{ input: { 'aria-label': `Select ${row.reference}`, tabIndex: current.id === row.id ? 0 : -1 } }}
+      sx={{ m: -1.125 }}
+    />
+  );
+}
+
+interface RowTitleProps {
+  row: ResponseRow;
+  inbox: Inbox;
+  isGone: boolean;
+  /** Where a grid says which cell the Tab key stops at. */
+  tabIndex?: number;
+}
+
+/** What it is called and what was said, with the form and the customer where they have no column. */
+export function RowTitle({ row, inbox, isGone, tabIndex }: RowTitleProps) {
+  const { current, preferences, address, isOneForm, linkTo } = inbox;
+  const hasColumn = (name: string) => preferences.shown.some((column) => column.name === name);
+  const { q } = address;
+  const beside = [
+    ...(isOneForm || hasColumn('sentimentId') ? [] : [row.sentimentName]),
+    ...(hasColumn('customerName') || !row.customerName ? [] : [row.customerName]),
+    ...(row.escalationLevel > 0 && !hasColumn('escalationLevel') ? [`Escalated, level ${row.escalationLevel}`] : []),
+    ...(isGone ? ['No longer in this view'] : []),
+  ];
+  return (
+    <Link
+      to={linkTo(row.id) ?? paths.response(row.id)}
+      className="row-link"
+      tabIndex={tabIndex ?? (current.id === row.id ? 0 : -1)}
+      {...(address.opened === row.id && { 'aria-current': 'true' })}
+    >
+      <Box component="span" sx={{ color: 'text.secondary', typography: 'caption', display: 'block', ...oneLine }}>
+        <RowLive id={row.id} />
+        <Highlighted text={[row.reference, ...beside].join(' · ')} q={q} />
+      </Box>
+      <Box
+        component="span"
+        dir="auto"
+        sx={preferences.density === 'compact' ? { display: 'block', ...oneLine } : twoLines}
+      >
+        {row.summary ? <Highlighted text={row.summary} q={q} /> : 'No comment'}
+      </Box>
+    </Link>
+  );
+}
+
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+
+const twoLines = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  // Arabic reads from the right, and still begins where the column does.
+  textAlign: 'left',
+} as const;
+
+const shown = 2;
+const changedWords = 'Just changed by another user';
+
+/** Before what a row is called: that somebody else has just changed it, and who has it open. */
+function RowLive({ id }: { id: number }) {
+  const people = usePresent(id);
+  const isChanged = useIsChanged(id);
+  const message = formatPeople(people);
+  return (
+    <>
+      {isChanged && <Box component="span" role="img" aria-label={changedWords} title={changedWords} sx={dot} />}
+      {people.length > 0 && (
+        <Box component="span" role="img" aria-label={message} title={message} sx={avatars}>
+          {people.slice(0, shown).map(({ id: person, name }) => (
+            <Initials key={person} name={name} size={18} />
+          ))}
+        </Box>
+      )}
+    </>
+  );
+}
+
+const dot = {
+  display: 'inline-block',
+  width: 8,
+  height: 8,
+  mr: 0.75,
+  borderRadius: '50%',
+  bgcolor: 'info.main',
+  verticalAlign: 'baseline',
+} as const;
+
+const avatars = { display: 'inline-flex', verticalAlign: 'middle', mr: 0.75, gap: 0.25 } as const;
+
+interface RowListProps {
+  inbox: Inbox;
+  /** The response that lies beside the list. */
+  opened?: number | undefined;
+  /** The list is as high as its room and scrolls by itself. */
+  scrolls?: boolean;
+}
+
+/** The rows as a narrow list: beside a response, and on a phone. */
+export function RowList({ inbox, opened, scrolls = false }: RowListProps) {
+  const { current, rows, list, address } = inbox;
+  const step = (by: number) => {
+    const next = current.step(by);
+    if (scrolls && next !== undefined) address.look(next);
+  };
+  return (
+    <>
+      <Box
+        ref={current.list}
+        onKeyDown={(event) => stepByArrow(event, step)}
+        sx={listStyle(scrolls, list.isPlaceholderData)}
+      >
+        <Box
+          component="ul"
+          aria-label="Responses"
+          aria-busy={list.isPlaceholderData}
+          sx={{ listStyle: 'none', m: 0, p: 0 }}
+        >
+          {rows.map((row) => (
+            <RowItem key={row.id} row={row} inbox={inbox} isOpened={row.id === opened} />
+          ))}
+        </Box>
+      </Box>
+      <MoreRows inbox={inbox} />
+    </>
+  );
+}
+
+function RowItem({ row, inbox, isOpened }: { row: ResponseRow; inbox: Inbox; isOpened: boolean }) {
+  const isGone = !inbox.isStill(row);
+  return (
+    <Box
+      component="li"
+      data-response={row.id}
+      onFocus={() => inbox.current.set(row.id)}
+      sx={{
+        position: 'relative',
+        display: 'flex',
+        alignItems: 'flex-start',
+        gap: 1.25,
+        p: 1.25,
+        borderBottom: 1,
+        borderColor: 'divider',
+        opacity: isGone ? 0.6 : 1,
+        '&:hover': { bgcolor: 'action.hover' },
+        ...(isOpened && { bgcolor: 'action.selected', boxShadow: 'inset 3px 0 0 var(--primary)' }),
+      }}
+    >
+      <RowTick row={row} inbox={inbox} />
+      <Box sx={{ minWidth: 0, flexGrow: 1 }}>
+        <RowTitle row={row} inbox={inbox} isGone={isGone} />
+        <Stack
+          direction="row"
+          sx={{ gap: 0.75, mt: 0.75, flexWrap: 'wrap', alignItems: 'center', typography: 'body2' }}
+        >
+          <StatusPill status={row.status} customStatusId={row.customStatusId} />
+          {row.slaDueAt && <SlaPill clock={row} />}
+          <RowSeverity row={row} names={inbox.names} />
+          <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
+            <Ago time={row.createdAt} />
+          </Box>
+        </Stack>
+      </Box>
+    </Box>
+  );
+}
+
+const listStyle = (scrolls: boolean, isStale: boolean) => ({
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  ...(scrolls && { overflowY: 'auto', maxHeight: 'calc(100vh - 160px)' }),
+  opacity: isStale ? 0.6 : 1,
+  ...coveringLink,
+});
+
+/** One stop of the Tab key for the whole list; the arrows move within it. */
+function stepByArrow(event: KeyboardEvent, step: (by: number) => void) {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (by === 0) return;
+  event.preventDefault();
+  step(by);
+}
+
+/** How many are shown of how many, and the next ones. */
+export function MoreRows({ inbox: { list, rows, total, isCapped, ticked } }: { inbox: Inbox }) {
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 2, mt: 1.5, flexWrap: 'wrap' }}>
+      <Typography variant="body2" color="textSecondary" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {rows.length.toLocaleString()} of {formatTotal(Math.max(total, rows.length), isCapped)}
+        {ticked.ids.length > 0 && `, ${ticked.ids.length} selected`}
+      </Typography>
+      {list.hasNextPage && (
+        <Button variant="outlined" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </Stack>
+  );
+}

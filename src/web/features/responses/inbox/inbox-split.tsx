@@ -1,0 +1,106 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import OpenInFull from '@mui/icons-material/OpenInFull';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useEffect } from 'react';
+import { Link } from 'react-router';
+import { useScreenSize } from '../../../layout/use-screen-size.ts';
+import { useReading } from '../../../providers/reading.ts';
+import { paths } from '../../sentiments/shared/paths.ts';
+import { responseDetails } from '../../sentiments/shared/queries.ts';
+import { responsesChanged } from './inbox-changes.ts';
+import { RowList } from './inbox-row.tsx';
+import type { Inbox } from './use-inbox.ts';
+
+const ResponseDetail = lazy(async () => ({
+  default: (await import('../response/sentiment-response.tsx')).ResponseDetail,
+}));
+
+/** The list, and beside it the response that is open in it; on a phone one or the other. */
+export function InboxSplit({ inbox }: { inbox: Inbox }) {
+  const { address, rows } = inbox;
+  const { isPhone } = useScreenSize();
+  const opened = address.opened ?? (isPhone ? undefined : rows[0]?.id);
+  return (
+    <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: isPhone ? oneColumn : twoColumns }}>
+      {(!isPhone || opened === undefined) && (
+        <Box sx={{ position: 'sticky', top: 76 }}>
+          <RowList inbox={inbox} opened={opened} scrolls />
+        </Box>
+      )}
+      {opened !== undefined && (
+        <Box component="section" aria-label="Response" sx={{ minWidth: 0 }}>
+          {isPhone && (
+            <Button startIcon={<ArrowBack />} onClick={() => address.open(undefined)} sx={{ ml: -1 }}>
+              Back to the list
+            </Button>
+          )}
+          <Neighbours inbox={inbox} opened={opened} />
+          <Opened id={opened} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const oneColumn = 'minmax(0, 1fr)';
+const twoColumns = `340px ${oneColumn}`;
+
+/** What is done in the open response shows in its row as well. */
+function Opened({ id }: { id: number }) {
+  const version = useReading(responseDetails(id)).data?.version;
+  useEffect(() => {
+    if (version !== undefined) void responsesChanged([id]).catch(() => undefined);
+  }, [id, version]);
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={420} />}>
+      <ResponseDetail id={id} isBeside />
+    </Suspense>
+  );
+}
+
+function Neighbours({ inbox: { rows, address, current }, opened }: { inbox: Inbox; opened: number }) {
+  const at = rows.findIndex(({ id }) => id === opened);
+  const go = (by: number) => {
+    const next = rows[at + by]?.id;
+    if (next === undefined) return;
+    current.set(next);
+    address.look(next);
+  };
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, mb: 1 }}>
+      <Tooltip title="Response before (k)">
+        <IconButton aria-label="Response before" aria-keyshortcuts="k" disabled={at <= 0} onClick={() => go(-1)}>
+          <ChevronLeft />
+        </IconButton>
+      </Tooltip>
+      <Tooltip title="Next response (j)">
+        <IconButton
+          aria-label="Next response"
+          aria-keyshortcuts="j"
+          disabled={at < 0 || at >= rows.length - 1}
+          onClick={() => go(1)}
+        >
+          <ChevronRight />
+        </IconButton>
+      </Tooltip>
+      {at >= 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {at + 1} of {rows.length}
+        </Typography>
+      )}
+      <Tooltip title="Open as a page">
+        <IconButton component={Link} to={paths.response(opened)} aria-label="Open as a page" sx={{ ml: 'auto' }}>
+          <OpenInFull fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    </Stack>
+  );
+}

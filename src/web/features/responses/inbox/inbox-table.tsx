@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box';
+import type { GridColDef } from '@mui/x-data-grid';
+import { createContext, type FocusEvent, useContext, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import type { ResponseRow } from '../../../../contract/schemas/responses/inbox.ts';
+import { ListGrid } from '../../../crud/list/list-grid.tsx';
+import { useScreenSize } from '../../../layout/use-screen-size.ts';
+import { paths } from '../../sentiments/shared/paths.ts';
+import { inboxCells } from './inbox-cells.tsx';
+import { MoreRows, RowList, RowTitle } from './inbox-row.tsx';
+import type { InboxColumn } from './inbox-views.ts';
+import type { Inbox } from './use-inbox.ts';
+
+const InboxContext = createContext<Inbox | undefined>(undefined);
+
+/** The rows under the names of their columns; on a phone a list. */
+export function InboxTable({ inbox }: { inbox: Inbox }) {
+  const { isPhone } = useScreenSize();
+  if (isPhone) return <RowList inbox={inbox} />;
+  return (
+    <InboxContext.Provider value={inbox}>
+      <InboxGrid inbox={inbox} />
+      <MoreRows inbox={inbox} />
+    </InboxContext.Provider>
+  );
+}
+
+function InboxGrid({ inbox }: { inbox: Inbox }) {
+  const { address, current, ticked, rows, list, preferences, linkTo } = inbox;
+  const navigate = useNavigate();
+  const { shown } = preferences;
+  // Whoever comes by an older address finds the order that it asks for.
+  const { field: sortedBy, order } = address.sorted;
+  const offered = shown.filter((column) => orderOf(column) === sortedBy || address.isOrdered(orderOf(column)));
+  const sortable = offered.map(({ name }) => name).join();
+  const columns = useMemo(
+    () => shown.map((column) => columnDefinition(column, sortable.split(','))),
+    [shown, sortable],
+  );
+  const noteCurrent = ({ target }: FocusEvent) => {
+    const id = Number(target.closest<HTMLElement>('[data-id]')?.dataset.id);
+    if (id) current.set(id);
+  };
+  return (
+    <Box ref={current.list} onFocus={noteCurrent} sx={inboxStyle}>
+      <ListGrid<ResponseRow>
+        label="Responses"
+        gridProps={{ rows, rowCount: rows.length, paginationModel: { page: 0, pageSize: 100 } }}
+        columns={columns}
+        preferences={preferences}
+        sorted={{ field: shown.find((column) => orderOf(column) === sortedBy)?.name ?? sortedBy, order }}
+        onSort={(word) => {
+          const column = shown.find(({ name }) => name === word.replace('-', ''));
+          if (column) address.sortBy(`${word.startsWith('-') ? '-' : ''}${orderOf(column)}`);
+        }}
+        selection={{
+          ids: ticked.ids,
+          select: (ids) =>
+            ticked.tick(
+              ids,
+              ids.find((id) => !ticked.has(id)),
+            ),
+          isSelectable: () => true,
+          nameOf: ({ reference }) => reference,
+          allLabel: 'Select all that are shown',
+        }}
+        onOpen={({ id }) => void navigate(linkTo(id) ?? paths.response(id))}
+        isStale={list.isPlaceholderData}
+        rowHeight={preferences.density === 'compact' ? 48 : 72}
+        getRowClassName={(row) => (inbox.isStill(row) ? '' : 'gone')}
+        apiRef={current.grid}
+      />
+    </Box>
+  );
+}
+
+const orderOf = ({ name, orderedBy = name }: InboxColumn) => orderedBy;
+
+function columnDefinition(column: InboxColumn, sortable: readonly string[]): GridColDef<ResponseRow> {
+  const { name, label, isTitle, isSortable } = column;
+  return {
+    field: name,
+    headerName: label,
+    sortable: isSortable && sortable.includes(name),
+    hideable: !isTitle,
+    disableColumnMenu: isTitle,
+    display: 'flex',
+    ...(isTitle ? { minWidth: 230, flex: 3 } : { minWidth: narrow[name] ?? 114, flex: 0.7 }),
+    ...(isTitle && { rowHeader: true, cellClassName: 'stays title', headerClassName: 'stays title' }),
+    renderCell: ({ row, tabIndex }) =>
+      isTitle ? <TitleCell row={row} tabIndex={tabIndex} /> : <InboxCell name={name} row={row} />,
+  };
+}
+
+const narrow: Record<string, number> = { severityLevelId: 96, assignedToIds: 108, sentimentScore: 92, createdAt: 100 };
+
+function TitleCell({ row, tabIndex }: { row: ResponseRow; tabIndex: number }) {
+  const inbox = useContext(InboxContext);
+  return inbox && <RowTitle row={row} inbox={inbox} isGone={!inbox.isStill(row)} tabIndex={tabIndex} />;
+}
+
+function InboxCell({ name, row }: { name: string; row: ResponseRow }) {
+  const inbox = useContext(InboxContext);
+  const Cell = inboxCells[name];
+  return inbox && Cell && <Cell row={row} names={inbox.names} q={inbox.address.q} />;
+}
+
+const inboxStyle = {
+  '& .title .row-link': { fontWeight: 400 },
+  // A row that no longer belongs is faded until the list is read again.
+  '& .gone .MuiDataGrid-cell:not(.stays)': { opacity: 0.5 },
+  // Waiting is said in two lines: in one it would take a third of what was said.
+  '& .status > span': { height: 'auto', minHeight: 24, whiteSpace: 'normal', lineHeight: 1.25, py: 0.375 },
+} as const;

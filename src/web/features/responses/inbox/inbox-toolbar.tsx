@@ -1,0 +1,184 @@
+import History from '@mui/icons-material/History';
+import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
+import Refresh from '@mui/icons-material/Refresh';
+import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
+import ViewListOutlined from '@mui/icons-material/ViewListOutlined';
+import ViewSidebarOutlined from '@mui/icons-material/ViewSidebarOutlined';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Tooltip from '@mui/material/Tooltip';
+import { lazy, Suspense, useMemo } from 'react';
+import { builtInStatuses } from '../../../../domain/status-labels.ts';
+import type { Column, FilterEditorProps } from '../../../crud/fields/column.ts';
+import type { Closed, Filter } from '../../../crud/filters/filter.ts';
+import { FilterButton } from '../../../crud/filters/filter-button.tsx';
+import { DisplayButton } from '../../../crud/list/display-button.tsx';
+import { OrderInput } from '../../../crud/list/list-toolbar.tsx';
+import { SearchBox } from '../../../crud/list/search-box.tsx';
+import { useScreenSize } from '../../../layout/use-screen-size.ts';
+import { useKnownStatuses } from '../../sentiments/shared/statuses.ts';
+import { goneIn, hasCustomStatus } from './asked-statuses.ts';
+import { type Layout, layouts } from './inbox-address.ts';
+import { readRowsAgain } from './inbox-changes.ts';
+import { filterColumns, isQuick } from './inbox-views.ts';
+import { allReports, useReports } from './reports.ts';
+import { SaveRows } from './save-rows.tsx';
+import type { Inbox } from './use-inbox.ts';
+
+const GoneStatuses = lazy(async () => ({ default: (await import('./status-filter.tsx')).GoneStatuses }));
+const FilterChips = lazy(async () => ({
+  default: (await import('../../../crud/filters/filter-chips.tsx')).FilterChips,
+}));
+
+/** Finding, narrowing and arranging. */
+export function InboxToolbar({ inbox, onSheet }: { inbox: Inbox; onSheet: () => void }) {
+  const { address, isOneForm, columns, preferences } = inbox;
+  const { isPhone } = useScreenSize();
+  const named = useNamedStatuses();
+  const filters = address.filters.map(named.filter);
+  const statuses = filters.find(({ column }) => column.name === 'status')?.asked._in;
+  const hasDone = useReports().length > 0;
+  return (
+    <>
+      <Stack direction="row" sx={{ gap: 1, my: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+        <SearchBox label="Search responses" value={address.q} onChange={address.search} />
+        {isPhone && <InboxOrder inbox={inbox} />}
+        <FilterButton
+          columns={filterColumns(isOneForm, address.name).map(named.column)}
+          list={address}
+          closed={closedTo(inbox)}
+        />
+        <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' }, alignItems: 'center', flexWrap: 'wrap' }}>
+          <Tooltip title="Read the list again (r)">
+            <IconButton aria-label="Read the list again" aria-keyshortcuts="r" onClick={() => void readRowsAgain()}>
+              <Refresh />
+            </IconButton>
+          </Tooltip>
+          {hasDone && (
+            <Tooltip title="What you did">
+              <IconButton aria-label="What you did" onClick={() => allReports.show(true)}>
+                <History />
+              </IconButton>
+            </Tooltip>
+          )}
+          {!isPhone && (
+            <Tooltip title="Keyboard shortcuts (?)">
+              <IconButton aria-label="Keyboard shortcuts" aria-keyshortcuts="?" onClick={onSheet}>
+                <KeyboardOutlined />
+              </IconButton>
+            </Tooltip>
+          )}
+          <SaveRows inbox={inbox} />
+          <DisplayButton columns={columns} preferences={preferences} hasDensity={!isPhone} />
+          <LayoutChoice inbox={inbox} />
+        </Stack>
+      </Stack>
+      {address.filters.length > 0 && (
+        <Suspense>
+          <FilterChips list={{ ...address, filters }} />
+          {hasCustomStatus(statuses) && <GoneStatuses asked={statuses} />}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What a list of very many cannot be narrowed by beside what it is narrowed by already. */
+function closedTo({ address, isOneForm, isVast }: Inbox): Closed | undefined {
+  if (!isVast) return undefined;
+  // A board narrows each of its columns by a status.
+  const narrowedBy = address.layout === 'board' ? [...address.narrowedBy, 'status'] : address.narrowedBy;
+  const names = filterColumns(isOneForm, address.name)
+    .map(({ name }) => name)
+    .filter((name) => !isQuick(address.name, [...new Set([...narrowedBy, name])]) && !narrowedBy.includes(name));
+  return { names: new Set(names), why };
+}
+
+const why =
+  'More than 10,000 responses are done, so some filters cannot be combined here. Remove a filter, or use a view of open responses.';
+
+const orders = [
+  ['-createdAt', 'Newest first'],
+  ['createdAt', 'Oldest first'],
+  ['slaDueAt', 'Due soonest'],
+  ['sentimentScore', 'Unhappiest first'],
+  ['severityRank', 'Severity'],
+  ['-updatedAt', 'Changed last'],
+] as const;
+
+function InboxOrder({ inbox: { address } }: { inbox: Inbox }) {
+  const { field, order } = address.sorted;
+  const value = `${order === 'desc' ? '-' : ''}${field}`;
+  const offered = orders.filter(([key]) => key === value || address.isOrdered(key.replace('-', '')));
+  return <OrderInput sorted={address.sorted} options={offered} onSort={address.sortBy} />;
+}
+
+const looks: Record<Layout, { label: string; Icon: typeof ViewListOutlined }> = {
+  list: { label: 'List', Icon: ViewListOutlined },
+  board: { label: 'Board', Icon: ViewColumnOutlined },
+  split: { label: 'List and response', Icon: ViewSidebarOutlined },
+};
+
+/** How the responses are laid out. A phone has no room for two things side by side. */
+function LayoutChoice({ inbox: { address, isVast } }: { inbox: Inbox }) {
+  const { isPhone } = useScreenSize();
+  // A board narrows each of its columns by a status.
+  const hasBoard = !isVast || isQuick(address.name, [...new Set([...address.narrowedBy, 'status'])]);
+  const isOffered = (layout: Layout) => (layout === 'split' ? !isPhone : layout !== 'board' || hasBoard);
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={address.layout}
+      aria-label="Layout"
+      onChange={(_, next) => next && address.setLayout(next)}
+    >
+      {layouts
+        .filter((layout) => layout === address.layout || isOffered(layout))
+        .map((layout) => {
+          const { label, Icon } = looks[layout];
+          return (
+            <Tooltip key={layout} title={label}>
+              <ToggleButton value={layout} aria-label={label}>
+                <Icon fontSize="small" />
+              </ToggleButton>
+            </Tooltip>
+          );
+        })}
+    </ToggleButtonGroup>
+  );
+}
+
+const StatusFilter = lazy(async () => ({ default: (await import('./status-filter.tsx')).StatusFilter }));
+
+const editor = (props: FilterEditorProps) => (
+  <Suspense>
+    <StatusFilter {...props} />
+  </Suspense>
+);
+
+/** Columns and filters with the statuses as the organisation calls them, its own among them. */
+function useNamedStatuses() {
+  const statusOptions = useKnownStatuses();
+  return useMemo(() => {
+    const labels = Object.fromEntries((statusOptions ?? builtInStatuses).map(({ key, label }) => [key, label]));
+    const named = (column: Column, also: Record<string, string> = {}): Column =>
+      column.name === 'status'
+        ? { ...column, field: { ...column.field, labels: { ...labels, ...also } }, editor }
+        : column;
+    const gone = (asked: string | undefined) =>
+      goneIn(statusOptions, asked).map(({ key, label, isDeleted }) => [
+        key,
+        `${label} (${isDeleted ? 'deleted' : 'off'})`,
+      ]);
+    return {
+      column: (column: Column) => named(column),
+      filter: (filter: Filter) => ({
+        ...filter,
+        column: named(filter.column, Object.fromEntries(gone(filter.asked._in))),
+      }),
+    };
+  }, [statusOptions]);
+}

@@ -1,0 +1,176 @@
+import { builtInViews, type InboxViewName, inboxViewNames } from '../../../../contract/schemas/responses/inbox.ts';
+import type { SentimentResponse } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import { isFinal } from '../../../../domain/status.ts';
+import { type Column, columnsOf } from '../../../crud/fields/column.ts';
+
+/** Whoever looks: "Mine" holds something else for everybody. */
+export interface Reader {
+  id: number;
+  groupIds: readonly number[];
+}
+
+interface ViewTexts {
+  /** Said when there is nothing in it. */
+  empty: string;
+  /** The key that leads here after g. */
+  jump: string;
+}
+
+const text: Record<string, ViewTexts> = {
+  mine: { empty: 'Nothing here waits for you.', jump: 'm' },
+  my_groups: { empty: 'Nothing waits for a group of yours.', jump: 't' },
+  unassigned: { empty: 'Every open response is assigned.', jump: 'u' },
+  breaching_24h: { empty: 'Nothing is due within a day.', jump: 'b' },
+  overdue: { empty: 'Nothing is late.', jump: 'd' },
+  escalated: { empty: 'Nothing is escalated.', jump: 'e' },
+  watching: { empty: 'You watch nothing that is open.', jump: 'w' },
+  open: { empty: 'Every response is handled.', jump: 'o' },
+  done: { empty: 'Nothing has been resolved yet.', jump: 'r' },
+  all: { empty: 'No responses yet.', jump: 'a' },
+};
+
+/** The questions that people ask of their inbox, in the order of the day. */
+export const inboxViews = inboxViewNames.map((name) => ({
+  name,
+  ...builtInViews[name],
+  ...(text[name] ?? { empty: 'Nothing is here.', jump: '' }),
+}));
+export type InboxView = (typeof inboxViews)[number];
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** Whether a response still belongs in a view: one that does not can be told apart until the list is read again. */
+export function isInView(name: InboxViewName, row: SentimentResponse, reader: Reader, now: Date): boolean {
+  const { only, heldBy: assignedTo, due, escalated } = builtInViews[name];
+  if (only && isFinal(row.status) !== (only === 'done')) return false;
+  if (assignedTo && !holds[assignedTo](row, reader)) return false;
+  if (escalated && row.escalationLevel === 0) return false;
+  return !due || isDue(row, due, now);
+}
+
+type AssignedTo = NonNullable<(typeof builtInViews)[InboxViewName]['heldBy']>;
+
+const holds: Record<AssignedTo, (row: SentimentResponse, reader: Reader) => boolean> = {
+  me: (row, { id }) => row.assignedToIds.includes(id),
+  my_groups: (row, { groupIds }) => row.assignedGroupIds.some((id) => groupIds.includes(id)),
+  nobody: (row) => row.assignedToIds.length === 0,
+};
+
+function isDue({ slaDueAt }: SentimentResponse, due: 'within_24h' | 'passed', now: Date): boolean {
+  if (!slaDueAt) return false;
+  const left = new Date(slaDueAt).getTime() - now.getTime();
+  // What has become late under the reader's eyes is no reason to fade it.
+  return due === 'passed' ? left < 0 : left < day;
+}
+
+export interface InboxColumn extends Column {
+  /** What the list is ordered by when its head is pressed, where that is not the column itself. */
+  orderedBy?: string;
+}
+
+/** What else the address may name: shown or ordered by, and never narrowed by. */
+const besides: readonly Column[] = ['topics', 'severityRank', 'updatedAt'].map((name) => ({
+  name,
+  label: name === 'topics' ? 'Topics' : name,
+  field: { kind: 'text', optionalColumn: true },
+  kind: 'color',
+  isTitle: false,
+  isSortable: name !== 'topics',
+}));
+
+/** Every column that the address may name, be it to order or to narrow by. */
+export const knownColumns: readonly Column[] = [...columnsOf('sentimentResponses'), ...besides];
+
+/** The orders that are as quick over a million responses as over ten. */
+const orders = ['severityRank', 'slaDueAt', 'status', 'sentimentScore', 'escalationLevel', 'createdAt', 'updatedAt'];
+
+const looks: Record<string, { label?: string; orderedBy?: string }> = {
+  reference: { label: 'Response' },
+  sentimentId: {},
+  customerName: { label: 'Customer' },
+  severityLevelId: { orderedBy: 'severityRank' },
+  slaDueAt: {},
+  status: {},
+  assignedToIds: { label: 'Assignees' },
+  sentimentScore: {},
+  escalationLevel: {},
+  topics: {},
+  channel: {},
+  createdAt: {},
+  updatedAt: { label: 'Changed' },
+};
+
+/** What a list of responses can show, in its order. An inbox of one form has no column for it. */
+export function shownColumns(isOneForm: boolean): InboxColumn[] {
+  return Object.entries(looks).flatMap(([name, { label, orderedBy }]) => {
+    const column = knownColumns.find((known) => known.name === name);
+    if (!column || (isOneForm && name === 'sentimentId')) return [];
+    const isSortable = orders.includes(orderedBy ?? name);
+    return [{ ...column, label: label ?? column.label, isSortable, ...(orderedBy && { orderedBy }) }];
+  });
+}
+
+const filterable = [
+  'sentimentId',
+  'status',
+  'severityLevelId',
+  'assignedToIds',
+  'assignedGroupIds',
+  'customerResponseId',
+  'sentimentScore',
+  'slaDueAt',
+  'createdAt',
+  'escalationLevel',
+  'channel',
+];
+
+/** What responses can be narrowed by. */
+export function filterColumns(isOneForm: boolean, view: InboxViewName): Column[] {
+  return filterable.flatMap((name) => {
+    const column = knownColumns.find((known) => known.name === name);
+    if (isOneForm && name === 'sentimentId') return [];
+    return column && (name !== 'slaDueAt' || isOfWork(view)) ? [column] : [];
+  });
+}
+
+const isOfWork = (view: InboxViewName) => builtInViews[view].only === 'open';
+
+const times = ['createdAt', 'updatedAt'];
+const ordersOfAll = [...times, 'severityRank', 'sentimentScore'];
+
+const steps = ['status', 'escalationLevel'];
+const withoutSteps = ['sentimentScore', 'customStatusId'];
+
+/**
+ * Whether a view is ordered by a field while it is narrowed by others: only the orders are offered that stay quick over
+ * a million. Deadlines, levels and steps say what to do next, and of what is done nothing; narrowed by scores or by own
+ * statuses, what is open goes by neither level nor step. Where much is done already it goes by time while it is narrowed
+ * by one thing, by more or by a span of time by when it came in, and by scores by the score.
+ */
+export function isOrderOf(view: InboxViewName, field: string, narrowedBy: readonly string[]): boolean {
+  if (isOfWork(view)) return !(steps.includes(field) && narrowedBy.some((name) => withoutSteps.includes(name)));
+  if (narrowedBy.includes('sentimentScore')) return field === 'sentimentScore';
+  if (narrowedBy.length > 1 || narrowedBy.includes('createdAt')) return field === 'createdAt';
+  return (narrowedBy.every((name) => name === 'sentimentId') ? ordersOfAll : times).includes(field);
+}
+
+/** Each has rows of its own for every form, in the order in which they came in. */
+const quickInForm = new Set(['status', 'severityLevelId', 'assignedToIds', 'assignedGroupIds', 'sentimentScore']);
+
+/**
+ * Whether a list stays quick over a million while it is narrowed by these. What is open is always few; of the rest one
+ * thing leads to its rows, within a form and a span of time where there are such.
+ */
+export function isQuick(view: InboxViewName, narrowedBy: readonly string[]): boolean {
+  if (isOfWork(view)) return true;
+  const [field, ...more] = narrowedBy.filter((name) => name !== 'sentimentId' && name !== 'createdAt');
+  if (!field) return true;
+  if (more.length > 0 || (field === 'sentimentScore' && narrowedBy.includes('createdAt'))) return false;
+  return !narrowedBy.includes('sentimentId') || quickInForm.has(field);
+}
+
+/** The order that a view has by itself, or the next best while it is narrowed. */
+export function usualOrderOf(view: InboxViewName, narrowedBy: readonly string[]): string {
+  const orders = [builtInViews[view].order, '-createdAt', 'sentimentScore'];
+  return orders.find((order) => isOrderOf(view, order.replace('-', ''), narrowedBy)) ?? '-createdAt';
+}

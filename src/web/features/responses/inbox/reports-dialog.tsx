@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MuiLink from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { useNow } from '../../../layout/ago.tsx';
+import { paths } from '../../sentiments/shared/paths.ts';
+import { allReports, type Report, useReports } from './reports.ts';
+import { undo } from './run-act.ts';
+
+/** What was done from the list of late, what of it was refused and why, and the way back. */
+export function ReportsDialog({ mayUndo }: { mayUndo: boolean }) {
+  const id = useId();
+  const reports = useReports();
+  const close = () => allReports.show(false);
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby={id} onClose={close}>
+      <DialogTitle id={id}>What you did</DialogTitle>
+      <DialogContent>
+        {reports.length === 0 && <Typography color="textSecondary">Nothing yet.</Typography>}
+        <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 2 }}>
+          {reports.map((report) => (
+            <OneReport key={report.id} report={report} mayUndo={mayUndo} onLeave={close} />
+          ))}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={close}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface OneReportProps {
+  report: Report;
+  mayUndo: boolean;
+  onLeave: () => void;
+}
+
+function OneReport({ report, mayUndo, onLeave }: OneReportProps) {
+  const { text, failed, batches, state, undoUntil } = report;
+  const isInTime = useNow() < new Date(undoUntil);
+  return (
+    <li>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, justifyContent: 'space-between' }}>
+        <Typography variant="subtitle2" sx={{ textDecoration: state === 'undone' ? 'line-through' : 'none' }}>
+          {text}
+          {failed.length > 0 && `, ${failed.length} not`}
+        </Typography>
+        {mayUndo && batches.length > 0 && state !== 'undone' && isInTime && (
+          <Button size="small" variant="outlined" loading={state === 'undoing'} onClick={() => void undo(report)}>
+            Undo
+          </Button>
+        )}
+        {state === 'undone' && <Typography variant="caption">Undone</Typography>}
+      </Stack>
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+        {failed.map(({ id, reference, reason }) => (
+          <Typography component="li" variant="body2" key={id}>
+            <MuiLink component={Link} to={paths.response(id)} onClick={onLeave}>
+              {reference ?? `Response ${id}`}
+            </MuiLink>
+            {`: ${reason}`}
+          </Typography>
+        ))}
+      </Box>
+    </li>
+  );
+}

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import type { ResponseRow } from '../../../../contract/schemas/responses/inbox.ts';
+import {
+  type BatchAnswer,
+  batchAnswerSchema,
+  mostInBatch,
+  type Portion,
+} from '../../../../contract/schemas/responses/response-batch.ts';
+import { call } from '../../../providers/call.ts';
+import { tell, tellFailure, tellUndoable, tellUndone } from '../../../providers/notifications.tsx';
+import { refetch } from '../../../providers/refetch.ts';
+import type { Act, Target, WholeView } from './acts.ts';
+import { asKnown, readCountsAgain, responsesChanged, showChanged } from './inbox-changes.ts';
+import { allReports, type Report } from './reports.ts';
+
+/** How long the toast offers to take it back; the report does so for longer. */
+const undoSeconds = 8;
+
+export interface Progress {
+  done: number;
+  of: number;
+}
+
+export interface Running {
+  onProgress: (progress: Progress | undefined) => void;
+  /** Stops after the portion that is under way; what was done stays done. */
+  signal: AbortSignal;
+}
+
+/**
+ * Does things to responses: rows show it at once, those that are refused go back and are told, and the rest can be
+ * undone. Several acts on the same rows, such as people and groups, are one report.
+ */
+export function runActs(target: Target, wanted: readonly Act[], running: Running): Promise<void> {
+  if (target.rows.length === 0 || wanted.length === 0) return Promise.resolve();
+  return inTurn(() => runNow({ ...target, rows: asKnown(target.rows) }, wanted, running));
+}
+
+async function runNow(target: Target, wanted: readonly Act[], running: Running): Promise<void> {
+  const answers: BatchAnswer[] = [];
+  try {
+    const { whole } = target;
+    if (whole) await runOnWhole(whole, wanted, running, (answer) => answers.push(answer));
+    else await runOnRows(target.rows, wanted, running, (answer) => answers.push(answer));
+  } catch (thrown) {
+    tellFailure(thrown);
+  }
+  running.onProgress(undefined);
+  if (answers.length === 0) return;
+  tellOf(reportOf(target, wanted, answers));
+  await settle(answers.flatMap(({ done, failed }) => [...done, ...failed.map(({ id }) => id)]));
+}
+
+function reportOf({ rows, whole }: Target, wanted: readonly Act[], answers: readonly BatchAnswer[]): Report {
+  const failed = [...new Map(answers.flatMap((answer) => answer.failed.map((one) => [one.id, one]))).values()];
+  const refused = new Set(failed.map(({ id }) => id));
+  const done = [...new Set(answers.flatMap((answer) => answer.done))].filter((id) => !refused.has(id));
+  const [only] = rows;
+  const what = rows.length === 1 && only && !whole ? only.reference : inNumber(done.length);
+  const text = `${what} ${wanted.map((act) => act.text).join(' and ')}`;
+  const batches = answers.flatMap((answer) => (answer.done.length > 0 ? answer.batchId : []));
+  return allReports.add({ text, done, failed, batches, undoUntil: answers[0]?.undoUntil ?? '' });
+}
+
+function tellOf(report: Report) {
+  const { text, done, failed } = report;
+  // What was left undone is said with its reasons, not passed over in a line that goes away.
+  if (failed.length > 0) allReports.show(true);
+  if (done.length > 0)
+    tellUndoable(failed.length > 0 ? `${text}, ${failed.length} not` : text, undoSeconds, () => void undo(report));
+}
+
+/** Takes back what a report tells of, as far as nobody has been there since. */
+export const undo = (report: Report) => inTurn(() => undoNow(report));
+
+/** Takes back what was done last, also what is only just being done. */
+export const undoLatest = () =>
+  inTurn(async () => {
+    const latest = allReports.latest();
+    if (latest) await undoNow(latest);
+    else tell('There is nothing to undo');
+  });
+
+async function undoNow({ id, batches, done }: Report): Promise<void> {
+  allReports.set(id, { state: 'undoing' });
+  try {
+    const stayed: BatchAnswer['failed'] = [];
+    for (const batchId of batches.toReversed()) {
+      const answer = await call('responseBatches', 'undo', { params: { batchId } });
+      stayed.push(...(batchAnswerSchema.pick({ failed: true }).safeParse(answer).data?.failed ?? []));
+    }
+    allReports.set(id, { state: 'undone', failed: stayed });
+    if (stayed.length > 0) allReports.show(true);
+    tellUndone(`Undone: ${inNumber(done.length - stayed.length)} back as before`);
+  } catch (thrown) {
+    allReports.set(id, { state: 'done' });
+    tellFailure(thrown);
+  }
+  await settle(done);
+}
+
+/** Rows stay where they are and show what they now are; other screens read afresh. */
+async function settle(ids: readonly number[]) {
+  await responsesChanged(ids).catch(() => undefined);
+  void refetch('sentimentResponses', 'sentimentStats', 'sentiments');
+}
+
+const inNumber = (count: number) => (count === 1 ? '1 response' : `${count.toLocaleString()} responses`);
+
+let latest: Promise<unknown> = Promise.resolve();
+
+/** Does one thing after the other: a second key pressed at once finds what the first one left, not a conflict with it. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = latest.then(work);
+  latest = done.catch(() => undefined);
+  return done;
+}
+
+/** Does things to rows, which show it before the server has answered. */
+async function runOnRows(
+  rows: readonly ResponseRow[],
+  wanted: readonly Act[],
+  { onProgress, signal }: Running,
+  tellAnswer: (answer: BatchAnswer) => void,
+): Promise<void> {
+  for (const [index, act] of wanted.entries()) {
+    for (let start = 0; start < rows.length && !signal.aborted; start += mostInBatch) {
+      if (rows.length > mostInBatch) onProgress({ done: start, of: rows.length });
+      // What an act before this one changed has another version by now.
+      tellAnswer(await runOne(rows.slice(start, start + mostInBatch), act, index === 0));
+    }
+  }
+}
+
+async function runOne(rows: readonly ResponseRow[], act: Act, hasVersions: boolean): Promise<BatchAnswer> {
+  const takeBack = showChanged(new Map(rows.map((row) => [row.id, act.change(row)])));
+  try {
+    const ids = rows.map(({ id }) => id);
+    const versions = hasVersions ? { versions: Object.fromEntries(rows.map(({ id, version }) => [id, version])) } : {};
+    const answer = await call('responseBatches', 'bulk', { body: { ...act.input, ids, ...versions } });
+    const notified = batchAnswerSchema.parse(answer);
+    if (notified.failed.length > 0) takeBack();
+    return notified;
+  } catch (thrown) {
+    takeBack();
+    throw thrown;
+  }
+}
+
+/** Does things to everything that a view holds, portion by portion, each of them told as it is done. */
+async function runOnWhole(
+  whole: WholeView,
+  [first, ...others]: readonly Act[],
+  running: Running,
+  tellAnswer: (answer: BatchAnswer) => void,
+): Promise<void> {
+  if (!first) return;
+  const { onProgress, signal } = running;
+  const met: number[] = [];
+  for (let portion: Portion | undefined = { after: 0 }; portion && !signal.aborted; ) {
+    onProgress({ done: met.length, of: Math.max(whole.total, met.length) });
+    const answer = await ask(first, { filters: whole.filters, portion });
+    tellAnswer(answer);
+    met.push(...answer.done, ...answer.failed.map(({ id }) => id));
+    portion = answer.next;
+  }
+  // The first act may have moved them out of the view: the ones after it go by their ids.
+  for (const act of others) await runOnIds(act, met, running, tellAnswer);
+}
+
+async function runOnIds(
+  act: Act,
+  ids: readonly number[],
+  { onProgress, signal }: Running,
+  tellAnswer: (answer: BatchAnswer) => void,
+) {
+  for (let start = 0; start < ids.length && !signal.aborted; start += mostInBatch) {
+    onProgress({ done: start, of: ids.length });
+    tellAnswer(await ask(act, { ids: ids.slice(start, start + mostInBatch) }));
+  }
+}
+
+async function ask(act: Act, which: { filters: WholeView['filters']; portion: Portion } | { ids: number[] }) {
+  return batchAnswerSchema.parse(await call('responseBatches', 'bulk', { body: { ...act.input, ...which } }));
+}
+
+const watchersSchema = z.array(z.object({ id: z.int() }));
+
+/** Lets the reader hear of responses from now on; of a single one that the reader hears of already, no more. */
+export async function watch(rows: readonly ResponseRow[], me: number): Promise<void> {
+  const [only] = rows;
+  try {
+    if (rows.length === 1 && only && (await watches(only.id, me))) await leave(only, me);
+    else await join(rows);
+  } catch (thrown) {
+    tellFailure(thrown);
+  }
+  readCountsAgain();
+  void refetch('sentimentResponses');
+}
+
+async function watches(id: number, me: number): Promise<boolean> {
+  const watchers = watchersSchema.parse(await call('sentimentResponses', 'watchers', { params: { id } }));
+  return watchers.some((watcher) => watcher.id === me);
+}
+
+async function leave({ id, reference }: ResponseRow, userId: number) {
+  await call('sentimentResponses', 'unwatch', { params: { id, userId } });
+  tell(`You no longer watch ${reference}`);
+}
+
+async function join(rows: readonly ResponseRow[]) {
+  for (const { id } of rows) await call('sentimentResponses', 'watch', { params: { id }, body: {} });
+  tell(`You watch ${rows.length === 1 ? rows[0]?.reference : `${rows.length} responses`}`);
+}

@@ -1,0 +1,104 @@
+import Close from '@mui/icons-material/Close';
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import { useEffect, useRef, useState } from 'react';
+import type { ResponseRow } from '../../../../contract/schemas/responses/inbox.ts';
+import { callAny } from '../../../providers/call.ts';
+import { saveCsv } from '../../../providers/files.ts';
+import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { useMay } from '../../../providers/use-may.ts';
+import type { Inbox } from './use-inbox.ts';
+
+/** Saves the ticked responses as a file, or everything that the view holds; it can be stopped on the way. */
+export function SaveRows({ inbox, chosen }: { inbox: Inbox; chosen?: readonly ResponseRow[] | undefined }) {
+  const { done, start, stop } = useSaving(inbox, chosen);
+  if (!useMay('sentimentResponses', 'export')) return null;
+  if (done !== undefined)
+    return (
+      <Tooltip title="Stop saving">
+        <Button color="inherit" size="small" startIcon={<Close />} onClick={stop}>
+          <span role="status">Saving… {done > 0 && done.toLocaleString()}</span>
+        </Button>
+      </Tooltip>
+    );
+  return (
+    <Button
+      color="inherit"
+      size="small"
+      startIcon={<DownloadOutlined />}
+      disabled={inbox.rows.length === 0}
+      onClick={() => void start()}
+    >
+      Export
+    </Button>
+  );
+}
+
+function useSaving(inbox: Inbox, chosen: readonly ResponseRow[] | undefined) {
+  const [done, setDone] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const start = async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    setDone(0);
+    try {
+      tell(await saveResponses(inbox, chosen, { signal, onRows: setDone }));
+    } catch (thrown) {
+      if (!signal.aborted) tellFailure(thrown);
+    }
+    setDone(undefined);
+  };
+  return { done, start, stop: () => running.current?.abort() };
+}
+
+/** So many ids fit into an address. */
+const idsAtOnce = 500;
+const mark = '\uFEFF';
+
+export interface Saving {
+  signal: AbortSignal;
+  onRows: (rows: number) => void;
+}
+
+/** Saves the chosen responses as a file, or all that the question finds; answers what it did, in words. */
+export async function saveResponses(
+  { scope, address }: Inbox,
+  chosen: readonly ResponseRow[] | undefined,
+  saving: Saving,
+): Promise<string> {
+  const { _sort, _order } = address.query as Record<string, unknown>;
+  const ofForm = scope.sentimentId === undefined ? {} : { sentimentId: scope.sentimentId };
+  const questions: Record<string, unknown>[] = chosen
+    ? portionsOf(chosen.map(({ id }) => id)).map((ids) => ({ _sort, _order, id_in: ids.join(',') }))
+    : [{ ...address.query, ...ofForm }];
+  let text = '';
+  let limit = Number.POSITIVE_INFINITY;
+  for (const query of questions) {
+    const part = await readFile(query, rowsIn(text), saving);
+    text += text ? part.text.slice(part.text.indexOf('\r\n') + 2) : part.text;
+    limit = part.limit;
+  }
+  const name = `responses-${new Date().toISOString().slice(0, 10)}.csv`;
+  saveCsv(name, mark + text);
+  const rows = rowsIn(text);
+  return rows < limit ? `Saved ${name}` : `Saved the first ${rows.toLocaleString()} responses as ${name}`;
+}
+
+async function readFile(query: Record<string, unknown>, before: number, { signal, onRows }: Saving) {
+  const onText = (text: string) => onRows(before + rowsIn(text));
+  const { data, header } = await callAny('sentimentResponses', 'export', { query, signal, onText });
+  const text = String(data).replace(mark, '');
+  return { text, limit: Number(header('x-export-limit') ?? Number.POSITIVE_INFINITY) };
+}
+
+/** Each row ends its line and begins with its reference; what people wrote may hold ends of lines too. */
+const rowsIn = (text: string) => text.match(/\r\nR-\d/g)?.length ?? 0;
+
+function portionsOf(ids: readonly number[]): (readonly number[])[] {
+  return Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_, index) =>
+    ids.slice(index * idsAtOnce, (index + 1) * idsAtOnce),
+  );
+}

@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { type Shortcut, shortcutChoice, useShortcutsOn } from './use-inbox-shortcuts.ts';
+
+interface ShortcutSheetProps {
+  shortcuts: readonly Shortcut[];
+  onClose: () => void;
+}
+
+/** Every key and what it does, and the switch that turns them off. */
+export function ShortcutSheet({ shortcuts, onClose }: ShortcutSheetProps) {
+  const id = useId();
+  const isOn = useShortcutsOn();
+  const parts = [...new Set(shortcuts.map(({ part }) => part))];
+  return (
+    <Dialog open fullWidth maxWidth="md" aria-labelledby={id} onClose={onClose}>
+      <DialogTitle id={id}>Keyboard shortcuts</DialogTitle>
+      <DialogContent>
+        <Box sx={{ columnCount: { xs: 1, sm: 2 }, columnGap: 4, pt: 1 }}>
+          {parts.map((part) => (
+            <Box key={part} component="section" sx={{ breakInside: 'avoid', mb: 2 }}>
+              <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>
+                {part}
+              </Typography>
+              <Box component="dl" sx={{ m: 0 }}>
+                {shortcuts
+                  .filter((shortcut) => shortcut.part === part)
+                  .map(({ keys, label }) => (
+                    <Box
+                      key={keys}
+                      sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 2, py: 0.25 }}
+                    >
+                      <Typography component="dt" variant="body2">
+                        {label}
+                      </Typography>
+                      <Box component="dd" sx={{ m: 0, display: 'flex', gap: 0.5 }}>
+                        {keys.split(' ').map((key) => (
+                          <Box key={key} component="kbd" sx={keyStyle}>
+                            {key === 'Escape' ? 'Esc' : key}
+                          </Box>
+                        ))}
+                      </Box>
+                    </Box>
+                  ))}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+        <Typography variant="body2" color="textSecondary">
+          Enter opens the response at hand, and the arrow keys move in the list. Keys rest while you type.
+        </Typography>
+      </DialogContent>
+      <DialogActions sx={{ justifyContent: 'space-between' }}>
+        <FormControlLabel
+          control={<Switch checked={isOn} onChange={(_, next) => shortcutChoice.set(next)} />}
+          label="Single keys act"
+        />
+        <Button autoFocus variant="contained" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const keyStyle = {
+  minWidth: 24,
+  px: 0.75,
+  textAlign: 'center',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  fontFamily: 'inherit',
+  typography: 'caption',
+  lineHeight: '22px',
+} as const;

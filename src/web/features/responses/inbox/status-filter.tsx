@@ -1,0 +1,115 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import type { FilterEditorProps } from '../../../crud/fields/column.ts';
+import { StatusWordPill } from '../../sentiments/shared/status-pill.tsx';
+import { useKnownStatuses, useStatuses } from '../../sentiments/shared/statuses.ts';
+import { goneIn, type StatusBranch, statusTree, toggled } from './asked-statuses.ts';
+
+/** Any of the statuses, each with those of the organisation's own that stand on it. */
+export function StatusFilter({ column: { label }, draft, onChange }: FilterEditorProps) {
+  const statuses = useStatuses();
+  const branches = statusTree(statuses, draft._in);
+  const deleted = goneIn(useKnownStatuses(), draft._in).filter(({ isDeleted }) => isDeleted);
+  const chosen = draft._in ? draft._in.split(',') : [];
+  const toggle = (key: string) => onChange({ _in: toggled(branches, draft._in, key) });
+  return (
+    <FormGroup aria-label={label} sx={{ maxHeight: 'min(420px, 50vh)', overflowY: 'auto', flexWrap: 'nowrap' }}>
+      {branches.map((branch, index) => (
+        <Branch key={branch.word.key} branch={branch} chosen={chosen} isFirst={index === 0} onToggle={toggle} />
+      ))}
+      {deleted.map((status) => (
+        <Choice key={status.key} isOn onToggle={() => toggle(status.key)}>
+          <Typography variant="body2">{status.label} (deleted)</Typography>
+        </Choice>
+      ))}
+    </FormGroup>
+  );
+}
+
+interface BranchProps {
+  branch: StatusBranch;
+  chosen: readonly string[];
+  isFirst: boolean;
+  onToggle: (key: string) => void;
+}
+
+function Branch({ branch: { word, own }, chosen, isFirst, onToggle }: BranchProps) {
+  const isOn = chosen.includes(word.key);
+  const isPartly = !isOn && own.some(({ key }) => chosen.includes(key));
+  return (
+    <>
+      <Choice isOn={isOn} isPartly={isPartly} isFirst={isFirst} onToggle={() => onToggle(word.key)}>
+        <StatusWordPill word={word} />
+      </Choice>
+      {own.length > 0 && (
+        <Box
+          role="group"
+          aria-label={`Within ${word.label}`}
+          sx={{ pl: 3.5, display: 'flex', flexDirection: 'column' }}
+        >
+          {own.map((one) => (
+            <Choice
+              key={one.key}
+              isOn={isOn || chosen.includes(one.key)}
+              isInView={isOn}
+              onToggle={() => onToggle(one.key)}
+            >
+              <StatusWordPill word={one} />
+              {!one.isActive && (
+                <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 0.5 }}>
+                  (off)
+                </Typography>
+              )}
+            </Choice>
+          ))}
+        </Box>
+      )}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  isOn: boolean;
+  /** Some of what is within it. */
+  isPartly?: boolean;
+  /** It is there with what holds it. */
+  isInView?: boolean;
+  isFirst?: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+function Choice({ isOn, isPartly = false, isInView = false, isFirst = false, onToggle, children }: ChoiceProps) {
+  return (
+    <FormControlLabel
+      label={children}
+      disabled={isInView}
+      sx={{ mr: 0, '& .MuiFormControlLabel-label': { display: 'flex', alignItems: 'center', minWidth: 0 } }}
+      control={
+        <Checkbox size="small" autoFocus={isFirst} checked={isOn} indeterminate={isPartly} onChange={onToggle} />
+      }
+    />
+  );
+}
+
+/** Says of a list that asks for statuses which have been turned off or deleted since it was kept what it still finds. */
+export function GoneStatuses({ asked }: { asked: string | undefined }) {
+  const gone = goneIn(useKnownStatuses(), asked);
+  return (
+    <Stack sx={{ gap: 1, '&:not(:empty)': { mb: 2 } }}>
+      {gone.map(({ key, label, isDeleted }) => (
+        <Alert key={key} severity="info">
+          {isDeleted
+            ? `The status “${label}” has been deleted: no response has it any more.`
+            : `The status “${label}” has been turned off: responses that have it are still listed, new ones cannot get it.`}
+        </Alert>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import { tell } from '../../../providers/notifications.tsx';
+import { useMay } from '../../../providers/use-may.ts';
+import { statusNow } from '../../sentiments/shared/statuses.ts';
+import { type Act, acts, type StatusEnd, type Target, targetAtHand } from './acts.ts';
+import { type Progress, runActs, undoLatest } from './run-act.ts';
+import type { Inbox } from './use-inbox.ts';
+
+export type Asking = 'assign' | 'status' | 'severity' | 'note' | 'resolved' | 'rejected';
+
+/** What can be done from the list: to the ticked rows, or to the row at hand where none is ticked. */
+export function useInboxActs(inbox: Inbox) {
+  const [asking, setAsking] = useState<{ what: Asking; target: Target; to?: StatusOption | undefined }>();
+  const [progress, setProgress] = useState<Progress>();
+  const may = useMayAct();
+  const stopping = useRef<AbortController>(undefined);
+  const ask = (what: Asking, target: Target, to?: StatusOption) => setAsking({ what, target, to });
+  const run = (target: Target, ...wanted: Act[]) => {
+    const controller = new AbortController();
+    stopping.current = controller;
+    return runActs(target, wanted, { onProgress: setProgress, signal: controller.signal });
+  };
+  const withTarget = (act: (target: Target) => void) => () => {
+    const target = targetAtHand(inbox);
+    if (target.rows.length > 0) act(target);
+    else tell('Press j to come to a response first');
+  };
+  return {
+    may,
+    progress,
+    asking,
+    ask,
+    askAtHand: (what: Asking) => withTarget((target) => ask(what, target))(),
+    stopAsking: () => setAsking(undefined),
+    run,
+    /** Ends what takes long after the portion that is under way. */
+    stop: () => stopping.current?.abort(),
+    /** How something ends is asked first. */
+    setStatus: (target: Target, to: StatusOption) => {
+      const { base } = to;
+      if ((base === 'resolved' || base === 'rejected') && !isThere(target, to)) ask(base, target, to);
+      else void run(target, acts.status(to));
+    },
+    end: (target: Target, status: 'resolved' | 'rejected', end: StatusEnd) => {
+      const to = asking?.to ?? statusNow({ status, customStatusId: null });
+      void run(target, acts.status(to, end));
+    },
+    assignToMe: withTarget((target) => void run(target, acts.users([inbox.me], 'add'))),
+    watch: withTarget(({ rows }) => void import('./run-act.ts').then(({ watch }) => watch(rows, inbox.me))),
+    undoLatest: () => void undoLatest(),
+  };
+}
+
+export type InboxActs = ReturnType<typeof useInboxActs>;
+
+/** Whether they have ended so already, and are only called otherwise. */
+const isThere = ({ rows, whole }: Target, { base }: StatusOption) =>
+  !whole && rows.every(({ status }) => status === base);
+
+function useMayAct() {
+  const mayBulk = useMay('responseBatches', 'bulk');
+  const mayStopWatching = useMay('sentimentResponses', 'unwatch');
+  return {
+    status: useMay('sentimentResponses', 'setStatus') && mayBulk,
+    assign: useMay('sentimentResponses', 'assignUsers') && mayBulk,
+    groups: useMay('sentimentResponses', 'assignGroups') && mayBulk,
+    severity: useMay('sentimentResponses', 'setSeverity') && mayBulk,
+    note: useMay('sentimentResponseTracking', 'create'),
+    watch: useMay('sentimentResponses', 'watch') && mayStopWatching,
+    undo: useMay('responseBatches', 'undo'),
+  };
+}

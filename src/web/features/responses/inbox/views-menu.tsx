@@ -1,0 +1,161 @@
+import Check from '@mui/icons-material/Check';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Divider from '@mui/material/Divider';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useId, useState } from 'react';
+import type { InboxView } from '../../../../contract/schemas/responses/inbox-view.ts';
+import { useReading } from '../../../providers/reading.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { GroupsPicker } from '../../sentiments/shared/pickers.tsx';
+import { changeView, deleteView, keepView, renameView, savedOf, savedViews, wordsOfView } from './saved-views.ts';
+import type { Inbox } from './use-inbox.ts';
+
+interface ViewsMenuProps {
+  inbox: Inbox;
+  anchor: HTMLElement;
+  onClose: () => void;
+  /** Asks with which groups a view is shared. */
+  onShare: (view: InboxView) => void;
+}
+
+interface Choice {
+  label: string;
+  run: () => void;
+}
+
+/** The kept views to choose from, and what can be done with the one that is open. */
+export function ViewsMenu({ inbox, anchor, onClose, onShare }: ViewsMenuProps) {
+  const { address } = inbox;
+  const views = useReading(savedViews).data ?? [];
+  const open = views.find(({ id }) => id === address.saved);
+  const mayKeep = useMay('inboxViews', 'create');
+  const choices = [
+    ...(mayKeep ? [{ label: open ? 'Save as new view…' : 'Save view…', run: () => void keepView(inbox) }] : []),
+    ...useChoices(inbox, open, onShare),
+  ];
+  const run = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose}>
+      {views.length === 0 && <MenuItem disabled>No saved views yet</MenuItem>}
+      {views.map((view) => (
+        <MenuItem
+          key={view.id}
+          role="menuitemradio"
+          aria-checked={view.id === address.saved}
+          onClick={run(() => address.showText(wordsOfView(view)))}
+        >
+          <ListItemIcon>{view.id === address.saved && <Check fontSize="small" />}</ListItemIcon>
+          <ListItemText
+            primary={view.name}
+            secondary={view.ownerId === inbox.me ? formatShared(view) : `Shared by ${view.ownerName}`}
+            slotProps={{ primary: { noWrap: true, sx: { maxWidth: 280 } } }}
+          />
+        </MenuItem>
+      ))}
+      {choices.length > 0 && <Divider />}
+      {choices.map(({ label, run: act }) => (
+        <MenuItem key={label} onClick={run(act)}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+/** What can be done with the view that is open: by anybody who sees it, and by whoever made it. */
+function useChoices(inbox: Inbox, view: InboxView | undefined, onShare: ViewsMenuProps['onShare']): Choice[] {
+  const mayChange = useMay('inboxViews', 'update');
+  const mayDelete = useMay('inboxViews', 'delete');
+  const maySeeGroups = useMay('groups', 'list');
+  if (!view) return [];
+  const { address, me } = inbox;
+  const isOwn = view.ownerId === me;
+  const remove = async () => {
+    if (await deleteView(view)) address.ask({ saved: undefined });
+  };
+  const own: Choice[] = [
+    { label: 'Save changes', run: () => void changeView(view, savedOf(inbox), `Saved “${view.name}”`) },
+    { label: 'Rename…', run: () => void renameView(view) },
+    ...sharingOf(view, maySeeGroups ? onShare : undefined),
+  ];
+  return [
+    ...(mayChange
+      ? [
+          view.pinned
+            ? { label: 'Unpin', run: () => void changeView(view, { pinned: false }, 'Unpinned') }
+            : { label: 'Pin as a tab', run: () => void changeView(view, { pinned: true }, 'Pinned') },
+          ...(isOwn ? own : []),
+        ]
+      : []),
+    ...(isOwn && mayDelete ? [{ label: 'Delete…', run: () => void remove() }] : []),
+  ];
+}
+
+/** Who else may see it: everybody, some groups, or nobody. */
+function sharingOf(view: InboxView, onShare: ViewsMenuProps['onShare'] | undefined): Choice[] {
+  const { sharedWith } = view;
+  const share = (to: 'nobody' | 'everybody', text: string) => () => void changeView(view, { sharedWith: to }, text);
+  return [
+    ...(sharedWith === 'everybody'
+      ? []
+      : [{ label: 'Share with all users', run: share('everybody', 'All users see it now') }]),
+    ...(onShare
+      ? [{ label: sharedWith === 'groups' ? 'Change the groups…' : 'Share with groups…', run: () => onShare(view) }]
+      : []),
+    ...(sharedWith === 'nobody' ? [] : [{ label: 'Make private', run: share('nobody', 'Only you see it now') }]),
+  ];
+}
+
+function formatShared({ sharedWith }: InboxView): string {
+  if (sharedWith === 'everybody') return 'Shared with all users';
+  return sharedWith === 'groups' ? 'Shared with groups' : 'Only you see it';
+}
+
+/** Asks which groups see a view. */
+export function ShareView({ view, onClose }: { view: InboxView; onClose: () => void }) {
+  const id = useId();
+  const [groupIds, setGroups] = useState(view.groupIds);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onClose();
+    const text = groupIds.length === 1 ? 'One group sees it now' : `${groupIds.length} groups see it now`;
+    void changeView(view, { sharedWith: 'groups', groupIds }, text);
+  };
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby={id} onClose={onClose}>
+      <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
+        Share “{view.name}” with groups
+      </DialogTitle>
+      <DialogContent>
+        <Box component="form" onSubmit={submit}>
+          <Stack sx={{ gap: 2 }}>
+            <Typography variant="body2" color="textSecondary">
+              Members of these groups see it among their views. Only you can change it.
+            </Typography>
+            <GroupsPicker label="Groups" value={groupIds} onChange={setGroups} />
+            <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
+              <Button color="inherit" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" variant="contained" disabled={groupIds.length === 0}>
+                Share
+              </Button>
+            </Stack>
+          </Stack>
+        </Box>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
+import type { PersonalKind } from '../../../../domain/text/format-topic.ts';
+import { formatPersonal } from '../../../../domain/text/format-topic.ts';
+import type { AnswerReading } from '../../sentiments/shared/response-details.ts';
+
+interface SaidTextProps {
+  text: string;
+  reading: AnswerReading | undefined;
+  isPersonalShown: boolean;
+}
+
+/** A customer's own words: what told how they feel is marked, what tells who they are is covered until it is asked for. */
+export function SaidText({ text, reading, isPersonalShown }: SaidTextProps) {
+  const pieces = piecesOf(text, reading);
+  return (
+    <Typography
+      dir="auto"
+      sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxWidth: '68ch', textAlign: 'start' }}
+    >
+      {pieces.map((piece) => (
+        <Fragment key={piece.start}>
+          <Piece piece={piece} isPersonalShown={isPersonalShown} />
+        </Fragment>
+      ))}
+    </Typography>
+  );
+}
+
+interface TextPiece {
+  start: number;
+  text: string;
+  feeling?: number;
+  personal?: string;
+}
+
+function Piece({
+  piece: { text, feeling, personal },
+  isPersonalShown,
+}: {
+  piece: TextPiece;
+  isPersonalShown: boolean;
+}) {
+  if (personal !== undefined) return isPersonalShown ? text : <Covered kind={personal} />;
+  return feeling === undefined ? text : <Felt text={text} value={feeling} />;
+}
+
+function Felt({ text, value }: { text: string; value: number }) {
+  const isGood = value > 0;
+  return (
+    <Box
+      component="mark"
+      title={isGood ? 'Read as happy' : 'Read as unhappy'}
+      sx={({ palette }) => ({
+        color: 'inherit',
+        bgcolor: 'transparent',
+        textDecorationLine: 'underline',
+        textDecorationStyle: isGood ? 'solid' : 'wavy',
+        textDecorationColor: palette[isGood ? 'success' : 'error'].main,
+        textDecorationThickness: '1.5px',
+        textUnderlineOffset: '3px',
+      })}
+    >
+      {text}
+    </Box>
+  );
+}
+
+function Covered({ kind }: { kind: string }) {
+  return (
+    <Box
+      component="span"
+      sx={{ px: 0.75, borderRadius: 0.5, bgcolor: 'action.hover', color: 'text.secondary', fontSize: '0.9em' }}
+    >
+      {kind} hidden
+    </Box>
+  );
+}
+
+function piecesOf(text: string, reading: AnswerReading | undefined): TextPiece[] {
+  const marks = [
+    ...(reading?.personal ?? []).map(({ start, end, kind }) => ({ start, end, personal: wordFor(kind) })),
+    ...(reading?.words ?? []).map(({ start, end, value }) => ({ start, end, feeling: value })),
+  ].toSorted((one, other) => one.start - other.start);
+  const pieces: TextPiece[] = [];
+  let at = 0;
+  for (const { start, end, ...mark } of marks) {
+    // What is personal covers whatever else was found in it.
+    if (start < at || end > text.length) continue;
+    if (start > at) pieces.push({ start: at, text: text.slice(at, start) });
+    pieces.push({ start, text: text.slice(start, end), ...mark });
+    at = end;
+  }
+  if (at < text.length) pieces.push({ start: at, text: text.slice(at) });
+  return pieces;
+}
+
+const wordFor = (kind: string) => formatPersonal[kind as PersonalKind] ?? 'something personal';

@@ -1,0 +1,57 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { FilesToSend, type NoteFile } from './files-to-send.tsx';
+import { NoteField } from './note-field.tsx';
+import { sentNote, typedAgain } from './typed-note.ts';
+import type { EditedNote } from './use-response-actions.ts';
+
+interface NoteEditorProps {
+  note: { notes: string; version: number };
+  files: readonly NoteFile[];
+  onSave: (changed: Pick<EditedNote, 'version' | 'notes' | 'files'>) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** A note of one's own, to be said better. */
+export function NoteEditor({ note: { notes, version }, files, onSave, onClose }: NoteEditorProps) {
+  const [note, setNote] = useState(() => typedAgain(notes));
+  // What is read again meanwhile was not what this person began from.
+  const [begunFrom] = useState(version);
+  const [saved, setSaved] = useState([...files]);
+  const [isSaving, setSaving] = useState(false);
+  const isEmpty = note.text.trim() === '';
+  const save = async () => {
+    if (isEmpty || isSaving) return;
+    setSaving(true);
+    const paths = saved.map(({ path }) => path);
+    const isSaved = await onSave({ version: begunFrom, notes: sentNote(note), files: paths });
+    setSaving(false);
+    if (isSaved) onClose();
+  };
+  return (
+    <Stack sx={{ gap: 1, py: 1 }}>
+      <NoteField
+        isFocused
+        label="Your note"
+        value={note}
+        onChange={setNote}
+        onSubmit={() => void save()}
+        onCancel={onClose}
+      />
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <Button variant="outlined" onClick={() => void save()} disabled={isEmpty} loading={isSaving}>
+          Save note
+        </Button>
+        <Button color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+        <FilesToSend
+          files={saved}
+          onAdd={(file) => setSaved((before) => [...before, file])}
+          onRemove={(path) => setSaved((before) => before.filter((file) => file.path !== path))}
+        />
+      </Stack>
+    </Stack>
+  );
+}

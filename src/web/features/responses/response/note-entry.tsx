@@ -1,0 +1,115 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { noteDetailSchema } from '../../../../contract/schemas/responses/response-handling.ts';
+import { partsOfNote, plainNote } from '../../../../domain/mentions.ts';
+import { Ago } from '../../../layout/ago.tsx';
+import { formatMoment } from '../../../layout/format-time.ts';
+import { Initials } from '../../../layout/initials.tsx';
+import type { EditedNote } from './use-response-actions.ts';
+
+// Few notes have files, or are ever said better.
+const NoteFiles = lazy(async () => ({ default: (await import('./note-files.tsx')).NoteFiles }));
+const NoteEditor = lazy(async () => ({ default: (await import('./note-editor.tsx')).NoteEditor }));
+
+export interface ShownNote {
+  notes: string;
+  detail: Record<string, unknown>;
+  createdAt: string;
+  version: number;
+  userName: string | null;
+}
+
+interface NoteEntryProps {
+  note: ShownNote;
+  /** Written under a response that was merged into this one. */
+  from?: string | undefined;
+  onEdit?: ((changed: Pick<EditedNote, 'version' | 'notes' | 'files'>) => Promise<boolean>) | undefined;
+  onDelete?: (() => void) | undefined;
+}
+
+/** A note as somebody's words; whoever wrote it may say it better or take it back. */
+export function NoteEntry({ note, from, onEdit, onDelete }: NoteEntryProps) {
+  const [isEditing, setEditing] = useState(false);
+  const { files, history } = noteDetailSchema.parse(note.detail);
+  const who = note.userName ?? 'Candor';
+  const before = history.map(({ notes, changedAt }) => `${formatMoment(changedAt)}: ${plainNote(notes)}`);
+  return (
+    <Stack component="li" direction="row" sx={{ gap: 1.5, alignItems: 'flex-start' }}>
+      <Initials name={who} />
+      <Box sx={{ flexGrow: 1, minWidth: 0, border: 1, borderColor: 'divider', borderRadius: 1, px: 1.5, py: 1 }}>
+        <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1, minHeight: 28 }}>
+          <Typography variant="body2" color="textSecondary">
+            <Box component="span" sx={{ color: 'text.primary', fontWeight: 500 }}>
+              {who}
+            </Box>{' '}
+            · <Ago time={note.createdAt} />
+            {from && ` · in ${from}`}
+            {before.length > 0 && (
+              <>
+                {' · '}
+                <Tooltip title={before.join('\n')}>
+                  <span>edited</span>
+                </Tooltip>
+              </>
+            )}
+          </Typography>
+          {!isEditing && (
+            <Stack direction="row">
+              {onEdit && (
+                <Tooltip title="Edit note">
+                  <IconButton size="small" aria-label="Edit note" onClick={() => setEditing(true)}>
+                    <EditOutlined fontSize="small" />
+                  </IconButton>
+                </Tooltip>
+              )}
+              {onDelete && (
+                <Tooltip title="Delete note">
+                  <IconButton size="small" aria-label="Delete note" onClick={onDelete}>
+                    <DeleteOutlined fontSize="small" />
+                  </IconButton>
+                </Tooltip>
+              )}
+            </Stack>
+          )}
+        </Stack>
+        {isEditing && onEdit ? (
+          <Suspense fallback={<NoteText notes={note.notes} />}>
+            <NoteEditor note={note} files={files} onSave={onEdit} onClose={() => setEditing(false)} />
+          </Suspense>
+        ) : (
+          <>
+            <NoteText notes={note.notes} />
+            {files.length > 0 && (
+              <Suspense>
+                <NoteFiles files={files} />
+              </Suspense>
+            )}
+          </>
+        )}
+      </Box>
+    </Stack>
+  );
+}
+
+/** A note's words, with the colleagues named in it marked. What is written in it stays text. */
+function NoteText({ notes }: { notes: string }) {
+  return (
+    <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {partsOfNote(notes).map((part) =>
+        'text' in part ? (
+          part.text
+        ) : (
+          <Box component="span" key={part.at} sx={{ color: 'primary.main', fontWeight: 500 }}>
+            @{part.name}
+          </Box>
+        ),
+      )}
+    </Typography>
+  );
+}

@@ -1,0 +1,132 @@
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Paper from '@mui/material/Paper';
+import TextField from '@mui/material/TextField';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Initials } from '../../../layout/initials.tsx';
+import { useReading } from '../../../providers/reading.ts';
+import { users } from '../../sentiments/shared/queries.ts';
+import type { Named, TypedNote } from './typed-note.ts';
+import { nameBefore, named } from './typed-note.ts';
+
+interface NoteFieldProps {
+  label: string;
+  value: TypedNote;
+  isFocused?: boolean;
+  onChange: (note: TypedNote) => void;
+  /** Ctrl+Enter. */
+  onSubmit: () => void;
+  onCancel?: () => void;
+}
+
+const mostOffered = 6;
+
+/** Where a note is typed; an @ offers the colleagues who can read it. */
+export function NoteField({ label, value, isFocused = false, onChange, onSubmit, onCancel }: NoteFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [caret, setCaret] = useState(value.text.length);
+  const [isClosed, setClosed] = useState(false);
+  const [at, setAt] = useState(0);
+  const all = useReading(users).data ?? [];
+  const started = nameBefore(value.text, caret);
+  const offered =
+    started === undefined || isClosed
+      ? []
+      : all.filter((user) => user.isActive && fits(user.fullName, started)).slice(0, mostOffered);
+  const current = Math.min(at, offered.length - 1);
+
+  const choose = (colleague: Named) => {
+    const { note, end } = named(value, caret, colleague);
+    // The caret is put behind the name before the next key can arrive.
+    flushSync(() => {
+      onChange(note);
+      setCaret(end);
+      setAt(0);
+    });
+    field.current?.focus();
+    field.current?.setSelectionRange(end, end);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = offered[current];
+    if (chosen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault();
+      setAt((current + (event.key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length);
+    } else if (chosen && (event.key === 'Tab' || (event.key === 'Enter' && !event.ctrlKey && !event.metaKey))) {
+      event.preventDefault();
+      choose({ id: chosen.id, name: chosen.fullName });
+    } else if (event.key === 'Escape' && (chosen || onCancel)) {
+      event.stopPropagation();
+      if (chosen) setClosed(true);
+      else onCancel?.();
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSubmit();
+    }
+  };
+
+  return (
+    <Box>
+      <TextField
+        fullWidth
+        multiline
+        minRows={2}
+        maxRows={10}
+        autoFocus={isFocused}
+        label={label}
+        placeholder="What did you find out, what happens next? @ mentions a user."
+        value={value.text}
+        inputRef={field}
+        onKeyDown={onKeyDown}
+        onSelect={() => setCaret(field.current?.selectionStart ?? 0)}
+        onChange={({ target }) => {
+          setClosed(false);
+          setCaret(target.selectionStart ?? target.value.length);
+          onChange({ ...value, text: target.value });
+        }}
+        slotProps={{
+          htmlInput: {
+            maxLength: 9_000,
+            'aria-autocomplete': 'list',
+            'aria-controls': offered.length > 0 ? `${id}-offered` : undefined,
+            'aria-activedescendant': offered.length > 0 ? `${id}-${offered[current]?.id}` : undefined,
+          },
+        }}
+      />
+      {offered.length > 0 && (
+        <Paper variant="outlined" sx={{ mt: 0.5, maxWidth: 320 }}>
+          <MenuList id={`${id}-offered`} role="listbox" aria-label="Colleagues" dense disablePadding>
+            {offered.map((user, index) => (
+              <MenuItem
+                key={user.id}
+                id={`${id}-${user.id}`}
+                role="option"
+                aria-selected={index === current}
+                selected={index === current}
+                tabIndex={-1}
+                // The place where one types keeps the focus.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose({ id: user.id, name: user.fullName })}
+                sx={{ gap: 1 }}
+              >
+                <Initials name={user.fullName} />
+                <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+                  {user.fullName}
+                </Box>
+              </MenuItem>
+            ))}
+          </MenuList>
+        </Paper>
+      )}
+    </Box>
+  );
+}
+
+/** Any word of the name begins so. */
+function fits(fullName: string, started: string): boolean {
+  const name = fullName.toLowerCase();
+  const wanted = started.toLowerCase();
+  return name.startsWith(wanted) || name.split(/\s+/).some((word) => word.startsWith(wanted));
+}

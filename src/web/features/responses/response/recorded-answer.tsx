@@ -1,0 +1,224 @@
+import '../../../../questions/styles/answers.css';
+import '../../../../questions/styles/files.css';
+import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import type { Answered } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import { pathsOf } from '../../../../domain/forms/kinds/file-kinds.ts';
+import { type Spoken, spokenIn } from '../../../../domain/text/transcript.ts';
+import { Player } from '../../../../questions/upload/player.tsx';
+import { minutesAndSeconds } from '../../../../questions/upload/recording-length.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { staffFiles } from '../../forms/answer/staff-files.ts';
+import type { AnswerReading, ResponseDetails } from '../../sentiments/shared/response-details.ts';
+import { SaidText } from './answer-text.tsx';
+import type { ResponseActions } from './use-response-actions.ts';
+
+interface RecordedAnswerProps {
+  answer: Answered;
+  reading: AnswerReading | undefined;
+  isPersonalShown: boolean;
+  response: ResponseDetails;
+  actions: ResponseActions;
+}
+
+/** A recording with its words beside it: whoever hears it writes them down, everybody else reads, finds and jumps. */
+export function RecordedAnswer({ answer, reading, isPersonalShown, response, actions }: RecordedAnswerProps) {
+  const { fieldId, fieldName, value, text, isTranscript } = answer;
+  const player = useRef<HTMLAudioElement>(null);
+  const mayWrite = useMay('sentimentResponses', 'transcribe');
+  const [isWriting, setWriting] = useState(false);
+  const [first, ...others] = pathsOf(value);
+  const playFrom = (seconds: number) => {
+    if (!player.current) return;
+    player.current.currentTime = seconds;
+    void player.current.play().catch(() => undefined);
+  };
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      {first && <Recording path={first} name={fieldName} audioRef={player} />}
+      {others.map((path) => (
+        <Recording key={path} path={path} name={fieldName} />
+      ))}
+      {isWriting ? (
+        <TranscriptEditor
+          text={isTranscript ? text : ''}
+          now={() => player.current?.currentTime ?? 0}
+          onSave={(message) => actions.transcribe(response, fieldId, message)}
+          onClose={() => setWriting(false)}
+        />
+      ) : (
+        <Written>
+          {isTranscript && (
+            <SpokenText text={text} reading={reading} isPersonalShown={isPersonalShown} onPlay={playFrom} />
+          )}
+          {mayWrite && value !== null && (
+            <Button
+              size="small"
+              startIcon={<EditNoteOutlined />}
+              onClick={() => setWriting(true)}
+              sx={{ alignSelf: 'flex-start' }}
+            >
+              {isTranscript ? 'Edit transcript' : 'Add transcript'}
+            </Button>
+          )}
+        </Written>
+      )}
+    </Stack>
+  );
+}
+
+interface RecordingProps {
+  path: string;
+  name: string;
+  audioRef?: RefObject<HTMLAudioElement | null>;
+}
+
+function Recording({ path, name, audioRef }: RecordingProps) {
+  const { urlOf, labels } = staffFiles;
+  return (
+    <div className="answer">
+      <Player
+        url={urlOf(path)}
+        name={name}
+        labels={labels}
+        saveLabel={`${labels.save} ${name}`}
+        {...(audioRef ? { audioRef } : {})}
+      />
+    </div>
+  );
+}
+
+const Written = ({ children }: { children: ReactNode }) => <Stack sx={{ gap: 0.5 }}>{children}</Stack>;
+
+interface SpokenTextProps {
+  text: string;
+  reading: AnswerReading | undefined;
+  isPersonalShown: boolean;
+  /** Somebody wants to hear it from there. */
+  onPlay: (seconds: number) => void;
+}
+
+/** What is said in a recording, each stretch with the moment at which it can be heard. */
+function SpokenText({ text, reading, isPersonalShown, onPlay }: SpokenTextProps) {
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1.5, rowGap: 0.5 }}>
+      {spokenIn(text).map((spoken) => (
+        <Fragment key={spoken.start}>
+          <Moment seconds={spoken.seconds} onPlay={onPlay} />
+          <Box sx={spoken.seconds === null ? { gridColumn: '1 / -1' } : {}}>
+            <SaidText
+              text={text.slice(spoken.start, spoken.end).trimEnd()}
+              reading={reading && readingOf(reading, spoken)}
+              isPersonalShown={isPersonalShown}
+            />
+          </Box>
+        </Fragment>
+      ))}
+    </Box>
+  );
+}
+
+function Moment({ seconds, onPlay }: { seconds: number | null; onPlay: (seconds: number) => void }) {
+  if (seconds === null) return null;
+  const message = minutesAndSeconds(seconds);
+  return (
+    <Link
+      component="button"
+      type="button"
+      aria-label={`Play from ${message}`}
+      onClick={() => onPlay(seconds)}
+      sx={{ fontVariantNumeric: 'tabular-nums', alignSelf: 'start', minHeight: 24, minWidth: 24 }}
+    >
+      {message}
+    </Link>
+  );
+}
+
+/** What was read from one stretch, counted from its beginning. */
+function readingOf(reading: AnswerReading, { start, end }: Spoken): AnswerReading {
+  const within = <T extends { start: number; end: number }>(marks: readonly T[]): T[] =>
+    marks
+      .filter((mark) => mark.start >= start && mark.end <= end)
+      .map((mark) => ({ ...mark, start: mark.start - start, end: mark.end - start }));
+  return { ...reading, words: within(reading.words), personal: within(reading.personal) };
+}
+
+interface TranscriptEditorProps {
+  text: string;
+  /** Where the player is, in seconds. */
+  now: () => number;
+  onSave: (message: string) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Where somebody who listens writes down what is said; the moment of the player goes in with one press. */
+function TranscriptEditor({ text, now, onSave, onClose }: TranscriptEditorProps) {
+  const [message, setText] = useState(text);
+  const [isSaving, setSaving] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const save = async () => {
+    if (isSaving) return;
+    if (message.trim() === text.trim()) return onClose();
+    setSaving(true);
+    const isSaved = await onSave(message);
+    setSaving(false);
+    if (isSaved) onClose();
+  };
+  const insertMoment = () => {
+    const box = field.current;
+    if (!box) return;
+    const { selectionStart, selectionEnd } = box;
+    const before = message.slice(0, selectionStart);
+    const moment = `${before === '' || before.endsWith('\n') ? '' : '\n'}[${minutesAndSeconds(now())}] `;
+    setText(before + moment + message.slice(selectionEnd));
+    requestAnimationFrame(() => {
+      const caret = selectionStart + moment.length;
+      box.focus();
+      box.setSelectionRange(caret, caret);
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // What was typed goes only with “Cancel”.
+    if (event.key === 'Escape' && message === text) {
+      event.stopPropagation();
+      onClose();
+    }
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <Stack sx={{ gap: 1, maxWidth: '68ch' }}>
+      <TextField
+        multiline
+        autoFocus
+        fullWidth
+        minRows={3}
+        maxRows={14}
+        label="What is said"
+        helperText="Is found by search and read like everything that was written."
+        value={message}
+        inputRef={field}
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => setText(target.value)}
+        slotProps={{ htmlInput: { maxLength: 10_000, dir: 'auto' } }}
+      />
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <Button variant="outlined" loading={isSaving} onClick={() => void save()}>
+          Save transcript
+        </Button>
+        <Button color="inherit" onClick={insertMoment}>
+          Insert the moment
+        </Button>
+        <Button color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
+import type { z } from 'zod';
+import type { Status } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import type { similarSchema } from '../../../../contract/schemas/responses/similar-response.ts';
+import { allowedFrom } from '../../../../domain/status.ts';
+import { Ago } from '../../../layout/ago.tsx';
+import { formatLength } from '../../../layout/format-time.ts';
+import { Panel } from '../../../layout/panel.tsx';
+import { useReading } from '../../../providers/reading.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { paths } from '../../sentiments/shared/paths.ts';
+import { similarResponses } from '../../sentiments/shared/queries.ts';
+import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
+import type { ResponseActions } from './use-response-actions.ts';
+
+interface ResponseDuplicatesProps {
+  response: ResponseDetails;
+  actions: ResponseActions;
+}
+
+type Similar = z.output<typeof similarSchema>;
+
+/** What was merged into this response, and what may tell the same. Without either there is nothing to see. */
+export function ResponseDuplicates({ response, actions }: ResponseDuplicatesProps) {
+  const mayLook = useMay('sentimentResponses', 'similar');
+  const mayMerge = useMay('sentimentResponses', 'merge');
+  const mayUnmerge = useMay('sentimentResponses', 'unmerge');
+  const similar = useReading(similarResponses(response.id), {
+    enabled: mayLook && mayMerge && response.duplicateOf === null,
+  }).data;
+  const { duplicates } = response;
+  const merged = new Set(duplicates.map(({ id }) => id));
+  const candidates = (response.duplicateOf === null ? (similar ?? []) : []).filter(
+    (one) => !merged.has(one.id) && mayEnd(isOlder(one, response) ? response : one),
+  );
+  if (duplicates.length + candidates.length === 0) return null;
+  return (
+    <Panel title={duplicates.length > 0 ? 'Duplicates' : 'Perhaps the same'}>
+      <Stack component="ul" sx={{ gap: 2, listStyle: 'none', m: 0, p: 0 }}>
+        {duplicates.map((one) => (
+          <Handlers key={one.id} found={one} about="Merged into this">
+            {mayUnmerge && (
+              <Button size="small" onClick={() => void actions.unmerge(one.id)}>
+                No duplicate
+              </Button>
+            )}
+          </Handlers>
+        ))}
+        {candidates.map((one) => (
+          <Handlers key={one.id} found={one} about={formatReason(one, response)}>
+            <Button size="small" onClick={() => void mergeWith(response, one, actions)}>
+              {isOlder(one, response) ? `Merge into ${one.reference}` : 'Merge into this'}
+            </Button>
+          </Handlers>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}
+
+interface ToldProps {
+  found: { id: number; reference: string; summary: string; createdAt: string };
+  about: string;
+  children: ReactNode;
+}
+
+function Handlers({ found, about, children }: ToldProps) {
+  return (
+    <Box component="li" sx={{ minWidth: 0 }}>
+      <Typography variant="body2" color="textSecondary">
+        <Link component={RouterLink} to={paths.response(found.id)}>
+          {found.reference}
+        </Link>{' '}
+        · <Ago time={found.createdAt} /> · {about}
+      </Typography>
+      <Typography
+        variant="body2"
+        dir="auto"
+        sx={{ overflow: 'hidden', display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical' }}
+      >
+        {found.summary}
+      </Typography>
+      <Box sx={{ ml: -1 }}>{children}</Box>
+    </Box>
+  );
+}
+
+/** 'same customer, 2 h apart, 60 % of the text is the same' */
+function formatReason({ why, likeness, createdAt }: Similar, response: { createdAt: string }): string {
+  const apart = formatLength(new Date(createdAt).getTime() - new Date(response.createdAt).getTime());
+  const text = likeness > 0.95 ? 'same text' : `${Math.round(likeness * 100)} % of the text is the same`;
+  return [
+    ...(why.includes('customer') ? ['same customer', `${apart} apart`] : []),
+    ...(why.includes('words') ? [text] : []),
+  ].join(', ');
+}
+
+const isOlder = (one: { id: number; createdAt: string }, other: { id: number; createdAt: string }) =>
+  one.createdAt === other.createdAt ? one.id < other.id : one.createdAt < other.createdAt;
+
+/** What is done with already stays as it ended. */
+const mayEnd = ({ status }: { status: Status }) => allowedFrom(status).includes('rejected');
+
+/** The older one is kept: it has waited longer. */
+function mergeWith(response: ResponseDetails, other: Similar, actions: ResponseActions): Promise<void> {
+  const [original, duplicate] = isOlder(other, response) ? [other, response] : [response, other];
+  return actions.merge(duplicate.id, original.id, `${duplicate.reference} is merged into ${original.reference}`);
+}

@@ -1,0 +1,69 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router';
+import { formatCause, formatResolution } from '../../../../domain/response-end.ts';
+import { Ago } from '../../../layout/ago.tsx';
+import { useMay } from '../../../providers/use-may.ts';
+import { paths } from '../../sentiments/shared/paths.ts';
+import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
+import type { ResponseActions } from './use-response-actions.ts';
+
+interface ResponseEndProps {
+  response: ResponseDetails;
+  actions: ResponseActions;
+}
+
+/** How a response ended, above everything else. */
+export function ResponseEnd({ response, actions }: ResponseEndProps) {
+  const { status, duplicateOf, rejectionReason } = response;
+  if (duplicateOf !== null) return <Merged response={response} actions={actions} />;
+  if (status === 'rejected') {
+    return <Alert severity="info">Rejected{rejectionReason ? `. ${rejectionReason}` : ''}</Alert>;
+  }
+  return status === 'resolved' || status === 'closed' ? <Resolved response={response} /> : null;
+}
+
+function Merged({ response: { id, duplicateOf, duplicateOfReference }, actions }: ResponseEndProps) {
+  const mayUnmerge = useMay('sentimentResponses', 'unmerge');
+  return (
+    <Alert
+      severity="info"
+      action={
+        mayUnmerge && (
+          <Button color="inherit" size="small" onClick={() => void actions.unmerge(id)}>
+            No duplicate
+          </Button>
+        )
+      }
+    >
+      The same as{' '}
+      <Link component={RouterLink} to={paths.response(duplicateOf ?? 0)}>
+        {duplicateOfReference ?? 'another response'}
+      </Link>
+      , which is handled there.
+    </Alert>
+  );
+}
+
+function Resolved({ response }: { response: ResponseDetails }) {
+  const { resolutionCode, rootCause, resolutionText, resolvedAt } = response;
+  const facts = [
+    resolutionCode && formatResolution(resolutionCode),
+    rootCause && `Cause: ${formatCause(rootCause)}`,
+  ].filter(Boolean);
+  return (
+    <Alert severity="success">
+      <Typography sx={{ fontWeight: 500 }}>
+        Resolved {resolvedAt && <Ago time={resolvedAt} />}
+        {facts.length > 0 && ` · ${facts.join(' · ')}`}
+      </Typography>
+      {resolutionText && (
+        <Typography dir="auto" variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {resolutionText}
+        </Typography>
+      )}
+    </Alert>
+  );
+}

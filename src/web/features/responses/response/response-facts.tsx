@@ -1,0 +1,168 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { escalationLabels } from '../../../../contract/escalation-labels.ts';
+import { formatMoment } from '../../../layout/format-time.ts';
+import { Panel } from '../../../layout/panel.tsx';
+import { useReading } from '../../../providers/reading.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { Feeling } from '../../sentiments/shared/feeling.tsx';
+import { paths } from '../../sentiments/shared/paths.ts';
+import { sentiment, severityLevels } from '../../sentiments/shared/queries.ts';
+import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
+import { SeverityMark } from '../../sentiments/shared/severity-mark.tsx';
+import { CustomerFact } from './customer-fact.tsx';
+import type { ResponseActions } from './use-response-actions.ts';
+
+/** Everything else that is known of a response. */
+export function ResponseFacts({ response, actions }: { response: ResponseDetails; actions: ResponseActions }) {
+  const { sentimentScore, escalationLevel, escalatedAt, escalationType, createdByName, createdAt, resolvedAt } =
+    response;
+  return (
+    <Panel title="Details">
+      <Box
+        component="dl"
+        sx={{ m: 0, display: 'grid', gridTemplateColumns: '96px minmax(0, 1fr)', rowGap: 1.25, columnGap: 1.5 }}
+      >
+        <Fact name="Severity">
+          <SeverityFact response={response} actions={actions} />
+        </Fact>
+        {!response.slaDueAt && <Fact name="Due">No deadline</Fact>}
+        <Fact name="Sentiment">
+          <Feeling score={sentimentScore} />
+        </Fact>
+        <Fact name="Customer">
+          <CustomerChoice response={response} actions={actions} />
+        </Fact>
+        {escalationType !== 'none' && <Fact name="Escalates">{escalationLabels[escalationType]}</Fact>}
+        {escalationLevel > 0 && (
+          <Fact name="Escalated">
+            To level {escalationLevel}
+            {escalatedAt && <div>{formatMoment(escalatedAt)}</div>}
+          </Fact>
+        )}
+        <Fact name="Received">
+          {formatMoment(createdAt)}
+          {createdByName && <div>by {createdByName}</div>}
+        </Fact>
+        {response.surveyAnswer && (
+          <Fact name="Survey">
+            {response.surveyAnswer.surveyName}
+            <div>
+              <Link component={RouterLink} to={paths.surveyResponse(response.surveyAnswer.id)}>
+                Read the whole answer
+              </Link>
+            </div>
+          </Fact>
+        )}
+        {resolvedAt && <Fact name="Resolved">{formatMoment(resolvedAt)}</Fact>}
+      </Box>
+    </Panel>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {name}
+      </Typography>
+      <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
+    </>
+  );
+}
+
+const CustomerPicker = lazy(async () => ({
+  default: (await import('../../sentiments/answer/customer-picker.tsx')).CustomerPicker,
+}));
+
+interface CustomerChoiceProps {
+  response: ResponseDetails;
+  actions: ResponseActions;
+}
+
+/** Whose feedback it is; whoever may says so here. */
+function CustomerChoice({ response, actions }: CustomerChoiceProps) {
+  const mayChange = useMay('sentimentResponses', 'setCustomer');
+  const mayFind = useMay('customers', 'list');
+  const [isOpen, setOpen] = useState(false);
+  const { customerResponseId } = response;
+  if (isOpen) {
+    return (
+      <Suspense fallback={<Skeleton height={40} />}>
+        <CustomerPicker
+          value={customerResponseId}
+          added={undefined}
+          onChange={(id) => {
+            setOpen(false);
+            if (id !== customerResponseId) void actions.setCustomer(id, id === null ? 'Not known' : 'Another customer');
+          }}
+        />
+        <Button size="small" color="inherit" onClick={() => setOpen(false)} sx={{ ml: -1 }}>
+          Leave it as it is
+        </Button>
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <CustomerFact response={response} />
+      {mayChange && mayFind && (
+        <div>
+          <Button size="small" onClick={() => setOpen(true)} sx={{ ml: -1 }}>
+            {customerResponseId === null ? 'Attach a customer' : 'Change customer'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface SeverityFactProps {
+  response: ResponseDetails;
+  actions: ResponseActions;
+}
+
+/** How bad it is; whoever may says so here. */
+function SeverityFact({ response, actions }: SeverityFactProps) {
+  const mayChange = useMay('sentimentResponses', 'setSeverity');
+  const { severityLevel } = response;
+  if (mayChange) return <SeverityChoice response={response} actions={actions} />;
+  return severityLevel ? <SeverityMark {...severityLevel} /> : 'Not decided';
+}
+
+function SeverityChoice({ response, actions }: SeverityFactProps) {
+  const levels = useReading(severityLevels).data ?? [];
+  const offered = useReading(sentiment(response.sentimentId)).data?.severityLevels ?? [];
+  const { severityLevel } = response;
+  const choices = levels.filter(({ id }) => offered.length === 0 || offered.includes(id) || id === severityLevel?.id);
+  const known = choices.some(({ id }) => id === severityLevel?.id);
+  return (
+    <TextField
+      select
+      fullWidth
+      size="small"
+      value={known ? severityLevel?.id : ''}
+      onChange={({ target }) => void actions.setSeverity(choices.find(({ id }) => id === Number(target.value)) ?? null)}
+      slotProps={{
+        select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': 'Severity' } },
+        htmlInput: { 'aria-label': 'Severity' },
+      }}
+    >
+      <MenuItem value="">{severityLevel && !known ? severityLevel.name : 'Not decided'}</MenuItem>
+      {choices.map((level) => (
+        <MenuItem key={level.id} value={level.id}>
+          <SeverityMark {...level} />
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useCustomMutation } from '@refinedev/core';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import type { FollowUp } from '../../../../contract/schemas/surveys/survey-case.ts';
+import { Ago } from '../../../layout/ago.tsx';
+import { formatMoment } from '../../../layout/format-time.ts';
+import { Panel } from '../../../layout/panel.tsx';
+import { CopyField } from '../../../providers/copy-field.tsx';
+import { operation } from '../../../providers/operation.ts';
+import { useReading } from '../../../providers/reading.ts';
+import { refetch } from '../../../providers/refetch.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { FollowUpSurvey } from '../../sentiments/shared/follow-up-survey.tsx';
+import { HowItWent } from '../../sentiments/shared/how-it-went.tsx';
+import { paths } from '../../sentiments/shared/paths.ts';
+import { followUps, formHandling } from '../../sentiments/shared/queries.ts';
+import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
+
+/** Whether whoever was helped was asked how it went, what they said, and the way to ask. */
+export function ResponseFollowUps({ response }: { response: ResponseDetails }) {
+  const mayLook = useMay('sentimentResponses', 'followUps');
+  const mayAsk = useMay('sentimentResponses', 'followUp');
+  const asked = useReading(followUps(response.id), { enabled: mayLook }).data;
+  const isDone = response.status === 'resolved' || response.status === 'closed';
+  if (!asked || (asked.length === 0 && !response.followUpAt && !(isDone && mayAsk))) return null;
+  return (
+    <Panel title="How it went">
+      <Stack sx={{ gap: 2 }}>
+        {asked.map((one) => (
+          <Asked key={one.id} asked={one} />
+        ))}
+        {response.followUpAt && (
+          <Typography variant="body2" color="textSecondary">
+            The customer is asked by itself on {formatMoment(response.followUpAt)}, unless it is reopened or asked
+            earlier.
+          </Typography>
+        )}
+        {isDone && mayAsk && <Ask response={response} isAgain={asked.length > 0} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+function Asked({ asked }: { asked: FollowUp }) {
+  const { surveyName, createdAt, sentAt, answeredAt, surveyResponseId, url } = asked;
+  const mayRead = useMay('surveyResponses', 'show');
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{surveyName}</Typography>
+      <Typography component="div" variant="body2" color="textSecondary">
+        Asked <Ago time={createdAt} /> ·{' '}
+        {sentAt && (
+          <>
+            by email <Ago time={sentAt} /> ·{' '}
+          </>
+        )}
+        {answeredAt ? (
+          <>
+            answered <Ago time={answeredAt} />
+          </>
+        ) : (
+          'not answered yet'
+        )}
+      </Typography>
+      {answeredAt && <Outcome asked={asked} />}
+      {surveyResponseId !== null && mayRead && (
+        <Link component={RouterLink} to={paths.surveyResponse(surveyResponseId)} variant="body2">
+          Read the answer
+        </Link>
+      )}
+      {!answeredAt && <CopyField label="Link for the customer" value={url} />}
+    </Box>
+  );
+}
+
+function Outcome({ asked }: { asked: FollowUp }) {
+  if (asked.isCounted) return <HowItWent went={asked} />;
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {asked.surveyResponseId === null ? 'The answer was deleted.' : 'The answer was set aside and does not count.'}
+    </Typography>
+  );
+}
+
+/** The form's own survey where it has one; else somebody chooses. */
+function Ask({ response, isAgain }: { response: ResponseDetails; isAgain: boolean }) {
+  const mayReadRule = useMay('sentiments', 'handling');
+  const rule = useReading(formHandling(response.sentimentId), { enabled: mayReadRule }).data;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const surveyId = chosen ?? rule?.followUpSurveyId ?? null;
+  const { mutate, mutation } = useCustomMutation();
+  const ask = () =>
+    mutate(
+      {
+        ...operation('sentimentResponses', 'followUp', { id: response.id }),
+        values: surveyId === null ? {} : { surveyId },
+      },
+      { onSettled: () => void refetch('sentimentResponses') },
+    );
+  return (
+    <Stack sx={{ gap: 1.5, alignItems: 'flex-start' }}>
+      <FollowUpSurvey label="Survey" value={surveyId} onChange={setChosen} without={null} />
+      <Button variant="outlined" loading={mutation.isPending} disabled={surveyId === null} onClick={ask}>
+        {isAgain ? 'Ask once more' : 'Ask how it went'}
+      </Button>
+      <Typography variant="body2" color="textSecondary">
+        Makes a link for this customer. What they answer comes back here.
+      </Typography>
+    </Stack>
+  );
+}

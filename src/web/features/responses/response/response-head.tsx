@@ -1,0 +1,106 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import TrendingUpOutlined from '@mui/icons-material/TrendingUpOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import { useList } from '@refinedev/core';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
+import type { SentimentResponse } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import { Ago } from '../../../layout/ago.tsx';
+import { PageHead } from '../../../layout/page-head.tsx';
+import { Pill } from '../../../layout/pill.tsx';
+import { paths } from '../../sentiments/shared/paths.ts';
+import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
+import { SeverityMark } from '../../sentiments/shared/severity-mark.tsx';
+import { SlaPill } from '../../sentiments/shared/sla-pill.tsx';
+import { StatusPill } from '../../sentiments/shared/status-pill.tsx';
+
+/** What the response is called, where it came from, how it stands, and its neighbours. */
+export function ResponseHead({ response, isBeside = false }: { response: ResponseDetails; isBeside?: boolean }) {
+  const { reference, sentiment, customer, severityLevel, createdAt } = response;
+  const { newer, older } = useNeighbours(response);
+  return (
+    <PageHead
+      title={
+        <Stack direction="row" component="span" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+          {reference}
+          <StatusPill status={response.status} customStatusId={response.customStatusId} />
+          <SlaPill clock={response} isFocusable />
+          {response.escalationLevel > 0 && (
+            <Pill tone="warning" icon={<TrendingUpOutlined />}>
+              Level {response.escalationLevel}
+            </Pill>
+          )}
+        </Stack>
+      }
+      about={
+        <Stack direction="row" sx={{ columnGap: 2, rowGap: 0.5, flexWrap: 'wrap' }}>
+          <Link component={RouterLink} to={paths.responses(sentiment.id)}>
+            {sentiment.name}
+          </Link>
+          {severityLevel && <SeverityMark {...severityLevel} />}
+          <span>{customer?.displayName ?? response.customerName ?? 'No customer'}</span>
+          <Box component="span">
+            received <Ago time={createdAt} />
+          </Box>
+        </Stack>
+      }
+      actions={
+        // Beside a list, the list itself leads on.
+        !isBeside && (
+          <>
+            <Step label="Newer response" to={newer} icon={<ChevronLeft />} />
+            <Step label="Older response" to={older} icon={<ChevronRight />} />
+          </>
+        )
+      }
+    />
+  );
+}
+
+function Step({ label, to, icon }: { label: string; to: number | undefined; icon: ReactNode }) {
+  if (to === undefined) {
+    return (
+      <IconButton aria-label={label} disabled>
+        {icon}
+      </IconButton>
+    );
+  }
+  return (
+    <Tooltip title={label}>
+      <IconButton component={RouterLink} to={paths.response(to)} aria-label={label}>
+        {icon}
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+type Placed = Pick<SentimentResponse, 'id' | 'createdAt' | 'sentimentId'>;
+
+/** The responses to the same form received right before and right after this one. */
+function useNeighbours(response: Placed): { newer: number | undefined; older: number | undefined } {
+  return { newer: useNearest(response, 'newer'), older: useNearest(response, 'older') };
+}
+
+function useNearest({ id, createdAt, sentimentId }: Placed, side: 'newer' | 'older'): number | undefined {
+  const isNewer = side === 'newer';
+  const { result } = useList<Placed>({
+    resource: 'sentimentResponses',
+    // The bound itself is in the answer, and so may be others of the same moment.
+    filters: [{ field: 'createdAt', operator: isNewer ? 'gte' : 'lte', value: createdAt }],
+    sorters: [{ field: 'createdAt', order: isNewer ? 'asc' : 'desc' }],
+    pagination: { currentPage: 1, pageSize: 5 },
+    meta: { params: { sentimentId } },
+    queryOptions: { staleTime: 30_000 },
+    errorNotification: false,
+  });
+  const isBeyond = (row: Placed) => {
+    const order = row.createdAt === createdAt ? row.id - id : row.createdAt < createdAt ? -1 : 1;
+    return isNewer ? order > 0 : order < 0;
+  };
+  return result.data.find(isBeyond)?.id;
+}

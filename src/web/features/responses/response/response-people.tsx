@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { Panel } from '../../../layout/panel.tsx';
+import { useReading } from '../../../providers/reading.ts';
+import { storedSession } from '../../../providers/session.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { People } from '../../sentiments/shared/people.tsx';
+import { GroupsPicker, UsersPicker } from '../../sentiments/shared/pickers.tsx';
+import { groups, users } from '../../sentiments/shared/queries.ts';
+import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
+import type { ResponseActions } from './use-response-actions.ts';
+
+/** Who looks after the response: colleagues and groups, changed at once. */
+export function ResponsePeople({ response, actions }: { response: ResponseDetails; actions: ResponseActions }) {
+  const me = storedSession.user();
+  const colleagues = useReading(users).data ?? [];
+  const teams = useReading(groups).data ?? [];
+  const mayAssign = useMay('sentimentResponses', 'assign');
+  const mayAssignMany = useMay('sentimentResponses', 'assignUsers');
+  const mayAssignGroups = useMay('sentimentResponses', 'assignGroups');
+  const isMine = response.assignedToIds.includes(me?.id ?? 0);
+  // Whoever takes it beside others leaves them in, as far as several may have it.
+  const others = mayAssignMany ? response.assignedUsers : [];
+  const myName = me?.fullName ?? me?.email ?? 'You';
+
+  const setPeople = (ids: number[]) => {
+    // Without the right to name several, the latest choice takes the place of the one before.
+    const wanted = mayAssignMany ? ids : ids.slice(-1);
+    const known = wanted.map((id) => ({ id, name: colleagues.find((user) => user.id === id)?.fullName ?? '' }));
+    void actions.setPeople(known);
+  };
+  const setGroups = (ids: number[]) =>
+    void actions.setGroups(ids.map((id) => ({ id, name: teams.find((group) => group.id === id)?.name ?? '' })));
+
+  return (
+    <Panel
+      title="Assigned to"
+      action={
+        mayAssign &&
+        me?.id !== undefined &&
+        !isMine && (
+          <Button size="small" onClick={() => void actions.setPeople([...others, { id: Number(me.id), name: myName }])}>
+            Assign to me
+          </Button>
+        )
+      }
+    >
+      <Stack sx={{ gap: 2 }}>
+        {mayAssign ? (
+          <UsersPicker label="People" value={response.assignedToIds} onChange={setPeople} />
+        ) : (
+          <People names={response.assignedUsers.map(({ name }) => name)} />
+        )}
+        {mayAssignGroups ? (
+          <GroupsPicker label="Groups" value={response.assignedGroupIds} onChange={setGroups} />
+        ) : (
+          <People names={response.assignedGroups.map(({ name }) => name)} />
+        )}
+      </Stack>
+    </Panel>
+  );
+}

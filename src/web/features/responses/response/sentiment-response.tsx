@@ -1,0 +1,229 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useParams } from 'react-router';
+import type { Present } from '../../../../contract/schemas/administration/live.ts';
+import type { TrackingEntry } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import { useNow } from '../../../layout/ago.tsx';
+import { formatMoment } from '../../../layout/format-time.ts';
+import { Initials } from '../../../layout/initials.tsx';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
+import { usePageTitle } from '../../../layout/page-title.ts';
+import { Panel } from '../../../layout/panel.tsx';
+import { usePresent } from '../../../live/present-store.ts';
+import { useSayPresent } from '../../../live/use-say-present.ts';
+import { useReading } from '../../../providers/reading.ts';
+import { storedSession } from '../../../providers/session.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { formatPeople } from '../../sentiments/shared/format-people.ts';
+import { paths } from '../../sentiments/shared/paths.ts';
+import { responseDetails } from '../../sentiments/shared/queries.ts';
+import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
+import { SlaPill } from '../../sentiments/shared/sla-pill.tsx';
+import { Answers } from './answers.tsx';
+import { ResponseEnd } from './response-end.tsx';
+import { ResponseFacts } from './response-facts.tsx';
+import { ResponseHead } from './response-head.tsx';
+import { ResponsePeople } from './response-people.tsx';
+import { ResponseWatchers } from './response-watchers.tsx';
+import { StatusSteps } from './status-steps.tsx';
+import { Timeline } from './timeline.tsx';
+import { useResponseActions } from './use-response-actions.ts';
+
+// They have something to show only once the server has looked for it.
+const ResponseFollowUps = lazy(async () => ({
+  default: (await import('./response-follow-ups.tsx')).ResponseFollowUps,
+}));
+const ResponseDuplicates = lazy(async () => ({
+  default: (await import('./response-duplicates.tsx')).ResponseDuplicates,
+}));
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
+
+/** A response as a place to work: what was said, what to do about it, and what was done. */
+export function SentimentResponse() {
+  const id = Number(useParams().responseId);
+  const { data } = useReading(responseDetails(id));
+  usePageTitle(data?.reference, data && { title: data.sentiment.name, to: paths.responses(data.sentiment.id) });
+  return <ResponseDetail id={id} />;
+}
+
+/** The same, also beside a list, where there is room for one column. */
+export function ResponseDetail({ id, isBeside = false }: { id: number; isBeside?: boolean }) {
+  const { data, error, refetch } = useReading(responseDetails(id));
+  if (error && !data)
+    return <LoadProblem isPart={isBeside} error={error} onRetry={() => void refetch()} what="response" />;
+  if (!data) return <PageSkeleton />;
+  return <Workplace key={id} response={data} isBeside={isBeside} />;
+}
+
+function Workplace({ response, isBeside }: { response: ResponseDetails; isBeside: boolean }) {
+  const actions = useResponseActions(response.id);
+  return (
+    <Box sx={isBeside ? {} : { pb: 10 }}>
+      <ResponseHead response={response} isBeside={isBeside} />
+      <ResponseLive response={response} />
+      {actions.clash && (
+        <Suspense>
+          <MergeDialog clash={actions.clash} />
+        </Suspense>
+      )}
+      {actions.meanwhile.length > 0 && (
+        <Alert severity="info" onClose={actions.forgetMeanwhile} sx={{ mb: 3 }}>
+          Your change was saved. Another user changed in the meantime: {actions.meanwhile.join('. ')}.
+        </Alert>
+      )}
+      <Box sx={{ mb: 3, '&:empty': { display: 'none' } }}>
+        <ResponseEnd response={response} actions={actions} />
+      </Box>
+      <Box sx={isBeside ? oneColumn : twoColumns}>
+        <Box className="column">
+          <Box sx={{ order: 1, minWidth: 0 }}>
+            <Answers response={response} actions={actions} />
+          </Box>
+          <Box sx={{ order: 3, minWidth: 0 }}>
+            <Timeline response={response} actions={actions} />
+          </Box>
+        </Box>
+        <Box className="column">
+          <Stack sx={{ order: 2, gap: 3, minWidth: 0 }}>
+            <StatusSteps response={response} actions={actions} />
+            <ResponseDeadline response={response} />
+            <ResponsePeople response={response} actions={actions} />
+          </Stack>
+          <Stack sx={{ order: 4, gap: 3, minWidth: 0 }}>
+            <Suspense>
+              <ResponseFollowUps response={response} />
+              <ResponseDuplicates response={response} actions={actions} />
+            </Suspense>
+            <ResponseFacts response={response} actions={actions} />
+            <ResponseWatchers response={response} actions={actions} />
+          </Stack>
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+// What was said, what to do next, what happened, everything else: on one column the two columns run into each other.
+const oneColumn = {
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 3,
+  '& > .column': { display: 'contents' },
+} as const;
+
+const twoColumns = {
+  ...oneColumn,
+  display: { xs: 'flex', lg: 'grid' },
+  alignItems: { lg: 'start' },
+  gridTemplateColumns: 'minmax(0, 1fr) 340px',
+  '& > .column': { display: { xs: 'contents', lg: 'flex' }, flexDirection: 'column', gap: 3, minWidth: 0 },
+} as const;
+
+const SlaExplained = lazy(async () => ({
+  default: (await import('../../sentiments/shared/sla-explained.tsx')).SlaExplained,
+}));
+
+/** By when it must be done, and on request every part of the sum. Nothing where nobody promised anything. */
+function ResponseDeadline({ response }: { response: ResponseDetails }) {
+  const { id, slaDueAt, firstResponseDueAt, firstRespondedAt } = response;
+  const mayExplain = useMay('sentimentResponses', 'sla');
+  const [isOpen, setOpen] = useState(false);
+  const region = useId();
+  if (!slaDueAt) return null;
+  return (
+    <Panel title="Deadline" action={<SlaPill clock={response} />}>
+      <Typography>{formatMoment(slaDueAt)}</Typography>
+      {firstResponseDueAt && !firstRespondedAt && (
+        <FirstAnswer by={firstResponseDueAt} isOpen={response.resolvedAt === null} />
+      )}
+      {mayExplain && (
+        <>
+          <Button
+            size="small"
+            aria-expanded={isOpen}
+            aria-controls={region}
+            onClick={() => setOpen(!isOpen)}
+            sx={{ ml: -1, mt: 0.5 }}
+          >
+            {isOpen ? 'Hide how it is counted' : 'How is it counted?'}
+          </Button>
+          <Box id={region} sx={{ mt: 1, '&:empty': { display: 'none' } }}>
+            {isOpen && (
+              <Suspense fallback={<Skeleton height={96} />}>
+                <SlaExplained key={response.version} responseId={id} />
+              </Suspense>
+            )}
+          </Box>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function FirstAnswer({ by, isOpen }: { by: string; isOpen: boolean }) {
+  const now = useNow();
+  const isLate = isOpen && new Date(by) < now;
+  return (
+    <Typography variant="body2" color={isLate ? 'error' : 'textSecondary'}>
+      {isLate ? `A first answer was due ${formatMoment(by)}` : `First answer by ${formatMoment(by)}`}
+    </Typography>
+  );
+}
+
+/** Who else is here, and what they have just done. */
+function ResponseLive({ response }: { response: ResponseDetails }) {
+  useSayPresent(response.id);
+  const people = usePresent(response.id);
+  const news = useNews(response);
+  return (
+    <Stack aria-live="polite" sx={{ gap: 2, mb: people.length + news.entries.length > 0 ? 3 : 0 }}>
+      {people.length > 0 && <PeopleHere people={people} />}
+      {news.entries.length > 0 && (
+        <Alert severity="info" onClose={news.dismiss}>
+          {news.entries.slice(-shown).map((entry) => (
+            <Typography key={entry.id} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+              <strong>{entry.userName ?? 'Candor'}</strong> {deedOf(entry)}
+            </Typography>
+          ))}
+          {news.entries.length > shown && (
+            <Typography variant="body2">and {news.entries.length - shown} changes before</Typography>
+          )}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+const shown = 3;
+
+function PeopleHere({ people }: { people: readonly Present[] }) {
+  return (
+    <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+      {people.slice(0, shown).map(({ id, name }) => (
+        <Initials key={id} name={name} />
+      ))}
+      <Typography variant="body2" color="textSecondary" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {formatPeople(people)}
+      </Typography>
+    </Stack>
+  );
+}
+
+const deedOf = ({ kind, notes }: TrackingEntry) => (kind === 'note' ? 'wrote a note' : `· ${notes}`);
+
+/** What others did since the response was opened here, until it is waved away. */
+function useNews({ tracking }: ResponseDetails) {
+  const latest = Math.max(0, ...tracking.map(({ id }) => id));
+  const [seen, setSeen] = useState(latest);
+  const me = Number(storedSession.user()?.id ?? 0);
+  return {
+    entries: tracking.filter(({ id, userId }) => id > seen && userId !== me),
+    dismiss: () => setSeen(latest),
+  };
+}

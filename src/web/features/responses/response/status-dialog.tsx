@@ -1,0 +1,185 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useId, useState } from 'react';
+import {
+  type RejectionCode,
+  type ResolutionCode,
+  type RootCause,
+  rejectionCodes,
+  resolutionCodes,
+  rootCauses,
+} from '../../../../contract/schemas/responses/response-end.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import { formatCause, formatRejection, formatResolution } from '../../../../domain/response-end.ts';
+import { formatMove, saysItself } from './status-moves.ts';
+import type { StatusInput } from './use-response-actions.ts';
+
+interface StatusDialogProps {
+  to: StatusOption;
+  onClose: () => void;
+  /** Answers whether it was done; the dialog stays until it is. */
+  onMove: (input: StatusInput) => Promise<boolean>;
+}
+
+/** How it ended: what was done and why it came about, or why it is turned away. */
+export function StatusDialog({ to, onClose, onMove }: StatusDialogProps) {
+  const id = useId();
+  const [end, setEnd] = useState<End>(emptyEnd);
+  const [isTried, setTried] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const change = (part: Partial<End>) => setEnd((before) => ({ ...before, ...part }));
+  const isRejecting = to.base === 'rejected';
+  const problem = isTried && isRejecting ? problemOf(end) : undefined;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isRejecting && problemOf(end)) return;
+    setSaving(true);
+    const isDone = await onMove({ status: to.key, ...(isRejecting ? rejection(end) : resolving(end)) });
+    setSaving(false);
+    if (isDone) onClose();
+  };
+
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby={id} onClose={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <DialogTitle id={id}>{titleOf(to)}</DialogTitle>
+        <DialogContent>
+          <Stack sx={{ gap: 2, pt: 1 }}>
+            {isRejecting ? (
+              <RejectionFields end={end} problem={problem} onChange={change} />
+            ) : (
+              <ResolutionFields end={end} onChange={change} />
+            )}
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" color={isRejecting ? 'error' : 'primary'} loading={isSaving}>
+            {formatMove(to).replace('…', '')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function titleOf(to: StatusOption): string {
+  if (!saysItself(to)) return `Move this response to “${to.label}”`;
+  return to.base === 'rejected' ? 'Reject this response?' : 'Resolve this response';
+}
+
+interface End {
+  reasonCode: RejectionCode | '';
+  code: ResolutionCode | '';
+  rootCause: RootCause | '';
+  text: string;
+}
+
+const emptyEnd: End = { reasonCode: '', code: '', rootCause: '', text: '' };
+
+interface FieldsProps {
+  end: End;
+  onChange: (part: Partial<End>) => void;
+}
+
+function RejectionFields({ end, problem, onChange }: FieldsProps & { problem: string | undefined }) {
+  return (
+    <>
+      <TextField
+        select
+        autoFocus
+        label="Reason"
+        value={end.reasonCode}
+        error={Boolean(problem)}
+        helperText={problem ?? 'The response stays and can be reopened.'}
+        onChange={({ target }) => onChange({ reasonCode: rejectionCodes.find((code) => code === target.value) ?? '' })}
+      >
+        {rejectionCodes.map((code) => (
+          <MenuItem key={code} value={code}>
+            {formatRejection(code)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        label="Details"
+        value={end.text}
+        onChange={({ target }) => onChange({ text: target.value })}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+    </>
+  );
+}
+
+function ResolutionFields({ end, onChange }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        select
+        autoFocus
+        label="What was done"
+        value={end.code}
+        onChange={({ target }) => onChange({ code: resolutionCodes.find((code) => code === target.value) ?? '' })}
+      >
+        <MenuItem value="">Not set</MenuItem>
+        {resolutionCodes.map((code) => (
+          <MenuItem key={code} value={code}>
+            {formatResolution(code)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        select
+        label="What it came from"
+        value={end.rootCause}
+        onChange={({ target }) => onChange({ rootCause: rootCauses.find((cause) => cause === target.value) ?? '' })}
+      >
+        <MenuItem value="">Not set</MenuItem>
+        {rootCauses.map((cause) => (
+          <MenuItem key={cause} value={cause}>
+            {formatCause(cause)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        multiline
+        minRows={3}
+        maxRows={10}
+        label="Details"
+        placeholder="What did you do, so that others can learn from it?"
+        value={end.text}
+        onChange={({ target }) => onChange({ text: target.value })}
+        slotProps={{ htmlInput: { maxLength: 5_000 } }}
+      />
+    </>
+  );
+}
+
+function problemOf({ reasonCode, text }: End): string | undefined {
+  if (!reasonCode && !text.trim()) return 'Say why it is rejected';
+  return reasonCode === 'other' && !text.trim() ? 'Enter details' : undefined;
+}
+
+function rejection({ reasonCode, text }: End): Partial<StatusInput> {
+  const reason = text.trim();
+  return { ...(reasonCode ? { reasonCode } : {}), ...(reason ? { reason } : {}) };
+}
+
+function resolving({ code, rootCause, text }: End): Partial<StatusInput> {
+  const given = text.trim();
+  const resolution = {
+    ...(code ? { code } : {}),
+    ...(rootCause ? { rootCause } : {}),
+    ...(given ? { text: given } : {}),
+  };
+  return Object.keys(resolution).length > 0 ? { resolution } : {};
+}

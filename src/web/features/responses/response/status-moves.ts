@@ -1,0 +1,43 @@
+import type { Status } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import { formatStatus, isFinal } from '../../../../domain/status.ts';
+import { isOwn } from '../../../../domain/status-labels.ts';
+
+const texts: Record<Status, string> = {
+  new: 'Mark as new',
+  open: 'Mark as open',
+  in_progress: 'Start work',
+  pending_customer: 'Wait for customer',
+  pending_internal: 'Wait internally',
+  resolved: 'Resolve',
+  closed: 'Close',
+  rejected: 'Reject…',
+};
+
+/** A built-in status that is called as it always was: the step to it has a verb of its own. */
+export const saysItself = (to: StatusOption): boolean => !isOwn(to) && to.label === formatStatus(to.base);
+
+/** A step to another status, as a button says it. */
+export function formatMove(to: StatusOption, from?: Status): string {
+  const isReopened = from && isFinal(from) && !isFinal(to.base);
+  if (!saysItself(to)) return isReopened ? `Reopen as “${to.label}”` : `Move to “${to.label}”`;
+  if (isReopened) return 'Reopen';
+  return from === 'pending_customer' && to.base === 'in_progress' ? 'Go on' : texts[to.base];
+}
+
+const importance: readonly Status[] = [
+  'closed',
+  'in_progress',
+  'resolved',
+  'open',
+  'pending_customer',
+  'pending_internal',
+  'rejected',
+  'new',
+];
+
+/** The steps in the order in which people want them: going on with it first, turning it away last. */
+export function inOrder(known: readonly StatusOption[], { allowedStatuses }: { allowedStatuses: readonly string[] }) {
+  const steps = known.filter(({ key }) => allowedStatuses.includes(key));
+  return importance.flatMap((base) => steps.filter((step) => step.base === base));
+}

@@ -1,0 +1,112 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useId, useState } from 'react';
+import { sentimentLabels } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import { formatTopic } from '../../../../domain/text/format-topic.ts';
+import { topics as knownTopics } from '../../../../domain/text/topics.ts';
+import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
+import { formatLabel, formatLanguage } from './text-labels.ts';
+import type { ResponseActions } from './use-response-actions.ts';
+
+interface TextCorrectionProps {
+  response: ResponseDetails;
+  actions: ResponseActions;
+  onClose: () => void;
+}
+
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'no', 'sv', 'da', 'fi', 'pl', 'ar', 'tr', 'zh', 'ja'];
+
+/** A person says what the words say. That stays, whatever is read later. */
+export function TextCorrection({ response, actions, onClose }: TextCorrectionProps) {
+  const id = useId();
+  // What a colleague puts right meanwhile is not what this person began from.
+  const [begun] = useState(response);
+  const [label, setLabel] = useState(begun.sentimentLabel);
+  const [language, setLanguage] = useState(begun.language);
+  const [topics, setTopics] = useState<string[]>(begun.topics);
+  const [isSaving, setSaving] = useState(false);
+  const change = {
+    ...(label === begun.sentimentLabel ? {} : { label }),
+    ...(language === begun.language ? {} : { language }),
+    ...(topics.join() === begun.topics.join() ? {} : { topics }),
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (Object.keys(change).length === 0) return onClose();
+    setSaving(true);
+    const isDone = await actions.correctText(begun, change);
+    setSaving(false);
+    if (isDone) onClose();
+  };
+  const offered = language && !languages.includes(language) ? [language, ...languages] : languages;
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby={id} onClose={onClose}>
+      <form onSubmit={(event) => void save(event)}>
+        <DialogTitle id={id}>Correct analysis</DialogTitle>
+        <DialogContent>
+          <DialogContentText>
+            What you say here stays. Nothing is read over it again, and rules for unhappy customers go by it.
+          </DialogContentText>
+          <Stack sx={{ gap: 2, pt: 2 }}>
+            <TextField
+              select
+              label="Feeling"
+              value={label ?? ''}
+              onChange={({ target }) => setLabel(sentimentLabels.find((one) => one === target.value) ?? null)}
+            >
+              <MenuItem value="">{formatLabel(null)}</MenuItem>
+              {sentimentLabels.map((one) => (
+                <MenuItem key={one} value={one}>
+                  {formatLabel(one)}
+                </MenuItem>
+              ))}
+            </TextField>
+            <Autocomplete
+              multiple
+              freeSolo
+              options={[...knownTopics]}
+              getOptionLabel={formatTopic}
+              value={topics}
+              onChange={(_, chosen) => setTopics(asTopics(chosen))}
+              renderInput={(params) => <TextField {...params} label="Topics" helperText="Choose, or type your own" />}
+            />
+            <TextField
+              select
+              label="Language"
+              value={language ?? ''}
+              onChange={({ target }) => setLanguage(target.value || null)}
+            >
+              <MenuItem value="">Not known</MenuItem>
+              {offered.map((one) => (
+                <MenuItem key={one} value={one}>
+                  {formatLanguage(one)}
+                </MenuItem>
+              ))}
+            </TextField>
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" loading={isSaving}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+const most = 10;
+
+function asTopics(typed: readonly string[]): string[] {
+  const plain = typed.map((topic) => topic.trim().toLowerCase().slice(0, 40)).filter(Boolean);
+  return [...new Set(plain)].slice(0, most);
+}

@@ -1,0 +1,22 @@
+import type { sentimentLabels } from '../../../../contract/schemas/responses/sentiment-response.ts';
+
+type Label = (typeof sentimentLabels)[number];
+
+const labels: Record<Label, string> = {
+  positive: 'Sounds happy',
+  neutral: 'Sounds neither happy nor unhappy',
+  negative: 'Sounds unhappy',
+  mixed: 'Sounds happy and unhappy',
+};
+
+/** How the words of a customer sound. */
+export const formatLabel = (label: Label | null) => (label === null ? 'No sentiment' : labels[label]);
+
+/** 'de' reads 'German'. */
+export function formatLanguage(language: string): string {
+  try {
+    return new Intl.DisplayNames('en-GB', { type: 'language' }).of(language) ?? language;
+  } catch {
+    return language;
+  }
+}

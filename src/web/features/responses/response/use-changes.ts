@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react';
+import { ApiFailure } from '../../../providers/failure.ts';
+import { tellFailure } from '../../../providers/notifications.tsx';
+import { cachedAnswer } from '../../../providers/reading.ts';
+import { refetch } from '../../../providers/refetch.ts';
+import { responseDetails } from '../../sentiments/shared/queries.ts';
+import { handledSchema, type ResponseDetails } from '../../sentiments/shared/response-details.ts';
+import type { Clash } from './merge-dialog.tsx';
+import { changedParts, formatChanges, type ResponseChange } from './response-change.ts';
+
+const mostTries = 5;
+
+/**
+ * Makes changes of one response, one after the other, each with the version that the one before it made, and each
+ * shown at once. What somebody else changed meanwhile is kept: another part stays theirs, and of the same part the
+ * person says whose it shall be. Each answers whether it was made.
+ */
+export function useChanges(id: number) {
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const [clash, setClash] = useState<Clash>();
+  const [meanwhile, setMeanwhile] = useState<string[]>([]);
+  const cached = cachedAnswer(responseDetails(id));
+  const now = cached.get;
+  const show = (patch: Partial<ResponseDetails>) => {
+    const known = now();
+    if (known) cached.set({ ...known, ...patch });
+  };
+
+  const choice = (change: ResponseChange, before: ResponseDetails, after: ResponseDetails) =>
+    new Promise<'mine' | 'theirs'>((resolve) => {
+      const choose = (whose: 'mine' | 'theirs') => {
+        setClash(undefined);
+        resolve(whose);
+      };
+      setClash({ change, before, after, choose });
+    });
+
+  /** What to go on with after somebody else was faster; undefined when theirs is kept. */
+  const settled = async (change: ResponseChange, before: ResponseDetails): Promise<ResponseDetails | undefined> => {
+    await cached.refetch();
+    const after = now();
+    if (!after) return undefined;
+    const isSamePart = change.own
+      ? change.own.format(after) !== change.own.before
+      : changedParts(before, after).some((part) => part === change.part);
+    const isPossible = change.isPossible?.(after) ?? true;
+    if (!isSamePart && isPossible) {
+      setMeanwhile(formatChanges(before, after));
+      return after;
+    }
+    return (await choice(change, before, after)) === 'mine' ? after : undefined;
+  };
+
+  const attempt = async (change: ResponseChange, start: ResponseDetails): Promise<boolean> => {
+    let before = start;
+    for (let tries = 1; ; tries += 1) {
+      show(change.patch);
+      try {
+        const answer = handledSchema.safeParse(await change.send(before.version, before));
+        if (answer.success) show(answer.data);
+        return true;
+      } catch (thrown) {
+        cached.set(before);
+        if (!isStale(thrown) || tries >= mostTries) throw thrown;
+        const after = await settled(change, before);
+        if (!after) {
+          await change.sendRest?.();
+          return false;
+        }
+        before = after;
+      }
+    }
+  };
+
+  const act = async (change: ResponseChange): Promise<boolean> => {
+    const before = now();
+    if (!before) return false;
+    await cached.cancel();
+    setMeanwhile([]);
+    try {
+      return await attempt(change, before);
+    } catch (thrown) {
+      tellFailure(thrown);
+      return false;
+    } finally {
+      await cached.refetch();
+      void refetch('sentimentResponses', 'sentimentStats', 'sentiments');
+    }
+  };
+
+  const make = (change: ResponseChange): Promise<boolean> => {
+    const next = line.current.then(() => act(change));
+    line.current = next.catch(() => undefined);
+    return next;
+  };
+  return { make, now, clash, meanwhile, forgetMeanwhile: () => setMeanwhile([]) };
+}
+
+const isStale = (thrown: unknown) =>
+  thrown instanceof ApiFailure && thrown.status === 409 && (thrown.code === 'STALE' || thrown.code === 'ILLEGAL_MOVE');

@@ -1,0 +1,188 @@
+import type { RejectionCode, Resolution } from '../../../../contract/schemas/responses/response-end.ts';
+import { plainNote } from '../../../../domain/mentions.ts';
+import { standingAt, stepsFrom } from '../../../../domain/status-labels.ts';
+import { tellUndoable } from '../../../providers/notifications.tsx';
+import { type Call, useCall } from '../../../providers/use-call.ts';
+import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
+import { statusWordsNow, wordByKey } from '../../sentiments/shared/statuses.ts';
+import type { ResponseChange } from './response-change.ts';
+import { correctedText, type TextCorrection, writtenDown } from './text-changes.ts';
+import { useChanges } from './use-changes.ts';
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+export interface StatusInput {
+  /** The key of where it goes. */
+  status: string;
+  reason?: string;
+  reasonCode?: RejectionCode;
+  resolution?: Resolution;
+  note?: string;
+}
+
+export interface NoteInput {
+  notes: string;
+  status: string | null;
+  files: string[];
+  idempotencyKey: string;
+}
+
+export interface EditedNote {
+  id: number;
+  /** As it was when the person began. */
+  version: number;
+  notes: string;
+  files: string[];
+}
+
+const undoSeconds = 10;
+
+/** What can be done with a response. */
+export function useResponseActions(id: number) {
+  const call = useCall();
+  const { make, now, ...merging } = useChanges(id);
+  const params = { id };
+  const plain = (wanted: string, send: () => Promise<unknown>, patch: Partial<ResponseDetails> = {}) =>
+    make({ part: 'none', wanted, patch, send });
+
+  const setStatus = (input: StatusInput) => make(statusChange(call, id, input));
+  const setPeople = (people: readonly Named[]) => make(peopleChange(call, id, people));
+  const deleteNote = async (entry: number) => {
+    const patch = { tracking: now()?.tracking.filter((other) => other.id !== entry) ?? [] };
+    const remove = () => call('sentimentResponseTracking', 'delete', { params: { id: entry } });
+    if (!(await plain('Delete a note', remove, patch))) return;
+    const restore = () => call('sentimentResponseTracking', 'restore', { params: { id: entry } });
+    tellUndoable('The note is deleted', undoSeconds, () => void plain('Bring back a note', restore));
+  };
+
+  return {
+    ...merging,
+    setStatus,
+    /** One colleague, or nobody, has an endpoint of its own. */
+    setPeople,
+    setGroups: (groups: readonly Named[]) => {
+      const groupIds = groups.map((group) => group.id);
+      return make({
+        part: 'groups',
+        wanted: formatText(groups),
+        patch: { assignedGroups: [...groups], assignedGroupIds: groupIds },
+        send: (version) => call('sentimentResponses', 'assignGroups', { params, body: { groupIds, version } }),
+      });
+    },
+    setSeverity: (level: (Named & { color: string; daysToResolve: number }) | null) =>
+      make({
+        part: 'severity',
+        wanted: level?.name ?? 'Not decided',
+        patch: { severityLevel: level, severityLevelId: level?.id ?? null },
+        send: (version) =>
+          call('sentimentResponses', 'setSeverity', { params, body: { severityLevelId: level?.id ?? null, version } }),
+      }),
+    setCustomer: (customerResponseId: number | null, name: string) =>
+      make({
+        part: 'customer',
+        wanted: name,
+        patch: {},
+        send: (version) => call('sentimentResponses', 'setCustomer', { params, body: { customerResponseId, version } }),
+      }),
+    addNote: (input: NoteInput) => make(noteChange(call, id, input)),
+    editNote: (note: EditedNote) => make(editedNote(call, note)),
+    deleteNote,
+    watch: (userIds: number[]) =>
+      plain('Watch', () => call('sentimentResponses', 'watch', { params, body: { userIds } })),
+    unwatch: (userId: number) =>
+      plain('Stop watching', () => call('sentimentResponses', 'unwatch', { params: { id, userId } })),
+    correctText: (begun: ResponseDetails, correction: TextCorrection) => make(correctedText(call, begun, correction)),
+    transcribe: (begun: ResponseDetails, fieldId: number, text: string) =>
+      make(writtenDown(call, begun, fieldId, text)),
+    escalate: (reason: string) =>
+      plain('Escalate', () => call('sentimentResponses', 'escalate', { params, body: { reason } })),
+    /** Says that `duplicate` tells the same as `kept`; one of the two is this response. */
+    merge: async (duplicate: number, original: number, message: string) => {
+      const body = { duplicateOf: original };
+      const send = () => call('sentimentResponses', 'merge', { params: { id: duplicate }, body });
+      if (!(await plain('Merge', send))) return;
+      tellUndoable(message, undoSeconds, () => void unmerge(duplicate));
+    },
+    unmerge,
+  };
+
+  function unmerge(duplicate: number) {
+    return plain('No duplicate', () => call('sentimentResponses', 'unmerge', { params: { id: duplicate } }));
+  }
+}
+
+export type ResponseActions = ReturnType<typeof useResponseActions>;
+
+function statusChange(call: Call, id: number, input: StatusInput): ResponseChange {
+  return {
+    part: 'status',
+    wanted: wordByKey(input.status)?.label ?? '',
+    typed: input.note ?? input.reason ?? input.resolution?.text ?? undefined,
+    patch: movedTo(input.status),
+    isPossible: ({ allowedStatuses }) => allowedStatuses.includes(input.status),
+    send: (version) => call('sentimentResponses', 'setStatus', { params: { id }, body: { ...input, version } }),
+  };
+}
+
+function peopleChange(call: Call, id: number, people: readonly Named[]): ResponseChange {
+  const userIds = people.map((person) => person.id);
+  const params = { id };
+  return {
+    part: 'people',
+    wanted: formatText(people),
+    patch: { assignedUsers: [...people], assignedToIds: userIds },
+    send: (version) =>
+      userIds.length > 1
+        ? call('sentimentResponses', 'assignUsers', { params, body: { userIds, version } })
+        : call('sentimentResponses', 'assign', { params, body: { userId: userIds[0] ?? null, version } }),
+  };
+}
+
+/** A note on its own changes nothing that somebody else could have changed; one that moves the response may. */
+function noteChange(call: Call, id: number, { notes, status, files, idempotencyKey }: NoteInput): ResponseChange {
+  const texts = files.length > 0 ? { notes, files } : { notes };
+  const params = { responseId: id };
+  const alone = () => call('sentimentResponseTracking', 'create', { params, body: texts, idempotencyKey });
+  if (!status) return { part: 'none', wanted: 'Add a note', patch: {}, send: alone };
+  return {
+    part: 'status',
+    wanted: wordByKey(status)?.label ?? '',
+    typed: notes,
+    patch: movedTo(status),
+    isPossible: ({ allowedStatuses }) => allowedStatuses.includes(status),
+    send: (version) =>
+      call('sentimentResponseTracking', 'create', { params, body: { ...texts, status, version }, idempotencyKey }),
+    sendRest: () => call('sentimentResponseTracking', 'create', { params, body: texts }),
+  };
+}
+
+/** A note may have been changed in another window meanwhile: it is written over only by whoever has seen that. */
+function editedNote(call: Call, { id, version, notes, files }: EditedNote): ResponseChange {
+  const inResponse = ({ tracking }: ResponseDetails) => tracking.find((entry) => entry.id === id);
+  let seen: number | undefined = version;
+  return {
+    part: 'none',
+    wanted: plainNote(notes),
+    patch: {},
+    own: { label: 'The note', format: (response) => plainNote(inResponse(response)?.notes ?? '') },
+    send: (_, now) => {
+      const body = { notes, files, version: seen ?? inResponse(now)?.version };
+      seen = undefined;
+      return call('sentimentResponseTracking', 'update', { params: { id }, body });
+    },
+  };
+}
+
+/** The next steps are those of where it goes, not of where it was. */
+function movedTo(key: string): Partial<ResponseDetails> {
+  const word = wordByKey(key);
+  if (!word) return {};
+  const standing = standingAt(word);
+  return { ...standing, allowedStatuses: stepsFrom(statusWordsNow(), standing).map((step) => step.key) };
+}
+
+const formatText = (named: readonly Named[]) =>
+  named.length === 0 ? 'Nobody' : new Intl.ListFormat('en').format(named.map(({ name }) => name));

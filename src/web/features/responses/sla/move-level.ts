@@ -1,0 +1,53 @@
+import type { SeverityLevel } from '../../../../contract/schemas/responses/severity-level.ts';
+import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { reading } from '../../../providers/operation.ts';
+import { readOnce } from '../../../providers/reading.ts';
+import { refetch } from '../../../providers/refetch.ts';
+import type { Call } from '../../../providers/use-call.ts';
+
+/** Puts a level one place nearer to the lowest (-1) or to the highest (1). */
+export async function moveLevel(call: Call, id: number, step: -1 | 1): Promise<void> {
+  try {
+    const levels = await readOnce(reading('severityLevels', 'list', { staleTime: 0 }));
+    const moved = withMoved(levels, id, step);
+    if (!moved) {
+      tell(step < 0 ? 'It is the lowest already' : 'It is the highest already');
+      return;
+    }
+    for (const { id: changed, rank } of ranksToSave(moved)) {
+      await call('severityLevels', 'update', { params: { id: changed }, body: { rank } });
+    }
+    tell(`“${moved.find((level) => level.id === id)?.name}” is now ${placeOf(moved, id)}`);
+  } catch (thrown) {
+    tellFailure(thrown);
+  }
+  await refetch('severityLevels');
+}
+
+/** The levels in their new order; undefined where there is no place to go. */
+export function withMoved(levels: readonly SeverityLevel[], id: number, step: -1 | 1): SeverityLevel[] | undefined {
+  const order = [...levels].sort((one, other) => one.rank - other.rank || one.id - other.id);
+  const from = order.findIndex((level) => level.id === id);
+  const neighbour = order[from + step];
+  const level = order[from];
+  if (!level || !neighbour) return undefined;
+  order[from] = neighbour;
+  order[from + step] = level;
+  return order;
+}
+
+/**
+ * The new ranks of those that need one. Each stays where it is when it still fits; equal ranks, which say nothing of
+ * an order, are told apart.
+ */
+export function ranksToSave(order: readonly SeverityLevel[]): { id: number; rank: number }[] {
+  const ranks = order.map(({ rank }) => rank).sort((one, other) => one - other);
+  const apart = ranks.every((rank, n) => n === 0 || rank > (ranks[n - 1] ?? 0));
+  return order
+    .map(({ id }, n) => ({ id, rank: apart ? (ranks[n] ?? n) : n + 1 }))
+    .filter(({ id, rank }) => order.find((level) => level.id === id)?.rank !== rank);
+}
+
+function placeOf(order: readonly SeverityLevel[], id: number): string {
+  return `number ${order.findIndex((level) => level.id === id) + 1} of ${order.length}`;
+}

@@ -1,0 +1,87 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { ownBases } from '../../../../contract/schemas/responses/response-status.ts';
+import { statusSchema } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import type { Row } from '../../../crud/fields/row.ts';
+import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
+import { SelectInput } from '../../../crud/inputs/select-input.tsx';
+import { SwitchInput } from '../../../crud/inputs/switch-input.tsx';
+import type { FormPanelProps } from '../../../crud/record/overrides.ts';
+import { StatusWordPill } from '../../sentiments/shared/status-pill.tsx';
+import { useStatusLabels } from '../../sentiments/shared/statuses.ts';
+import { isBuiltIn } from './built-in.ts';
+
+/** A status as every response shows it. */
+export function StatusTitle({ record }: { record: Row }) {
+  const word = shownAs(record);
+  return word ? <StatusWordPill word={word} /> : null;
+}
+
+/** What a status of their own stands on: chosen once. */
+export function BaseInput(props: OwnInputProps) {
+  const { record, field } = props;
+  const texts = useStatusLabels();
+  if (!record) {
+    const help = 'It has the steps and the clock of this one.';
+    return <SelectInput {...props} field={{ ...field, kind: { select: ownBases }, labels: texts, help }} />;
+  }
+  const help = isBuiltIn(record) ? 'It is built in: its steps and its clock stay.' : 'This stays as it was chosen.';
+  return <SelectInput {...props} isDisabled field={{ ...field, help }} />;
+}
+
+/** Whether responses can come to it; what is built in is always there. */
+export function InUseInput(props: OwnInputProps) {
+  const { record, field } = props;
+  const isDisabled = record !== undefined && isBuiltIn(record);
+  const help = isDisabled ? 'The built-in statuses are always in use.' : 'Nothing moves to a status that is off.';
+  return <SwitchInput {...props} isDisabled={isDisabled} field={{ ...field, help }} />;
+}
+
+/** What colleagues see, and what is meant for customers. */
+export function StatusPreview({ input }: FormPanelProps) {
+  const word = shownAs(input);
+  if (!word) return null;
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <Stack component="dl" sx={{ gap: 1, m: 0 }}>
+        <Seen by="Users see">
+          <StatusWordPill word={word} />
+        </Seen>
+        <Seen by="For customers">{textOf(input.customerLabel) || word.label}</Seen>
+      </Stack>
+      <Typography variant="caption" color="textSecondary">
+        A color is made darker or lighter where it could not be read; without one it is drawn as always.
+      </Typography>
+      <Typography variant="caption" color="textSecondary">
+        Candor shows customers no status, on no page and in no mail. The name for customers is in what its API answers,
+        for a page of your own, in one language.
+      </Typography>
+    </Stack>
+  );
+}
+
+function Seen({ by, children }: { by: string; children: ReactNode }) {
+  return (
+    <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+      <Typography component="dt" variant="body2" color="textSecondary" sx={{ minWidth: 140 }}>
+        {by}
+      </Typography>
+      <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
+    </Stack>
+  );
+}
+
+const hex = /^#[0-9a-f]{6}$/i;
+
+/** As far as it can be shown: while it is typed, a color is not yet one. */
+function shownAs(values: Readonly<Record<string, unknown>>) {
+  const base = statusSchema.safeParse(values.base).data;
+  const label = textOf(values.label);
+  const color = textOf(values.color);
+  return base && label ? { base, label, color: hex.test(color) ? color : null } : undefined;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');

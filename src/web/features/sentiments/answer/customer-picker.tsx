@@ -1,0 +1,65 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { Customer } from '../../../../contract/schemas/customers/customer.ts';
+import { useSettled } from '../../../crud/fields/use-settled.ts';
+import { useReading } from '../../../providers/reading.ts';
+import { CustomerOption } from '../../customers/shared/customer-option.tsx';
+import { useCustomerDetails } from '../shared/previous-responses.tsx';
+import { customers } from '../shared/queries.ts';
+
+interface CustomerPickerProps {
+  value: number | null;
+  /** Entered a moment ago, and so not among those found yet. */
+  added: Customer | undefined;
+  help?: string | undefined;
+  /** What is wrong with who was chosen, or with nobody being chosen. */
+  issue?: string | undefined;
+  onChange: (id: number | null) => void;
+}
+
+/** Who said it: searched by name, email or company, or nobody that is known. */
+export function CustomerPicker({
+  value,
+  added,
+  help = 'Leave empty if unknown.',
+  issue,
+  onChange,
+}: CustomerPickerProps) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Customer>();
+  const details = useCustomerDetails(value);
+  // After a reload only the id is there; the name comes with the details, if those may be read.
+  const known = [chosen, added, details].find((customer) => customer?.id === value);
+  const found = useReading(customers(useSettled(known && typed === known.displayName ? '' : typed.trim())));
+  const options = found.data ?? [];
+  const current = known ?? options.find(({ id }) => id === value) ?? null;
+
+  return (
+    <Autocomplete
+      options={options}
+      value={current}
+      loading={found.isFetching}
+      filterOptions={(all) => all}
+      getOptionKey={({ id }) => id}
+      getOptionLabel={({ displayName }) => displayName}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      noOptionsText={found.error ? 'Customers could not be loaded' : 'No customer is called that'}
+      onInputChange={(_, text) => setTyped(text)}
+      onChange={(_, customer) => {
+        setChosen(customer ?? undefined);
+        onChange(customer?.id ?? null);
+      }}
+      renderOption={({ key, ...props }, customer) => <CustomerOption key={key} customer={customer} {...props} />}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label="Customer"
+          placeholder="No customer"
+          helperText={issue ?? help}
+          error={issue !== undefined}
+        />
+      )}
+    />
+  );
+}

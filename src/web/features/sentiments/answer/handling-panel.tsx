@@ -1,0 +1,65 @@
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { escalationLabels } from '../../../../contract/escalation-labels.ts';
+import { escalationSchema, type Sentiment } from '../../../../contract/schemas/forms/sentiment.ts';
+import { escalationTriggers } from '../../../../contract/schemas/responses/escalation-rule.ts';
+import { Panel } from '../../../layout/panel.tsx';
+import { useReading } from '../../../providers/reading.ts';
+import { GroupsPicker, UsersPicker } from '../shared/pickers.tsx';
+import { severityLevels } from '../shared/queries.ts';
+import { SeverityPicker } from '../shared/severity-picker.tsx';
+import type { AnswerDraft } from './answer-draft.ts';
+
+interface HandlingPanelProps {
+  form: Sentiment;
+  draft: AnswerDraft;
+  problems: Record<string, string>;
+  onChange: (part: Partial<AnswerDraft>) => void;
+}
+
+/** How urgent it is and who looks after it, as far as the form asks. */
+export function HandlingPanel({ form, draft, problems, onChange }: HandlingPanelProps) {
+  const levels = useReading(severityLevels).data ?? [];
+  const offered = form.severityLevels.length > 0 ? levels.filter(({ id }) => form.severityLevels.includes(id)) : levels;
+  return (
+    <Panel title="Handling">
+      <Stack sx={{ gap: 3 }}>
+        {offered.length > 0 && (
+          <SeverityPicker
+            levels={offered}
+            value={draft.severityLevelId}
+            showDays={form.enableSLA}
+            problem={problems.severityLevelId}
+            onChange={(severityLevelId) => onChange({ severityLevelId })}
+          />
+        )}
+        <UsersPicker
+          label="Assigned to"
+          value={draft.assignedToIds}
+          problem={problems.assignedToIds}
+          onChange={(assignedToIds) => onChange({ assignedToIds })}
+        />
+        <GroupsPicker
+          label="Groups"
+          value={draft.assignedGroupIds}
+          onChange={(assignedGroupIds) => onChange({ assignedGroupIds })}
+        />
+        {form.enableEscalation && (
+          <TextField
+            select
+            label="Escalate"
+            value={draft.escalationType ?? 'manual'}
+            onChange={({ target }) => onChange({ escalationType: escalationSchema.parse(target.value) })}
+          >
+            {escalationTriggers.map((type) => (
+              <MenuItem key={type} value={type}>
+                {escalationLabels[type]}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+import { lazy } from 'react';
+import { formDocumentSchema } from '../../../../contract/schemas/forms/form-document.ts';
+import { formSnapshotSchema } from '../../../../contract/schemas/forms/form-version.ts';
+import { builderProblems } from '../../forms/draft/builder-problems.ts';
+import type { FormKind } from '../../forms/draft/form-kind.ts';
+import { paths } from '../shared/paths.ts';
+import { type SentimentDraft, sentimentBody, sentimentDraftSchema } from './sentiment-draft.ts';
+
+// Heavy with pickers, and looked at later.
+const BuilderRules = lazy(async () => ({ default: (await import('./builder-rules.tsx')).BuilderRules }));
+const FormPreview = lazy(async () => ({ default: (await import('../../forms/preview/form-preview.tsx')).FormPreview }));
+
+const handling = ['severityLevels', 'assignedUsers', 'assignedGroups', 'escalationType', 'enableEscalation'];
+
+/** Sentiment forms, for the builder. */
+export const sentimentForms = {
+  resource: 'sentiments',
+  questions: { resource: 'sentimentFields', owner: 'sentimentId' },
+  touches: ['sentiments', 'sentimentFields', 'sentimentStats'],
+  format: {
+    one: 'form',
+    untitled: 'New sentiment form',
+    preview: 'Untitled form',
+    nameHint: 'As shown in the menu, such as “Branch visit”.',
+    made: (name: string) => `“${name}” is ready to be filled in`,
+  },
+  draftName: (id: number | null) => `builder:${id ?? 'new'}`,
+  draftSchema: sentimentDraftSchema,
+  bodyOf: sentimentBody,
+  problemsOf: (draft: SentimentDraft) => builderProblems(draft, 'form'),
+  views: [
+    { name: 'handling', label: 'Handling', Panel: BuilderRules, shows: (path: string) => handling.includes(path) },
+  ],
+  Preview: FormPreview,
+  fileSchema: formDocumentSchema,
+  snapshotSchema: formSnapshotSchema,
+  editPath: paths.edit,
+  madePath: paths.answer,
+} satisfies FormKind<SentimentDraft>;

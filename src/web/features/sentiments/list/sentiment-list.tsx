@@ -1,0 +1,40 @@
+import Button from '@mui/material/Button';
+import { lazy } from 'react';
+import { Link } from 'react-router';
+import { resources } from '../../../../../resources.config.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { FormList } from '../../forms/list/form-list.tsx';
+import { paths } from '../shared/paths.ts';
+import { SentimentRows } from './sentiment-rows.tsx';
+
+// What opens forms in the builder knows all of it, and few import.
+const ImportSentiment = lazy(async () => ({ default: (await import('./import-sentiment.tsx')).ImportSentiment }));
+
+/** All sentiment forms. */
+export function SentimentList() {
+  const mayOpenInbox = useMay('sentimentResponses', 'listAll');
+  return (
+    <FormList
+      resource="sentiments"
+      title="Sentiments"
+      about={resources.sentiments.about}
+      many="forms"
+      createPath={paths.create}
+      texts={{
+        create: 'Create form',
+        none: 'No sentiment forms yet',
+        first: 'Create your first sentiment form',
+      }}
+      Import={ImportSentiment}
+      actions={
+        mayOpenInbox && (
+          <Button component={Link} to={paths.inbox} variant="outlined">
+            Open the inbox
+          </Button>
+        )
+      }
+    >
+      {(forms) => <SentimentRows forms={forms} />}
+    </FormList>
+  );
+}

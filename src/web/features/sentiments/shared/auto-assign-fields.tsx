@@ -1,0 +1,66 @@
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { type AssignMode, type AutoAssign, assignModes } from '../../../../contract/schemas/responses/auto-assign.ts';
+import { GroupsPicker, UsersPicker } from './pickers.tsx';
+
+interface AutoAssignFieldsProps {
+  label: string;
+  value: AutoAssign | null;
+  /** What it means that nothing is chosen. */
+  without: string;
+  problem?: string | undefined;
+  onChange: (value: AutoAssign | null) => void;
+}
+
+const texts: Record<AssignMode, string> = {
+  all: 'All of these, at once',
+  round_robin: 'One after the other',
+  least_open: 'User with the fewest open responses',
+};
+
+/** Who gets new responses without anybody choosing, and how they take turns. */
+export function AutoAssignFields({ label, value, without, problem, onChange }: AutoAssignFieldsProps) {
+  const choose = (text: string) => {
+    const mode = assignModes.find((known) => known === text);
+    onChange(mode ? { userIds: value?.userIds ?? [], groupIds: value?.groupIds ?? [], mode } : null);
+  };
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <TextField
+        select
+        fullWidth
+        label={label}
+        value={value?.mode ?? ''}
+        error={Boolean(problem)}
+        helperText={problem ?? (value ? hint(value.mode) : undefined)}
+        onChange={({ target }) => choose(target.value)}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      >
+        <MenuItem value="">{without}</MenuItem>
+        {assignModes.map((mode) => (
+          <MenuItem key={mode} value={mode}>
+            {texts[mode]}
+          </MenuItem>
+        ))}
+      </TextField>
+      {value && (
+        <>
+          <UsersPicker
+            label="Among these users"
+            value={value.userIds}
+            onChange={(userIds) => onChange({ ...value, userIds })}
+          />
+          <GroupsPicker
+            label="And the members of these groups"
+            value={value.groupIds}
+            onChange={(groupIds) => onChange({ ...value, groupIds })}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+const hint = (mode: AssignMode) =>
+  mode === 'all' ? 'Groups get it as a group.' : 'Each response goes to one person who can sign in.';

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { englishLabels, smileyNames } from '../../../../questions/shared/labels.ts';
+import { Smiley } from '../../../../questions/smiley.tsx';
+import { Nothing } from './nothing.tsx';
+
+/** How a customer feels, as a face and a word; in a table that is short of room the face alone is seen. */
+export function Feeling({ score, inTable = false }: { score: number | null; inTable?: boolean }) {
+  if (score === null) return <Nothing />;
+  return (
+    <Face score={score}>
+      <Box component="span" sx={inTable ? hiddenFromMdToXl : {}}>
+        {nameOf(score)}
+      </Box>
+    </Face>
+  );
+}
+
+const hiddenFromMdToXl = {
+  '@media (min-width: 900px) and (max-width: 1535.95px)': {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
+};
+
+/** How many customers feel together, as a face and a number from −1 to 1. */
+export function AverageFeeling({ score }: { score: number | null }) {
+  return score === null ? <Nothing /> : <Face score={score}>{formatScore(score)}</Face>;
+}
+
+function Face({ score, children }: { score: number; children: ReactNode }) {
+  return (
+    <Box
+      component="span"
+      title={`${nameOf(score)} (${formatScore(score)})`}
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.75,
+        whiteSpace: 'nowrap',
+        color: score < -0.25 ? 'error.main' : score > 0.25 ? 'success.main' : 'text.secondary',
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
+      <Smiley step={stepOf(score)} size={18} />
+      {children}
+    </Box>
+  );
+}
+
+/** With a sign, and a true minus: +0.5, −1, 0. */
+export function formatScore(score: number): string {
+  const rounded = Math.round(score * 100) / 100;
+  return rounded < 0 ? `−${Math.abs(rounded)}` : rounded > 0 ? `+${rounded}` : '0';
+}
+
+/** A score from −1 to 1 as one of five faces. */
+const stepOf = (score: number) => Math.min(5, Math.max(1, Math.round((score + 1) * 2) + 1));
+
+const names = smileyNames(englishLabels);
+const nameOf = (score: number) => names[stepOf(score) - 1] ?? '';

@@ -1,0 +1,69 @@
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useRef } from 'react';
+import type { FormHandling } from '../../../../contract/schemas/responses/auto-assign.ts';
+import { tellFailure } from '../../../providers/notifications.tsx';
+import { cachedAnswer, useReading } from '../../../providers/reading.ts';
+import { useCall } from '../../../providers/use-call.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { AutoAssignFields } from './auto-assign-fields.tsx';
+import { FollowUpSurvey } from './follow-up-survey.tsx';
+import { formHandling } from './queries.ts';
+
+/** Who takes a form's new responses in turn, and who is asked after. It is kept at once, beside what is built. */
+export function FormTurns({ sentimentId }: { sentimentId: number }) {
+  const call = useCall();
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const mayRead = useMay('sentiments', 'handling');
+  const mayChange = useMay('sentiments', 'setHandling');
+  const query = formHandling(sentimentId);
+  const found = useReading(query, { enabled: mayRead }).data;
+  if (!found || !mayChange) return null;
+
+  const send = async (body: FormHandling) => {
+    try {
+      await call('sentiments', 'setHandling', { params: { id: sentimentId }, body });
+    } catch (thrown) {
+      tellFailure(thrown);
+      await cachedAnswer(query).refetch();
+    }
+  };
+  const keep = (change: Partial<FormHandling>) => {
+    const handling = { ...found, ...change };
+    cachedAnswer(query).set(handling);
+    line.current = line.current.then(() => send(handling));
+  };
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <AutoAssignFields
+        label="Who takes new responses"
+        without="All users named above"
+        value={found.autoAssign}
+        onChange={(autoAssign) => keep({ autoAssign })}
+      />
+      <FollowUpSurvey
+        label="Ask how it went, once a response is resolved"
+        without="No follow-up"
+        value={found.followUpSurveyId}
+        onChange={(followUpSurveyId) => keep({ followUpSurveyId })}
+      />
+      {found.followUpSurveyId !== null && (
+        <TextField
+          type="number"
+          label="Hours after that"
+          value={found.followUpHours}
+          onChange={({ target }) => keep({ followUpHours: hoursFrom(target.value) })}
+          helperText="Reopened responses are not asked."
+          slotProps={{ htmlInput: { min: 0, max: 2_160 } }}
+          sx={{ maxWidth: 200 }}
+        />
+      )}
+      <Typography variant="body2" color="textSecondary">
+        Saved as soon as you choose it. An assignee named with a response comes first.
+      </Typography>
+    </Stack>
+  );
+}
+
+const hoursFrom = (text: string) => Math.min(2_160, Math.max(0, Math.round(Number(text) || 0)));

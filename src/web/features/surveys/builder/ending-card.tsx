@@ -1,0 +1,100 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import type { Ending } from '../../../../contract/schemas/surveys/survey.ts';
+import type { Problems } from '../../forms/draft/builder-draft.ts';
+import { Line, OnOff } from '../../forms/question/option-inputs.tsx';
+import { type Change, changeEnding, moveEnding, removeEnding } from './survey-changes.ts';
+import type { SurveyDraft } from './survey-draft.ts';
+import { HeadedText } from './titled-text.tsx';
+import { WhenInput } from './when-input.tsx';
+
+interface EndingCardProps {
+  ending: Ending;
+  at: number;
+  draft: SurveyDraft;
+  language: string;
+  problems: Problems;
+  change: Change;
+}
+
+/** One ending: its words, for whom it is, and where it leads. */
+export function EndingCard({ ending, at, draft, language, problems, change }: EndingCardProps) {
+  const { id } = ending;
+  const name = ending.title[draft.defaultLanguage]?.trim() || `Ending ${at + 1}`;
+  const set = (part: Partial<Ending>, tag?: string) =>
+    change((before) => changeEnding(before, id, part), tag && `${id}-${tag}`);
+  const problem = (what: string) => problems[`endings.${at}.${what}`];
+  const isLast = at === draft.endings.length - 1;
+  return (
+    <Box component="li" aria-label={name} sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', mb: 1.5, gap: 0.5 }}>
+        <Typography variant="subtitle2" component="h3" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        <Tool label={`Move ${name} up`} isOff={at === 0} onClick={() => change((one) => moveEnding(one, id, -1))}>
+          <ArrowUpward fontSize="small" />
+        </Tool>
+        <Tool label={`Move ${name} down`} isOff={isLast} onClick={() => change((one) => moveEnding(one, id, 1))}>
+          <ArrowDownward fontSize="small" />
+        </Tool>
+        <Tool label={`Remove ${name}`} onClick={() => change((one) => removeEnding(one, id))}>
+          <DeleteOutlined fontSize="small" />
+        </Tool>
+      </Stack>
+      <Stack sx={{ gap: 2 }}>
+        <HeadedText language={language} first={draft.defaultLanguage} of={ending} onChange={set} />
+        <WhenInput
+          text="Shown if"
+          otherwise={
+            isLast ? 'Shown to all other respondents.' : 'Shown to all respondents, so those below are never reached.'
+          }
+          add="Show only if …"
+          when={ending.when}
+          fields={draft.fields}
+          problem={problem('when')}
+          onChange={(when, tag) => change((one) => changeEnding(one, id, { when }), tag && `${id}-${tag}`)}
+        />
+        <Line
+          label="Leads on to"
+          value={ending.url}
+          most={500}
+          help="An address that begins https://. Empty: it stays on this page."
+          problem={problem('url')}
+          onChange={(url) => set({ url: url.trim() || undefined }, 'url')}
+        />
+        <OnOff
+          label="Does not count as an answer"
+          about="For respondents outside the target group. Their response is not counted."
+          isOn={ending.isScreenOut}
+          onChange={(isScreenOut) => set({ isScreenOut })}
+        />
+      </Stack>
+    </Box>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  isOff?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Tool({ label, isOff = false, onClick, children }: ToolProps) {
+  return (
+    <Tooltip title={label}>
+      <span>
+        <IconButton size="small" aria-label={label} disabled={isOff} onClick={onClick}>
+          {children}
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,124 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { directionOf } from '../../../../domain/forms/direction.ts';
+import { Panel } from '../../../layout/panel.tsx';
+import { Pill } from '../../../layout/pill.tsx';
+import type { Builder } from '../../forms/draft/form-kind.ts';
+import { formatLanguage, offeredLanguages } from '../../forms/question/languages.ts';
+import type { SurveyDraft } from './survey-draft.ts';
+import { addLanguage, changeFirst, progressIn, removeLanguage } from './survey-languages.ts';
+
+/** The languages that visitors can choose from, and how far each is written. */
+export function LanguagesView({ builder: { value, change } }: { builder: Builder<SurveyDraft> }) {
+  const others = value.languages.filter((language) => language !== value.defaultLanguage);
+  const free = offeredLanguages([]).filter((language) => !value.languages.includes(language));
+  return (
+    <Panel
+      title="Languages"
+      about="Respondents see the survey in their browser’s language if available, and can choose another. Untranslated texts appear in the first language."
+    >
+      <Stack sx={{ gap: 3 }}>
+        <Choice
+          label="First language"
+          help="The one that the questions are written in."
+          value={value.defaultLanguage}
+          offered={[...value.languages, ...free]}
+          onChange={(language) => change((draft) => changeFirst(draft, language))}
+        />
+        {others.length > 0 && (
+          <Box
+            component="ul"
+            aria-label="Added languages"
+            sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}
+          >
+            {others.map((language) => (
+              <Language
+                key={language}
+                language={language}
+                {...progressIn(value, language)}
+                onRemove={() => change((draft) => removeLanguage(draft, language))}
+              />
+            ))}
+          </Box>
+        )}
+        <Choice
+          label="Add a language"
+          value=""
+          offered={free}
+          onChange={(language) => change((draft) => addLanguage(draft, language))}
+        />
+        {others.length > 0 && (
+          <Typography variant="body2" color="textSecondary">
+            Translate each question under “Other languages” in its properties, and the welcome page and endings under
+            “Pages”.
+          </Typography>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+interface LanguageProps {
+  language: string;
+  written: number;
+  of: number;
+  onRemove: () => void;
+}
+
+function Language({ language, written, of, onRemove }: LanguageProps) {
+  const name = formatLanguage(language);
+  const share = of === 0 ? 100 : (written / of) * 100;
+  return (
+    <Box component="li" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, pl: 2 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+        <Typography variant="subtitle2" component="span">
+          {name}
+        </Typography>
+        {directionOf(language) === 'rtl' && <Pill>Right to left</Pill>}
+        <Typography variant="body2" color="textSecondary" sx={{ ml: 'auto' }}>
+          {written === of ? 'All translated' : `${written} of ${of} texts`}
+        </Typography>
+        <Tooltip title={`Remove ${name}`}>
+          <IconButton size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
+            <DeleteOutlined fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      </Stack>
+      <LinearProgress variant="determinate" value={share} aria-label={`${name}: translated`} sx={{ mt: 1 }} />
+    </Box>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  help?: string;
+  value: string;
+  offered: readonly string[];
+  onChange: (language: string) => void;
+}
+
+function Choice({ label, help, value, offered, onChange }: ChoiceProps) {
+  return (
+    <TextField
+      select
+      label={label}
+      value={value}
+      helperText={help}
+      onChange={({ target }) => onChange(target.value)}
+      sx={{ maxWidth: 320 }}
+    >
+      {offered.map((language) => (
+        <MenuItem key={language} value={language}>
+          {formatLanguage(language)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,156 @@
+import Add from '@mui/icons-material/Add';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import type { Quota } from '../../../../contract/schemas/surveys/survey.ts';
+import { Panel } from '../../../layout/panel.tsx';
+import type { Builder } from '../../forms/draft/form-kind.ts';
+import { Amount, Line, OnOff } from '../../forms/question/option-inputs.tsx';
+import { addQuota, changeQuota, removeQuota } from './survey-changes.ts';
+import type { SurveyDraft } from './survey-draft.ts';
+import { WhenInput } from './when-input.tsx';
+
+/** How many of a kind may answer, and what comes after them. */
+export function QuotasPanel({ builder }: { builder: Builder<SurveyDraft> }) {
+  const { value, change } = builder;
+  return (
+    <Panel title="Quotas" about="Enough answers of one group, so that it does not drown another.">
+      <Stack sx={{ gap: 2 }}>
+        {value.quotas.map((quota, at) => (
+          <QuotaCard key={quota.id} quota={quota} at={at} builder={builder} />
+        ))}
+        <Button
+          variant="outlined"
+          startIcon={<Add />}
+          sx={{ alignSelf: 'flex-start' }}
+          disabled={value.quotas.length >= 20}
+          onClick={() => change(addQuota)}
+        >
+          Add a quota
+        </Button>
+      </Stack>
+    </Panel>
+  );
+}
+
+interface QuotaCardProps {
+  quota: Quota;
+  at: number;
+  builder: Builder<SurveyDraft>;
+}
+
+function QuotaCard({ quota, at, builder: { value, change, problems } }: QuotaCardProps) {
+  const name = quota.name.trim() || `Quota ${at + 1}`;
+  const set = (part: Partial<Quota>, tag?: string) =>
+    change((draft) => changeQuota(draft, quota.id, part), tag && `${quota.id}-${tag}`);
+  const problem = (what: string) => problems[`quotas.${at}.${what}`];
+  return (
+    <Box role="group" aria-label={name} sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', mb: 1.5 }}>
+        <Typography variant="subtitle2" component="h3" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        <Tooltip title={`Remove ${name}`}>
+          <IconButton
+            size="small"
+            aria-label={`Remove ${name}`}
+            onClick={() => change((draft) => removeQuota(draft, quota.id))}
+          >
+            <DeleteOutlined fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      </Stack>
+      <Stack sx={{ gap: 2 }}>
+        <Line
+          label="Name"
+          value={quota.name}
+          most={120}
+          problem={problem('name')}
+          onChange={(text) => set({ name: text }, 'name')}
+        />
+        <Amount
+          label="Response limit"
+          value={quota.limit}
+          problem={problem('limit')}
+          onChange={(limit) => set({ limit: limit ?? 0 }, 'limit')}
+        />
+        <WhenInput
+          text="Counts responses for which"
+          otherwise="Counts all responses."
+          add="Count only if …"
+          when={quota.when}
+          fields={value.fields}
+          problem={problem('when')}
+          onChange={(when, tag) => set({ when }, tag)}
+        />
+        <OnOff
+          label="Count those too who have not finished"
+          isOn={quota.countsPartial}
+          onChange={(countsPartial) => set({ countsPartial })}
+        />
+        <AfterFull quota={quota} draft={value} problem={problem('url')} onChange={set} />
+      </Stack>
+    </Box>
+  );
+}
+
+interface AfterFullProps {
+  quota: Quota;
+  draft: SurveyDraft;
+  problem: string | undefined;
+  onChange: (part: Partial<Quota>, tag?: string) => void;
+}
+
+const formatPlain = '';
+
+/** What happens to those who come when the quota is full. */
+function AfterFull({ quota, draft, problem, onChange }: AfterFullProps) {
+  return (
+    <>
+      <TextField
+        select
+        label="When it is full"
+        value={quota.action}
+        onChange={({ target }) => onChange({ action: actionNamed(target.value), url: undefined, endingId: undefined })}
+      >
+        <MenuItem value="end">End for those who come after</MenuItem>
+        <MenuItem value="redirect">Lead to another page</MenuItem>
+        <MenuItem value="continue">Let them answer, and mark it</MenuItem>
+      </TextField>
+      {quota.action === 'redirect' && (
+        <Line
+          label="Address of the page"
+          value={quota.url}
+          most={500}
+          help="It begins https:// or http://. A kiosk stays, and says that enough have answered."
+          problem={problem}
+          onChange={(url) => onChange({ url: url.trim() || undefined }, 'url')}
+        />
+      )}
+      {quota.action === 'end' && (
+        <TextField
+          select
+          label="They see"
+          value={quota.endingId ?? formatPlain}
+          onChange={({ target }) => onChange({ endingId: target.value || undefined })}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        >
+          <MenuItem value={formatPlain}>That enough have answered</MenuItem>
+          {draft.endings.map(({ id, title }, index) => (
+            <MenuItem key={id} value={id}>
+              {title[draft.defaultLanguage]?.trim() || `Ending ${index + 1}`}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+    </>
+  );
+}
+
+const actionNamed = (value: string): Quota['action'] => (value === 'continue' || value === 'redirect' ? value : 'end');

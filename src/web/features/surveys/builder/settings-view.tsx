@@ -1,0 +1,229 @@
+import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { lazy, Suspense } from 'react';
+import { mostTopBoxes, type SurveySettings } from '../../../../contract/schemas/surveys/survey.ts';
+import { defaultTopBoxes, formatSatisfied } from '../../../../domain/metrics/satisfaction.ts';
+import { Panel } from '../../../layout/panel.tsx';
+import type { Builder } from '../../forms/draft/form-kind.ts';
+import { Amount, OnOff } from '../../forms/question/option-inputs.tsx';
+import { MomentInput } from '../../forms/shared/moment-input.tsx';
+import { UsersPicker } from '../../sentiments/shared/pickers.tsx';
+import { LocalizedTextInput } from './localized-text-input.tsx';
+import { QuotasPanel } from './quotas-panel.tsx';
+import type { SurveyDraft } from './survey-draft.ts';
+
+// The builder is at its weight without it.
+const SortingPanel = lazy(async () => ({ default: (await import('./sorting-panel.tsx')).SortingPanel }));
+
+const onceFor = {
+  none: 'No limit',
+  device: 'One per device',
+  token: 'One per link',
+  customer: 'One per customer',
+} as const;
+
+const onceHelp: Partial<Record<keyof typeof onceFor, string>> = {
+  customer: 'Works with personal links and with links that require email verification.',
+  token: 'The first response uses up a link. Kiosks and, in anonymous surveys, personal links stay open.',
+};
+
+/** How the survey is answered, when, by how many, and who hears of it. */
+export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
+  const { value, change, problems } = builder;
+  const { settings } = value;
+  const set = (part: Partial<SurveySettings>, tag?: string) =>
+    change((draft) => ({ ...draft, settings: { ...draft.settings, ...part } }), tag && `settings-${tag}`);
+  const at = (name: string) => problems[`settings.${name}`];
+  return (
+    <Stack sx={{ gap: 3 }}>
+      <Suspense fallback={<Skeleton variant="rounded" height={248} />}>
+        <SortingPanel builder={builder} />
+      </Suspense>
+      <Panel title="Answering">
+        <Stack sx={{ gap: 2 }}>
+          <TextField
+            select
+            label="Responses per respondent"
+            value={settings.oneResponsePer}
+            onChange={({ target }) => set({ oneResponsePer: target.value as SurveySettings['oneResponsePer'] })}
+            helperText={onceHelp[settings.oneResponsePer]}
+          >
+            {(Object.keys(onceFor) as (keyof typeof onceFor)[]).map((one) => (
+              <MenuItem key={one} value={one}>
+                {onceFor[one]}
+              </MenuItem>
+            ))}
+          </TextField>
+          <OnOff
+            label="One question on each page"
+            isOn={settings.oneByOne}
+            onChange={(oneByOne) => set({ oneByOne })}
+          />
+          <OnOff
+            label="Randomize question order"
+            about="Each respondent sees the questions in another order. Sections, texts and pages keep their place, and so does a question with conditions on others. Results keep the survey’s order."
+            isOn={settings.shuffle === true}
+            onChange={(shuffle) => set({ shuffle })}
+          />
+          <OnOff label="Allow going back" isOn={settings.allowBack} onChange={(allowBack) => set({ allowBack })} />
+          <OnOff
+            label="Review page before submitting"
+            about="After the last page respondents see all their answers and can change them."
+            isOn={settings.showReview === true}
+            onChange={(showReview) => set({ showReview })}
+          />
+          <OnOff
+            label="Show progress bar"
+            isOn={settings.showProgress}
+            onChange={(showProgress) => set({ showProgress })}
+          />
+          <OnOff
+            label="Save and continue later"
+            about="Answers are saved after each page. A respondent who returns continues there."
+            isOn={settings.allowResume}
+            onChange={(allowResume) => set({ allowResume })}
+          />
+          <OnOff
+            label="Allow editing after submitting"
+            about="While the survey is open, respondents can change their response from the same device or with the link on the last page. Every earlier version is saved. Not available at a kiosk or with a time limit."
+            isOn={settings.editAfterSubmit === true}
+            onChange={(editAfterSubmit) => set({ editAfterSubmit })}
+          />
+          <Amount
+            label="Time limit in seconds"
+            value={settings.timeLimitSec}
+            help="Empty: no limit. When the time is over, the answers are submitted as they are; without a required answer the response stays incomplete."
+            problem={at('timeLimitSec')}
+            onChange={(timeLimitSec) => set({ timeLimitSec }, 'time-limit')}
+          />
+          <OnOff
+            label="Anonymous"
+            about="Saves no customer, device, browser, source or referrer with a response. It cannot be linked to a person later."
+            isOn={settings.anonymous}
+            onChange={(anonymous) => set({ anonymous })}
+          />
+        </Stack>
+      </Panel>
+      <ConsentPanel builder={builder} />
+      <Panel title="Availability">
+        <Stack sx={{ gap: 2 }}>
+          <MomentInput
+            label="Opens"
+            value={settings.openAt}
+            help="Empty: when the survey is published."
+            problem={at('openAt')}
+            onChange={(openAt) => set({ openAt })}
+          />
+          <MomentInput
+            label="Closes"
+            value={settings.closeAt}
+            help="Empty: until you close it."
+            problem={at('closeAt')}
+            onChange={(closeAt) => set({ closeAt })}
+          />
+          <Amount
+            label="Response limit"
+            value={settings.maxResponses ?? undefined}
+            help="Empty: no limit."
+            problem={at('maxResponses')}
+            onChange={(most) => set({ maxResponses: most ?? null }, 'most')}
+          />
+        </Stack>
+      </Panel>
+      <QuotasPanel builder={builder} />
+      <SatisfiedPanel builder={builder} />
+      <Panel title="Notifications" about="These users are notified of each complete response.">
+        <UsersPicker
+          label="Users"
+          value={settings.notifyUserIds}
+          problem={at('notifyUserIds')}
+          onChange={(notifyUserIds) => set({ notifyUserIds })}
+        />
+      </Panel>
+      <Panel title="Spam protection" about="Checks run on this server; no data is sent to third parties.">
+        <Stack sx={{ gap: 2 }}>
+          <Amount
+            label="Minimum seconds to answer"
+            value={settings.spam.minSeconds}
+            help="Faster responses are refused. 0 turns the check off."
+            problem={at('spam.minSeconds')}
+            onChange={(seconds) => set({ spam: { ...settings.spam, minSeconds: seconds ?? 0 } }, 'seconds')}
+          />
+          <OnOff
+            label="Proof of work"
+            about="The browser solves a small task in the background, which makes mass submissions expensive."
+            isOn={settings.spam.proofOfWork}
+            onChange={(proofOfWork) => set({ spam: { ...settings.spam, proofOfWork } })}
+          />
+        </Stack>
+      </Panel>
+    </Stack>
+  );
+}
+
+/** What visitors agree to before the first question, in each language of the survey. */
+function ConsentPanel({ builder: { value, change, problems } }: { builder: Builder<SurveyDraft> }) {
+  const { settings, languages, defaultLanguage } = value;
+  const set = (part: Partial<SurveyDraft['settings']>, tag?: string) =>
+    change((draft) => ({ ...draft, settings: { ...draft.settings, ...part } }), tag);
+  return (
+    <Panel
+      title="Consent"
+      about="Each response records when the respondent agreed and to which version. A changed text needs new consent."
+    >
+      <Stack sx={{ gap: 2 }}>
+        <OnOff
+          label="Require consent before the first question"
+          about="Nothing is saved before the respondent agrees."
+          isOn={settings.requireConsent}
+          onChange={(requireConsent) => set({ requireConsent })}
+        />
+        {settings.requireConsent &&
+          languages.map((language) => (
+            <LocalizedTextInput
+              key={language}
+              isLong
+              label="Consent text"
+              language={language}
+              first={defaultLanguage}
+              text={settings.consentText ?? {}}
+              most={5_000}
+              help="Say what you collect, why, how long you keep it, and whom to contact."
+              problem={language === defaultLanguage ? problems['settings.consentText'] : undefined}
+              onChange={(consentText, tag) => set({ consentText }, tag)}
+            />
+          ))}
+      </Stack>
+    </Panel>
+  );
+}
+
+const choices = Array.from({ length: mostTopBoxes }, (_, at) => at + 1);
+
+/** Who counts as satisfied, where the survey asks how satisfied somebody is. */
+function SatisfiedPanel({ builder: { value, change } }: { builder: Builder<SurveyDraft> }) {
+  if (!value.fields.some(({ fieldType }) => fieldType === 'csat')) return null;
+  const choose = (topBoxes: number) =>
+    change((draft) => ({ ...draft, settings: { ...draft.settings, topBoxes } }), 'settings-satisfied');
+  return (
+    <Panel title="Results">
+      <TextField
+        select
+        fullWidth
+        label="Satisfied (CSAT) means"
+        value={value.settings.topBoxes ?? defaultTopBoxes}
+        onChange={({ target }) => choose(Number(target.value))}
+        helperText="Applies to all responses of this survey, earlier ones included. Do not compare it with surveys that use another setting."
+      >
+        {choices.map((topBoxes) => (
+          <MenuItem key={topBoxes} value={topBoxes}>
+            {formatSatisfied(topBoxes)}
+            {topBoxes === defaultTopBoxes && ', as is usual'}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Panel>
+  );
+}

@@ -1,0 +1,86 @@
+import { lazy } from 'react';
+import { layoutTypes, staffTypes } from '../../../../contract/schemas/forms/field-types.ts';
+import { surveySnapshotSchema } from '../../../../contract/schemas/surveys/survey.ts';
+import { surveyDocumentSchema } from '../../../../contract/schemas/surveys/survey-document.ts';
+import { surveyIssues } from '../../../../domain/surveys/survey-issues.ts';
+import { found, type Problems } from '../../forms/draft/builder-draft.ts';
+import { builderProblems } from '../../forms/draft/builder-problems.ts';
+import { groupProblem } from '../../forms/draft/condition-problems.ts';
+import type { FormKind } from '../../forms/draft/form-kind.ts';
+import { surveyPaths } from '../shared/paths.ts';
+import { frameSchema, type SurveyDraft, surveyBody, surveyDraftSchema } from './survey-draft.ts';
+
+/** What keeps a survey from being saved: as for any form, and `endings.0.url` and the like for what is around its questions. */
+function surveyProblems(draft: SurveyDraft): Problems {
+  const shared = builderProblems(draft, 'survey');
+  return { ...frameProblems(draft), ...conditionProblems(draft), ...shared };
+}
+
+function frameProblems(draft: SurveyDraft): Problems {
+  const { name: _, description: __, ...frame } = surveyBody(draft);
+  const parsed = frameSchema.safeParse({ name: 'checked elsewhere', ...frame });
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const fields = draft.fields.map(({ options, fieldType }, index) => ({ id: index + 1, fieldType, options }));
+  const issuesFound = parsed.success ? surveyIssues({ ...draft, fields }) : [];
+  return Object.fromEntries([
+    ...issuesFound.map(({ path, message }) => [path, message]),
+    ...issues.map(({ path, message }) => [path.join('.'), messageFor(path, message)]),
+  ]);
+}
+
+const messageFor = (path: readonly PropertyKey[], message: string) =>
+  path[0] === 'quotas' && path[2] === 'name' ? 'Name the quota' : message;
+
+function conditionProblems({ endings, quotas, fields }: SurveyDraft): Problems {
+  const asked = fields.filter(({ fieldType }) => !layoutTypes.includes(fieldType));
+  const each = (list: SurveyDraft['endings'] | SurveyDraft['quotas'], name: string) =>
+    list.map(({ when }, at) => found(`${name}.${at}.when`, groupProblem(when, asked, fields)));
+  return Object.assign({}, ...each(endings, 'endings'), ...each(quotas, 'quotas'));
+}
+
+// What a survey that is not saved yet does not need.
+const SurveyBar = lazy(async () => ({ default: (await import('./survey-bar.tsx')).SurveyBar }));
+
+// Each looked at for itself, and some heavy.
+const PagesView = lazy(async () => ({ default: (await import('./pages-view.tsx')).PagesView }));
+const LanguagesView = lazy(async () => ({ default: (await import('./languages-view.tsx')).LanguagesView }));
+const LooksView = lazy(async () => ({ default: (await import('./looks-view.tsx')).LooksView }));
+const SettingsView = lazy(async () => ({ default: (await import('./settings-view.tsx')).SettingsView }));
+const SurveyPreview = lazy(async () => ({ default: (await import('./survey-preview.tsx')).SurveyPreview }));
+
+const under =
+  (...places: string[]) =>
+  (path: string) =>
+    places.includes(path.split('.')[0] ?? '');
+
+/** Surveys, for the builder. */
+export const surveyForms = {
+  resource: 'surveys',
+  questions: { resource: 'surveyQuestions', owner: 'surveyId' },
+  touches: ['surveys', 'surveyQuestions'],
+  format: {
+    one: 'survey',
+    untitled: 'New survey',
+    preview: 'Untitled survey',
+    nameHint: 'For staff only. Respondents see the title under “Pages”.',
+    descriptionHint: 'What it is for, and what happens with the answers.',
+    made: (name: string) => `“${name}” is saved as a draft`,
+  },
+  leavesOut: staffTypes,
+  draftName: (id: number | null) => `survey-builder:${id ?? 'new'}`,
+  draftSchema: surveyDraftSchema,
+  bodyOf: surveyBody,
+  problemsOf: surveyProblems,
+  views: [
+    { name: 'pages', label: 'Pages', Panel: PagesView, shows: under('title', 'welcome', 'endings') },
+    { name: 'languages', label: 'Languages', Panel: LanguagesView, shows: under('languages', 'defaultLanguage') },
+    { name: 'looks', label: 'Looks', Panel: LooksView, shows: under('theme') },
+    { name: 'settings', label: 'Settings', Panel: SettingsView, shows: under('settings', 'quotas', 'type', 'tags') },
+  ],
+  BarActions: SurveyBar,
+  Preview: SurveyPreview,
+  fileSchema: surveyDocumentSchema,
+  snapshotSchema: surveySnapshotSchema,
+  editPath: surveyPaths.edit,
+  madePath: surveyPaths.edit,
+} satisfies FormKind<SurveyDraft>;

@@ -1,0 +1,149 @@
+import OpenInNew from '@mui/icons-material/OpenInNew';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { surveyPreviewSchema } from '../../../../contract/schemas/surveys/survey-preview.ts';
+import { useThemeSettings } from '../../../../theme/use-theme-settings.ts';
+import { useSettled } from '../../../crud/fields/use-settled.ts';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { ApiFailure } from '../../../providers/failure.ts';
+import { reading } from '../../../providers/operation.ts';
+import { useReading } from '../../../providers/reading.ts';
+import { storedSession } from '../../../providers/session.ts';
+import { PreviewBar, type PreviewSettings } from '../../forms/preview/preview-bar.tsx';
+import { type SurveyDraft, surveyBody } from './survey-draft.ts';
+
+/** The survey as visitors will see it, from the very page that they get. Nothing that is answered there is kept. */
+export function SurveyPreview({ draft }: { draft: SurveyDraft }) {
+  const own = useThemeSettings();
+  const [settings, setSettings] = useState<PreviewSettings>({ device: 'phone', mode: own.mode, language: '' });
+  const [round, setRound] = useState(0);
+  const written = useSettled(
+    useMemo(() => JSON.stringify(bodyOf(draft)), [draft]),
+    600,
+  );
+  const { data, dataUpdatedAt, error, refetch } = useReading(previewOf(draft.saved.id, written));
+  const refusal = error instanceof ApiFailure && error.status === 422 ? error : undefined;
+  const language = settings.language || draft.defaultLanguage;
+  return (
+    <Box component="section" aria-label="Preview">
+      <PreviewBar
+        settings={settings}
+        languages={draft.languages.filter((one) => one !== draft.defaultLanguage)}
+        onChange={(part) => setSettings((before) => ({ ...before, ...part }))}
+        onRestart={() => setRound((before) => before + 1)}
+      />
+      {refusal && <Refused failure={refusal} />}
+      {error && !refusal && <LoadProblem isPart error={error} onRetry={() => void refetch()} what="preview" />}
+      {!data && !error && <Skeleton variant="rounded" height={640} sx={{ maxWidth: 390, mx: 'auto' }} />}
+      {data && (
+        <>
+          <PreviewScreen
+            key={`${round} ${dataUpdatedAt}`}
+            device={settings.device}
+            address={previewAddress(data, { language, mode: settings.mode })}
+          />
+          <Box sx={{ textAlign: 'center', mt: 1 }}>
+            <Button
+              component="a"
+              size="small"
+              color="inherit"
+              target="_blank"
+              rel="noreferrer"
+              href={previewAddress(data, { language })}
+              startIcon={<OpenInNew />}
+            >
+              Open in a new tab
+            </Button>
+          </Box>
+        </>
+      )}
+    </Box>
+  );
+}
+
+/** What visitors see needs no name that only the staff read. */
+function bodyOf(draft: SurveyDraft) {
+  return surveyBody({ ...draft, name: draft.name.trim() || 'Untitled survey' });
+}
+
+function Refused({ failure }: { failure: ApiFailure }) {
+  const issues = [...new Set(Object.values(failure.errors))];
+  return (
+    <Alert severity="info" sx={{ maxWidth: 560, mx: 'auto', mb: 2 }}>
+      Something is not finished yet, so the preview cannot follow:{' '}
+      {issues.length > 0 ? issues.join(' · ') : failure.message}
+    </Alert>
+  );
+}
+
+const sizes = { phone: { width: 390, height: 760 }, desktop: { width: 1_120, height: 760 } } as const;
+
+/** A page in a frame as wide as a phone or a desktop; where there is less room it is shown smaller, not narrower. */
+function PreviewScreen({ device, address }: { device: PreviewSettings['device']; address: string }) {
+  const { width, height } = sizes[device];
+  const box = useRef<HTMLDivElement>(null);
+  const room = useWidth(box);
+  const scale = Math.min(1, (room ?? width) / width);
+  return (
+    <Box
+      ref={box}
+      data-device={device}
+      sx={{ maxWidth: width, height: height * scale, mx: 'auto', overflow: 'hidden' }}
+    >
+      <Box
+        component="iframe"
+        title="The survey as respondents see it"
+        src={address}
+        sx={{
+          display: 'block',
+          width,
+          height,
+          boxSizing: 'border-box',
+          border: device === 'phone' ? 8 : 1,
+          borderColor: device === 'phone' ? 'text.primary' : 'divider',
+          borderRadius: device === 'phone' ? '32px' : 1,
+          transform: `scale(${scale})`,
+          transformOrigin: '0 0',
+        }}
+      />
+    </Box>
+  );
+}
+
+function useWidth(box: { current: HTMLElement | null }): number | undefined {
+  const [width, setWidth] = useState<number>();
+  useEffect(() => {
+    const element = box.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return width;
+}
+
+/** Where the survey can be tried as it is in the builder; another draft may have taken its place, so it is never cached. */
+export const previewOf = (id: number | null, written: string) => {
+  const options = {
+    payload: JSON.parse(written),
+    schema: surveyPreviewSchema,
+    keepsPrevious: true,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  } as const;
+  return id === null
+    ? reading('surveys', 'previewNew', options)
+    : reading('surveys', 'preview', { ...options, params: { id } });
+};
+
+/** The page in a language, and as light or dark as is asked; the tenant is named where the host does not. */
+export function previewAddress({ path }: { path: string }, wanted: { language: string; mode?: string }): string {
+  const subdomain = storedSession.tenant()?.subdomain;
+  const isNamed = !subdomain || window.location.hostname.startsWith(`${subdomain}.`);
+  return `${path}?${new URLSearchParams({ ...wanted, ...(isNamed ? {} : { tenant: subdomain }) })}`;
+}

@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import {
+  type CaseRule,
+  caseDryRunSchema,
+  type caseRuleInputSchema,
+  type createCaseSchema,
+} from '../../../../contract/schemas/surveys/survey-case.ts';
+import { isConfirmed } from '../../../providers/dialog-queue.ts';
+import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { refetch } from '../../../providers/refetch.ts';
+import type { Call } from '../../../providers/use-call.ts';
+
+export type CaseInput = Partial<z.input<typeof createCaseSchema>>;
+export type RuleInput = z.input<typeof caseRuleInputSchema>;
+
+/** Keeps a rule, new or changed. Throws what the server has against it. */
+export async function saveRule(
+  call: Call,
+  surveyId: number,
+  rule: CaseRule | undefined,
+  body: RuleInput,
+): Promise<void> {
+  await (rule
+    ? call('surveyCaseRules', 'update', { params: { id: rule.id }, body: withVersion(body, rule) })
+    : call('surveys', 'addCaseRule', { params: { id: surveyId }, body }));
+  await refetch('surveys');
+}
+
+/** Which of the past answers the rule would have made responses of. Throws what the server has against it. */
+export async function tryRule(call: Call, surveyId: number, body: RuleInput) {
+  return caseDryRunSchema.parse(await call('surveys', 'dryRunCaseRule', { params: { id: surveyId }, body }));
+}
+
+/** Switches a rule on or off. */
+export async function switchRule(call: Call, rule: CaseRule): Promise<void> {
+  try {
+    await call('surveyCaseRules', 'update', {
+      params: { id: rule.id },
+      body: withVersion({ isActive: !rule.isActive }, rule),
+    });
+  } catch (thrown) {
+    tellFailure(thrown);
+  }
+  await refetch('surveys');
+}
+
+/** Deletes a rule once the person has said so. */
+export async function deleteRule(call: Call, { id, name }: CaseRule): Promise<void> {
+  const text = 'What it has put into the inbox stays there.';
+  if (!(await isConfirmed(`Delete the rule “${name}”?`, text, 'Delete rule'))) return;
+  try {
+    await call('surveyCaseRules', 'delete', { params: { id } });
+    tell(`Deleted “${name}”`);
+  } catch (thrown) {
+    tellFailure(thrown);
+  }
+  await refetch('surveys');
+}
+
+/** Makes a response of the inbox of one answer. Throws what the server has against it. */
+export async function makeCase(call: Call, id: number, body: CaseInput): Promise<void> {
+  await call('surveyResponses', 'createCase', {
+    params: { id },
+    body: { ...body, sentimentId: body.sentimentId ?? 0 },
+  });
+  await Promise.all([refetch('surveyResponses'), refetch('sentimentResponses')]);
+}
+
+/** Refused where somebody else has saved since the rule was read. */
+const withVersion = <B extends object>(body: B, { version }: CaseRule) => ({ ...body, version });

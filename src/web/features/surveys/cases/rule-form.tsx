@@ -1,0 +1,177 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
+import type { CaseDryRun, CaseRule } from '../../../../contract/schemas/surveys/survey-case.ts';
+import { ApiFailure } from '../../../providers/failure.ts';
+import { tell } from '../../../providers/notifications.tsx';
+import { useReading } from '../../../providers/reading.ts';
+import { useCall } from '../../../providers/use-call.ts';
+import { savedDraft } from '../../forms/draft/builder-draft.ts';
+import { Line } from '../../forms/question/option-inputs.tsx';
+import { paths } from '../../sentiments/shared/paths.ts';
+import { WhenInput } from '../builder/when-input.tsx';
+import { formatAnswers } from '../shared/format-figures.ts';
+import { surveyQuestions } from '../shared/survey-queries.ts';
+import { CaseInputs } from './case-inputs.tsx';
+import { type RuleInput, saveRule, tryRule } from './rule-calls.ts';
+import { ruleName } from './rule-sentence.ts';
+
+interface RuleFormProps {
+  survey: Survey;
+  /** The rule to change; without one a rule is made. */
+  rule?: CaseRule;
+  onDone: () => void;
+}
+
+/** Which answers, what becomes of them, and whose they are; tried on past answers before it is kept. */
+export function RuleForm({ survey, rule, onDone }: RuleFormProps) {
+  const [input, setInput] = useState<Partial<RuleInput>>(() => startOf(rule));
+  const call = useCall();
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [tried, setTried] = useState<CaseDryRun>();
+  const [isBusy, setBusy] = useState(false);
+  const questions = useReading(surveyQuestions(survey.id)).data ?? [];
+  const { fields } = savedDraft(survey, questions);
+  const ownName = ruleName(input, fields);
+  const problem = (name: string) => failure?.errors[name];
+  const set = (part: Partial<RuleInput>) => {
+    setInput((before) => ({ ...before, ...part }));
+    setTried(undefined);
+  };
+  const attempt = async (work: (body: RuleInput) => Promise<void>) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work({ ...input, name: input.name?.trim() || ownName, sentimentId: input.sentimentId ?? 0 });
+    } catch (thrown) {
+      if (!(thrown instanceof ApiFailure)) throw thrown;
+      setFailure(thrown);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt(async (body) => {
+      await saveRule(call, survey.id, rule, body);
+      tell('Saved');
+      onDone();
+    });
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label={rule ? `Change ${rule.name}` : 'New rule'}
+      onSubmit={save}
+      sx={{ border: 1, borderColor: 'primary.main', borderRadius: 1, p: 2 }}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Line
+          label="Name"
+          value={input.name ?? ''}
+          most={120}
+          help={`Left empty: ${ownName}`}
+          problem={problem('name')}
+          onChange={(name) => set({ name })}
+        />
+        <WhenInput
+          text="For answers where"
+          otherwise={
+            input.sentimentBelow === null || input.sentimentBelow === undefined
+              ? 'Every new answer goes to the inbox.'
+              : 'Every new answer that feels as chosen below goes to the inbox.'
+          }
+          add="Only if …"
+          when={input.condition ?? undefined}
+          fields={fields}
+          problem={problem('condition')}
+          onChange={(condition) => set({ condition: condition ?? null })}
+        />
+        <FeelingBelow value={input.sentimentBelow ?? null} onChange={(sentimentBelow) => set({ sentimentBelow })} />
+        <CaseInputs fields={fields} value={input} problem={problem} onChange={set} />
+        {failure && <Alert severity="error">{failure.message}</Alert>}
+        {tried && <RuleTried tried={tried} />}
+        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+          <Button type="submit" variant="contained" loading={isBusy} disabled={input.sentimentId === undefined}>
+            Save rule
+          </Button>
+          <Button
+            variant="outlined"
+            disabled={isBusy || input.sentimentId === undefined}
+            onClick={() => void attempt(async (body) => setTried(await tryRule(call, survey.id, body)))}
+          >
+            Try on past answers
+          </Button>
+          <Button color="inherit" onClick={onDone}>
+            Cancel
+          </Button>
+        </Stack>
+      </Stack>
+    </Box>
+  );
+}
+
+const feelings = [
+  { value: -0.6, text: 'only very bad ones' },
+  { value: -0.3, text: 'bad ones' },
+  { value: 0, text: 'everything below neutral' },
+] as const;
+
+function FeelingBelow({ value, onChange }: { value: number | null; onChange: (value: number | null) => void }) {
+  const isOther = value !== null && !feelings.some((one) => one.value === value);
+  return (
+    <TextField
+      select
+      label="How it feels"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">does not matter</MenuItem>
+      {isOther && <MenuItem value={value}>worse than {value}</MenuItem>}
+      {feelings.map(({ value: below, text }) => (
+        <MenuItem key={below} value={below}>
+          {text}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function startOf(rule: CaseRule | undefined): Partial<RuleInput> {
+  if (!rule) return { name: '', condition: null, sentimentBelow: null, map: [] };
+  const { name, condition, sentimentBelow, sentimentId, severityLevelId, map, assignedToIds, assignedGroupIds } = rule;
+  return { name, condition, sentimentBelow, sentimentId, severityLevelId, map, assignedToIds, assignedGroupIds };
+}
+
+/** What the rule would have made of past answers; none of it was made. */
+function RuleTried({ tried: { looked, matching, alreadyCases, examples } }: { tried: CaseDryRun }) {
+  const already =
+    alreadyCases > 0 ? ` ${alreadyCases} of them ${alreadyCases === 1 ? 'is' : 'are'} in the inbox already.` : '';
+  return (
+    <Alert severity={matching === 0 ? 'warning' : 'info'} role="status">
+      {looked === 0
+        ? 'There is no answer yet to try it on.'
+        : `${matching} of the last ${formatAnswers(looked)} ${matching === 1 ? 'meets' : 'meet'} the rule.${already}`}
+      {examples.length > 0 && (
+        <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5 }}>
+          {examples.map(({ id, summary }) => (
+            <li key={id} dir="auto">
+              <Link component={RouterLink} to={paths.surveyResponse(id)} target="_blank" color="inherit">
+                {summary || 'A response without text'}
+              </Link>
+            </li>
+          ))}
+        </Box>
+      )}
+    </Alert>
+  );
+}

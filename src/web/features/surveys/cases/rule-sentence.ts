@@ -1,0 +1,21 @@
+import type { DraftField } from '../../forms/draft/builder-draft.ts';
+import { conditionSentence } from '../../forms/question/condition-sentence.ts';
+import type { RuleInput } from './rule-calls.ts';
+
+const longestName = 120;
+
+/** What a rule is called that nobody has named: what it looks for. */
+export function ruleName(rule: Asked, fields: readonly DraftField[]): string {
+  const text = ruleSentence(rule, fields).replace(/[\s\p{Cc}]+/gu, ' ');
+  const name = `${text.charAt(0).toUpperCase()}${text.slice(1)}` || 'Every answer';
+  return name.length <= longestName ? name : `${name.slice(0, longestName - 1).toWellFormed()}…`;
+}
+
+type Asked = Pick<RuleInput, 'condition' | 'sentimentBelow'>;
+
+/** What a rule looks for in an answer: conditions, how it feels, or both. */
+export function ruleSentence({ condition, sentimentBelow }: Asked, fields: readonly DraftField[]): string {
+  const feeling =
+    typeof sentimentBelow === 'number' && `it feels worse than ${String(sentimentBelow).replace('-', '−')}`;
+  return [condition && conditionSentence(condition, fields), feeling].filter(Boolean).join(' and ');
+}

@@ -1,0 +1,114 @@
+import Add from '@mui/icons-material/Add';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import PowerSettingsNew from '@mui/icons-material/PowerSettingsNew';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
+import type { CaseRule } from '../../../../contract/schemas/surveys/survey-case.ts';
+import type { Action } from '../../../crud/record/overrides.ts';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { Pill } from '../../../layout/pill.tsx';
+import { useReading } from '../../../providers/reading.ts';
+import { useCall } from '../../../providers/use-call.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { savedDraft } from '../../forms/draft/builder-draft.ts';
+import { MoreMenu } from '../../forms/list/more-menu.tsx';
+import { sentiment } from '../../sentiments/shared/queries.ts';
+import { SurveyDrawer } from '../shared/survey-drawer.tsx';
+import { caseRules, surveyQuestions } from '../shared/survey-queries.ts';
+import { deleteRule, switchRule } from './rule-calls.ts';
+import { RuleForm } from './rule-form.tsx';
+import { ruleSentence } from './rule-sentence.ts';
+
+/** Which answers to a survey become responses of the inbox. */
+export function RulesDrawer({ survey, onClose }: { survey: Survey; onClose: () => void }) {
+  const mayAdd = useMay('surveys', 'addCaseRule');
+  const { data, error, isPending, refetch } = useReading(caseRules(survey.id));
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <SurveyDrawer title={`From “${survey.name}” to the inbox`} onClose={onClose}>
+      <Typography color="textSecondary">
+        Each new answer that meets a rule becomes a response in the inbox. Where several rules fit, the first one
+        counts.
+      </Typography>
+      {error && <LoadProblem isPart error={error} onRetry={() => void refetch()} what="rules" />}
+      {isPending && <Skeleton variant="rounded" height={120} />}
+      {data && data.length > 0 && (
+        <Box
+          component="ol"
+          aria-label="Rules"
+          sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+        >
+          {data.map((rule) => (
+            <RuleCard key={rule.id} rule={rule} survey={survey} />
+          ))}
+        </Box>
+      )}
+      {isAdding ? (
+        <RuleForm survey={survey} onDone={() => setAdding(false)} />
+      ) : (
+        mayAdd &&
+        data && (
+          <Button
+            variant={data.length === 0 ? 'contained' : 'outlined'}
+            startIcon={<Add />}
+            onClick={() => setAdding(true)}
+            sx={{ alignSelf: 'flex-start' }}
+          >
+            New rule
+          </Button>
+        )
+      )}
+    </SurveyDrawer>
+  );
+}
+
+/** One rule as a sentence, and what is done with it. */
+function RuleCard({ rule, survey }: { rule: CaseRule; survey: Survey }) {
+  const [isEditing, setEditing] = useState(false);
+  const actions = useRuleActions(rule, () => setEditing(true));
+  const form = useReading(sentiment(rule.sentimentId)).data;
+  const questions = useReading(surveyQuestions(survey.id)).data ?? [];
+  const { fields } = savedDraft(survey, questions);
+  return (
+    <Box component="li" aria-label={rule.name}>
+      {isEditing ? (
+        <RuleForm survey={survey} rule={rule} onDone={() => setEditing(false)} />
+      ) : (
+        <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
+          <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+            <Typography variant="subtitle2" component="h3" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+              {rule.name}
+            </Typography>
+            {!rule.isActive && <Pill tone="plain">Off</Pill>}
+            <MoreMenu of={rule.name} actions={actions} />
+          </Stack>
+          <Typography variant="body2" color="textSecondary">
+            An answer, if {ruleSentence(rule, fields)}. Goes to “{form?.name ?? '…'}”.
+          </Typography>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function useRuleActions(rule: CaseRule, onEdit: () => void): Action[] {
+  const call = useCall();
+  const mayChange = useMay('surveyCaseRules', 'update');
+  const mayDelete = useMay('surveyCaseRules', 'delete');
+  const label = rule.isActive ? 'Switch off' : 'Switch on';
+  return [
+    ...(mayChange
+      ? [
+          { label: 'Change', icon: EditOutlined, run: onEdit },
+          { label, icon: PowerSettingsNew, run: () => switchRule(call, rule) },
+        ]
+      : []),
+    ...(mayDelete ? [{ label: 'Delete', icon: DeleteOutlined, run: () => deleteRule(call, rule) }] : []),
+  ];
+}

@@ -1,0 +1,107 @@
+import BarChart from '@mui/icons-material/BarChart';
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import MoveToInboxOutlined from '@mui/icons-material/MoveToInboxOutlined';
+import Box from '@mui/material/Box';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
+import type { Action } from '../../../crud/record/overrides.ts';
+import { useCallAny } from '../../../providers/use-call.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { deleteForm } from '../../forms/list/delete-form.ts';
+import { MoreMenu } from '../../forms/list/more-menu.tsx';
+import { ToPage } from '../../forms/list/to-page.tsx';
+import { duplicateForm, exportForm } from '../../forms/transfer/copy-form.ts';
+import { ShareButton } from '../share/share-button.tsx';
+import { surveyPaths } from '../shared/paths.ts';
+import { useSurveyMoves } from '../shared/survey-moves.ts';
+
+const RulesDrawer = lazy(async () => ({ default: (await import('../cases/rules-drawer.tsx')).RulesDrawer }));
+
+const FolderDialog = lazy(async () => ({ default: (await import('./folder-dialog.tsx')).FolderDialog }));
+
+const deleting = {
+  resource: 'surveys',
+  one: 'survey',
+  alsoLost: 'all links to it',
+  touches: ['surveys', 'surveyQuestions', 'surveyLinks', 'surveyResponses'],
+  drafts: (id: number) => [`survey-builder:${id}`],
+} as const;
+
+/** What the reader may do with a survey. */
+export function SurveyActions({ survey }: { survey: Survey }) {
+  const mayRead = useMay('surveyResponses', 'list');
+  const mayEdit = useMay('surveys', 'update');
+  const [isRuling, setRuling] = useState(false);
+  const [isMoving, setMoving] = useState(false);
+  const actions = useRareActions(survey, { onRules: () => setRuling(true), onMove: () => setMoving(true) });
+  return (
+    <Box className="above-link" component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+      <ShareButton survey={survey} />
+      {mayRead && (
+        <ToPage
+          label="Responses"
+          of={survey.name}
+          to={surveyPaths.responses(survey.id)}
+          icon={<BarChart fontSize="small" />}
+        />
+      )}
+      {mayEdit && (
+        <ToPage
+          label="Edit"
+          of={survey.name}
+          to={surveyPaths.edit(survey.id)}
+          icon={<EditOutlined fontSize="small" />}
+        />
+      )}
+      <MoreMenu of={survey.name} actions={actions} />
+      {isRuling && (
+        <Suspense>
+          <RulesDrawer survey={survey} onClose={() => setRuling(false)} />
+        </Suspense>
+      )}
+      {isMoving && (
+        <Suspense>
+          <FolderDialog survey={survey} onClose={() => setMoving(false)} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+interface Opening {
+  onRules: () => void;
+  onMove: () => void;
+}
+
+function useRareActions(survey: Survey, { onRules, onMove }: Opening): Action[] {
+  const mayRule = useMay('surveys', 'caseRules');
+  const navigate = useNavigate();
+  const moves = useSurveyMoves(survey);
+  const mayFolders = useMay('surveyFolders', 'list');
+  const mayEdit = useMay('surveys', 'update');
+  const mayDuplicate = useMay('surveys', 'duplicate');
+  const call = useCallAny();
+  const mayExport = useMay('surveys', 'export');
+  const mayDelete = useMay('surveys', 'delete');
+  const duplicate = async () => {
+    const made = await duplicateForm(call, 'surveys', survey);
+    if (made) navigate(surveyPaths.edit(made));
+  };
+  return [
+    ...moves,
+    ...(mayRule ? [{ label: 'Rules for the inbox', icon: MoveToInboxOutlined, run: onRules }] : []),
+    ...(mayFolders && mayEdit ? [{ label: 'Move to a folder', icon: DriveFileMoveOutlined, run: onMove }] : []),
+    ...(mayDuplicate ? [{ label: 'Duplicate', icon: ContentCopy, run: duplicate }] : []),
+    ...(mayExport
+      ? [{ label: 'Export as a file', icon: FileDownloadOutlined, run: () => exportForm('surveys', survey) }]
+      : []),
+    ...(mayDelete
+      ? [{ label: 'Delete', icon: DeleteOutlined, run: () => void deleteForm(call, deleting, survey) }]
+      : []),
+  ];
+}

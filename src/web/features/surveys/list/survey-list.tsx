@@ -1,0 +1,108 @@
+import FolderOutlined from '@mui/icons-material/FolderOutlined';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { resources } from '../../../../../resources.config.ts';
+import type { SurveyStatus, SurveyType } from '../../../../contract/schemas/surveys/survey.ts';
+import { useListParams } from '../../../crud/list/use-list-params.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { FormList } from '../../forms/list/form-list.tsx';
+import { surveyPaths } from '../shared/paths.ts';
+import { statusFaces } from '../shared/survey-status.tsx';
+import { typeLabels } from '../shared/type-labels.ts';
+import { SurveyRows } from './survey-rows.tsx';
+
+// What opens surveys in the builder knows all of it, and few import.
+const ImportSurvey = lazy(async () => ({ default: (await import('./import-survey.tsx')).ImportSurvey }));
+
+/** All surveys. */
+export function SurveyList() {
+  const narrowed = useSurveyFilter();
+  return (
+    <FormList
+      resource="surveys"
+      title="Surveys"
+      about={resources.surveys.about}
+      many="surveys"
+      createPath={surveyPaths.create}
+      texts={{ create: 'Create survey', none: 'No surveys yet', first: 'Create your first survey' }}
+      actions={<FoldersLink />}
+      narrowed={narrowed}
+      Import={ImportSurvey}
+    >
+      {(surveys) => <SurveyRows surveys={surveys} />}
+    </FormList>
+  );
+}
+
+/** The way to where folders are made, renamed and deleted. */
+function FoldersLink() {
+  if (!useMay('surveyFolders', 'list')) return null;
+  return (
+    <Button
+      component={Link}
+      to={resources.surveyFolders.pages.list.path}
+      color="inherit"
+      startIcon={<FolderOutlined />}
+    >
+      Folders
+    </Button>
+  );
+}
+
+// The list itself is there first.
+const PickInput = lazy(async () => ({ default: (await import('./list-inputs.tsx')).PickInput }));
+const FolderInput = lazy(async () => ({ default: (await import('./list-inputs.tsx')).FolderInput }));
+const TagChip = lazy(async () => ({ default: (await import('./list-inputs.tsx')).TagChip }));
+
+const isStatus = (text: string): text is SurveyStatus => Object.hasOwn(statusFaces, text);
+const isType = (text: string): text is SurveyType => Object.hasOwn(typeLabels, text);
+
+const statuses = Object.entries(statusFaces).map(([status, { text: message }]) => [status, message] as const);
+const types = Object.entries(typeLabels);
+
+/** Which surveys are asked for, as the address says. */
+function useSurveyFilter() {
+  const { params, set } = useListParams();
+  const mayFolders = useMay('surveyFolders', 'list');
+  const given = params.get('status') ?? '';
+  const status = isStatus(given) ? given : '';
+  const wanted = params.get('folder') ?? '';
+  const folder = /^(\d{1,9}|null)$/.test(wanted) ? wanted : '';
+  const named = params.get('type') ?? '';
+  const type = isType(named) ? named : '';
+  // None is longer.
+  const tag = params.get('tag')?.slice(0, 40) ?? '';
+  return {
+    filters: {
+      ...(status ? { status } : {}),
+      ...(folder ? { folderId: folder } : {}),
+      ...(type ? { type } : {}),
+      ...(tag ? { tags: tag } : {}),
+    },
+    input: (
+      <>
+        <Suspense fallback={<Skeleton variant="rounded" width={288} height={40} />}>
+          <PickInput
+            label="Status"
+            value={status}
+            options={statuses}
+            onChange={(one) => set({ status: one || undefined })}
+          />
+          <PickInput label="Type" value={type} options={types} onChange={(one) => set({ type: one || undefined })} />
+        </Suspense>
+        {mayFolders && (
+          <Suspense>
+            <FolderInput value={folder} onChange={(one) => set({ folder: one || undefined })} />
+          </Suspense>
+        )}
+        {tag && (
+          <Suspense>
+            <TagChip tag={tag} onDrop={() => set({ tag: undefined })} />
+          </Suspense>
+        )}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,145 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import type { Audience } from '../../../../contract/schemas/surveys/survey-invitation.ts';
+import { Pill } from '../../../layout/pill.tsx';
+import { type MailInput, useAudiencePeople } from './mail-calls.ts';
+import { formatCustomers, reasonLabels } from './mail-labels.ts';
+import { nobodyYet, PeopleBrowser } from './people-browser.tsx';
+
+interface AudienceResultProps {
+  surveyId: number;
+  input: MailInput;
+  audience: Audience | undefined;
+  error: Error | null;
+}
+
+/** Who gets the mail and who is left in peace and why, before anything is sent. */
+export function AudienceResult({ surveyId, input, audience, error }: AudienceResultProps) {
+  const [showsPeople, setShowsPeople] = useState(false);
+  if (error) return <Alert severity="error">{error.message}</Alert>;
+  if (!audience) return <Skeleton variant="rounded" height={64} />;
+  const { invited, leftOut } = audience;
+  const isAnybody = invited.count > 0 || leftOut.length > 0;
+  return (
+    <Box sx={{ bgcolor: 'action.hover', borderRadius: 1, p: 2 }}>
+      <Counts invited={invited} leftOut={leftOut} />
+      {isAnybody && (
+        <Button
+          size="small"
+          aria-expanded={showsPeople}
+          onClick={() => setShowsPeople(!showsPeople)}
+          sx={{ mt: 1, ml: -0.5 }}
+        >
+          {showsPeople ? 'Hide people' : 'Show people'}
+        </Button>
+      )}
+      {isAnybody && showsPeople && <AudiencePeople surveyId={surveyId} input={input} leftOut={leftOut} />}
+    </Box>
+  );
+}
+
+function Counts({ invited, leftOut }: Pick<Audience, 'invited' | 'leftOut'>) {
+  return (
+    <Box role="status">
+      <Typography sx={{ fontWeight: 600 }}>
+        {invited.count === 0 ? 'No recipients' : `${formatCustomers(invited.count)} will get it`}
+      </Typography>
+      {invited.count > 0 && (
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {someOf(invited)}
+        </Typography>
+      )}
+      {leftOut.length > 0 && (
+        <Box component="ul" aria-label="Left out" sx={{ m: 0, mt: 1, pl: 2.5 }}>
+          {leftOut.map(({ reason, ...those }) => (
+            <Typography key={reason} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+              {formatCustomers(those.count)} not: {reasonLabels[reason]} ({someOf(those)})
+            </Typography>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** The mail as it would arrive. */
+export function MailPreview({ preview }: { preview: Audience['preview'] }) {
+  const [isShown, setShown] = useState(false);
+  const id = useId();
+  if (!preview) return null;
+  return (
+    <Box>
+      <Button size="small" aria-expanded={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
+        {isShown ? 'Hide preview' : 'Preview the mail'}
+      </Button>
+      {isShown && (
+        <Box id={id} sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}>
+          <Typography variant="body2" sx={{ p: 1.5, overflowWrap: 'anywhere' }}>
+            Subject: <strong>{preview.subject}</strong>
+          </Typography>
+          <Box
+            component="iframe"
+            title="Preview of the mail"
+            sandbox=""
+            srcDoc={preview.html}
+            sx={{ display: 'block', width: 1, height: 400, border: 0, bgcolor: '#ffffff' }}
+          />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const mostNamed = 5;
+
+function someOf({ count, customers }: { count: number; customers: readonly { name: string }[] }): string {
+  const names = customers.slice(0, mostNamed).map(({ name }) => name);
+  const rest = count - names.length;
+  return rest > 0 ? `${names.join(', ')} and ${rest.toLocaleString()} more` : names.join(', ');
+}
+
+interface AudiencePeopleProps {
+  surveyId: number;
+  input: MailInput;
+  leftOut: Audience['leftOut'];
+}
+
+/** Everybody who was chosen, by name: who would get it, who would not and why. */
+function AudiencePeople({ surveyId, input, leftOut }: AudiencePeopleProps) {
+  const [wanted, setWanted] = useState(nobodyYet);
+  const found = useAudiencePeople(surveyId, input, wanted);
+  return (
+    <PeopleBrowser
+      label="Chosen customers"
+      kindLabel="Who"
+      all="All selected"
+      kinds={kindsOf(leftOut)}
+      wanted={wanted}
+      found={found}
+      onWant={setWanted}
+    >
+      {({ id, name, address, reason }) => (
+        <Stack key={id} component="li" direction="row" sx={{ gap: 1, py: 0.75, alignItems: 'flex-start' }}>
+          <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Typography variant="body2">{name}</Typography>
+            <Typography variant="caption" color="textSecondary" component="div">
+              {[address, reason && `Not: ${reasonLabels[reason]}`].filter(Boolean).join(' · ')}
+            </Typography>
+          </Box>
+          <Pill tone={reason ? 'plain' : 'success'}>{reason ? 'Left out' : 'Gets it'}</Pill>
+        </Stack>
+      )}
+    </PeopleBrowser>
+  );
+}
+
+const kindsOf = (leftOut: Audience['leftOut']) => [
+  { value: 'invited', text: 'Who gets it' },
+  ...(leftOut.length > 1 ? [{ value: 'left_out', text: 'Who does not' }] : []),
+  ...leftOut.map(({ reason }) => ({ value: reason, text: `Not: ${reasonLabels[reason]}` })),
+];

@@ -1,0 +1,196 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
+import { useSettled } from '../../../crud/fields/use-settled.ts';
+import { ask } from '../../../providers/dialog-queue.ts';
+import { ApiFailure } from '../../../providers/failure.ts';
+import { tell } from '../../../providers/notifications.tsx';
+import { useReading } from '../../../providers/reading.ts';
+import { useCall } from '../../../providers/use-call.ts';
+import { formatLanguage } from '../../forms/question/languages.ts';
+import { Amount, Line } from '../../forms/question/option-inputs.tsx';
+import { MomentInput } from '../../forms/shared/moment-input.tsx';
+import { AudiencePicker } from './audience-picker.tsx';
+import { AudienceResult, MailPreview } from './audience-result.tsx';
+import { audienceOf, type MailInput, sendMails } from './mail-calls.ts';
+import { daysIn, formatCustomers, startOf, whole } from './mail-labels.ts';
+
+/** Whom to invite, in which words and when; what would happen is shown before it does. */
+export function InviteForm({ survey, onDone }: { survey: Survey; onDone: () => void }) {
+  const [input, setInput] = useState<MailInput>(() => startOf(survey));
+  const set = (part: MailInput) => setInput((before) => ({ ...before, ...part }));
+  const [isGarbled, setGarbled] = useState(false);
+  const sending = useSending(survey, input, onDone);
+  const settled = useSettledInput(input);
+  const { data: audience, error } = useReading(audienceOf(survey.id, settled));
+  const count = audience?.invited.count ?? 0;
+  const problem = (name: string) => sending.failure?.errors[name];
+  const setReminders = (days: number[] | undefined) => {
+    setGarbled(!days);
+    if (days) set({ reminderDays: days });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isGarbled) void sending.send(count);
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label="Invite customers"
+      onSubmit={submit}
+      sx={{ border: 1, borderColor: 'primary.main', borderRadius: 1, p: 2 }}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <AudiencePicker onChange={set} />
+        <LetterInputs survey={survey} input={input} problem={problem} onChange={set} />
+        <MomentInput
+          label="Send at"
+          value={input.sendAt}
+          help="Empty: at once."
+          problem={problem('sendAt')}
+          onChange={(sendAt) => set({ sendAt })}
+        />
+        <ReminderInput onChange={setReminders} />
+        <Amount
+          label="Leave in peace for days"
+          value={input.guardDays}
+          help="Leaves out customers who were invited to or answered any survey within this many days, and customers with a severe open case. 0 turns this off."
+          problem={problem('guardDays')}
+          onChange={(guardDays) => set({ guardDays: Math.round(guardDays ?? 30) })}
+        />
+        <Line label="Name for yourself" value={input.name} most={120} onChange={(name) => set({ name })} />
+        <AudienceResult surveyId={survey.id} input={settled} audience={audience} error={error} />
+        <MailPreview preview={audience?.preview ?? null} />
+        {sending.failure && <Alert severity="error">{sending.failure.message}</Alert>}
+        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+          <Button type="submit" variant="contained" loading={sending.isBusy} disabled={count === 0 || Boolean(error)}>
+            {input.sendAt ? 'Schedule' : 'Send'} to {formatCustomers(count)}
+          </Button>
+          <Button color="inherit" onClick={onDone}>
+            Cancel
+          </Button>
+        </Stack>
+      </Stack>
+    </Box>
+  );
+}
+
+function useSending(survey: Survey, input: MailInput, onDone: () => void) {
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [isBusy, setBusy] = useState(false);
+  const body = whole({ ...input, name: input.name?.trim() || survey.name });
+  const keyOf = useKeyOf();
+  const call = useCall();
+  const send = async (count: number) => {
+    const { result } = await ask({
+      title: `${input.sendAt ? 'Schedule' : 'Send'} to ${formatCustomers(count)}?`,
+      text: input.sendAt ? 'You can stop it until then.' : 'What was sent cannot be called back.',
+      confirmText: input.sendAt ? 'Schedule' : 'Send',
+      showCancel: true,
+    });
+    if (result !== 'confirm') return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await sendMails(call, survey.id, body, keyOf(JSON.stringify(body)));
+      tell(input.sendAt ? 'It will be sent at its time' : 'The mails are on their way');
+      onDone();
+    } catch (thrown) {
+      if (!(thrown instanceof ApiFailure)) throw thrown;
+      setFailure(thrown);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { send, failure, isBusy };
+}
+
+/** One key for what is sent, so that sending again after a lost answer invites once; another text is another wish. */
+function useKeyOf(): (text: string) => string {
+  const last = useRef({ text: '', key: '' });
+  return (text) => {
+    if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() };
+    return last.current.key;
+  };
+}
+
+/** What is written, once the person stops writing; the name and the time change nobody's mail. */
+function useSettledInput({ name: _, sendAt: __, reminderDays: ___, ...input }: MailInput): MailInput {
+  const text = useSettled(JSON.stringify(whole(input)), 600);
+  return useMemo(() => JSON.parse(text) as MailInput, [text]);
+}
+
+interface LetterInputsProps {
+  survey: Survey;
+  input: MailInput;
+  problem: (name: string) => string | undefined;
+  onChange: (part: MailInput) => void;
+}
+
+/** Subject and message, in each language of the survey. */
+function LetterInputs({ survey, input, problem, onChange }: LetterInputsProps) {
+  const [language, setLanguage] = useState(survey.defaultLanguage);
+  const inFirst = language === survey.defaultLanguage;
+  return (
+    <>
+      {survey.languages.length > 1 && (
+        <TextField
+          select
+          label="Words in"
+          value={language}
+          helperText="Customers get the language in which they answered last."
+          onChange={({ target }) => setLanguage(target.value)}
+        >
+          {survey.languages.map((one) => (
+            <MenuItem key={one} value={one}>
+              {formatLanguage(one)}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <Line
+        label="Subject"
+        value={input.subject?.[language]}
+        most={200}
+        help={inFirst ? '{name} is replaced by the customer’s name.' : emptyHelp}
+        problem={problem(`subject.${language}`)}
+        onChange={(text) => onChange({ subject: { ...input.subject, [language]: text } })}
+      />
+      <Line
+        isLong
+        label="Message"
+        value={input.message?.[language]}
+        most={5_000}
+        help={inFirst ? 'The link and a way to unsubscribe follow by themselves.' : emptyHelp}
+        problem={problem(`message.${language}`)}
+        onChange={(text) => onChange({ message: { ...input.message, [language]: text } })}
+      />
+    </>
+  );
+}
+
+const emptyHelp = 'Empty: the text of the first language.';
+
+/** After how many days it is recalled; tells undefined while what is written means nothing. */
+function ReminderInput({ onChange }: { onChange: (days: number[] | undefined) => void }) {
+  const [text, setText] = useState('');
+  return (
+    <Line
+      label="Remind after days"
+      value={text}
+      most={40}
+      help="Such as 3, 7: two reminders, only to those who have not answered. Empty: none."
+      problem={daysIn(text) ? undefined : 'Up to five numbers of days from 1 to 90, such as 3, 7'}
+      onChange={(next) => {
+        setText(next);
+        onChange(daysIn(next));
+      }}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import {
+  type Distribution,
+  type distributionInputSchema,
+  peopleKinds,
+} from '../../../../contract/schemas/surveys/survey-distribution.ts';
+import { audienceSchema, distributionsSchema } from '../../../../contract/schemas/surveys/survey-invitation.ts';
+import { isConfirmed } from '../../../providers/dialog-queue.ts';
+import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { reading } from '../../../providers/operation.ts';
+import { useReading } from '../../../providers/reading.ts';
+import { refetch } from '../../../providers/refetch.ts';
+import type { Call } from '../../../providers/use-call.ts';
+import type { PeopleLookedFor } from './people-browser.tsx';
+import { peopleAtOnce } from './people-page.ts';
+
+export type MailInput = z.input<typeof distributionInputSchema>;
+
+const lookAgainMs = 4_000;
+
+/** What was sent of a survey; read again while mails are being sent. */
+export const distributionsOf = (id: number) =>
+  reading('surveys', 'distributions', {
+    params: { id },
+    schema: distributionsSchema,
+    refetchInterval: (answer) =>
+      answer?.distributions.some(({ status }) => status === 'sending') ? lookAgainMs : false,
+  });
+
+/** Who would get the mail and who not; nothing is sent. */
+export const audienceOf = (id: number, input: MailInput) => dryRun(id, input);
+
+/** Some of the chosen customers, and how many match; nothing is sent. */
+export function useAudiencePeople(id: number, input: MailInput, { q, status, page }: PeopleLookedFor) {
+  const only = peopleKinds.find((kind) => kind === status);
+  const people = { q, only, start: (page - 1) * peopleAtOnce, count: peopleAtOnce };
+  const { data, error, refetch } = useReading(dryRun(id, { ...input, people }));
+  return { data: data && (data.people ?? { rows: [], total: 0 }), error, refetch };
+}
+
+const dryRun = (id: number, input: object) =>
+  reading('surveys', 'addDistribution', {
+    params: { id },
+    payload: { ...input, dryRun: true },
+    schema: audienceSchema,
+    keepsPrevious: true,
+    retry: false,
+  });
+
+/** Sends it, or asks for it to be sent at its time. Throws what the server has against it. */
+export async function sendMails(call: Call, id: number, body: MailInput, idempotencyKey: string): Promise<void> {
+  await call('surveys', 'addDistribution', { params: { id }, body, idempotencyKey });
+  await refetch('surveys', 'surveyDistributions');
+}
+
+/** Stops a distribution once the person has said so. */
+export async function stopMails(call: Call, { id, name, stats }: Distribution): Promise<void> {
+  const left = stats.waiting === 1 ? 'One mail waits' : `${stats.waiting.toLocaleString()} mails wait`;
+  const text = `${stats.waiting > 0 ? `${left} and will not be sent. ` : ''}No more reminders are sent. Sent emails cannot be recalled.`;
+  if (!(await isConfirmed(`Stop “${name}”?`, text, 'Stop sending'))) return;
+  try {
+    await call('surveyDistributions', 'cancel', { params: { id } });
+    tell(`Stopped “${name}”`);
+  } catch (thrown) {
+    tellFailure(thrown);
+  }
+  await refetch('surveys', 'surveyDistributions');
+}

@@ -1,0 +1,65 @@
+import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
+import type { Distribution, SkipReason } from '../../../../contract/schemas/surveys/survey-distribution.ts';
+import type { Invitation } from '../../../../contract/schemas/surveys/survey-invitation.ts';
+import type { Tone } from '../../../layout/pill.tsx';
+import type { MailInput } from './mail-calls.ts';
+
+/** Why somebody is not written to, after how many they are. */
+export const reasonLabels: Record<SkipReason, string> = {
+  no_address: 'no email address',
+  same_address: 'same address as another customer',
+  unsubscribed: 'unsubscribed',
+  bounced: 'mail came back',
+  open_case: 'waiting for help with something severe',
+  recently_answered: 'answered a survey lately',
+  recently_invited: 'invited lately',
+};
+
+export const statusLabels: Record<Distribution['status'], { text: string; tone: Tone }> = {
+  scheduled: { text: 'Scheduled', tone: 'info' },
+  sending: { text: 'Sending', tone: 'info' },
+  sent: { text: 'Sent', tone: 'success' },
+  cancelled: { text: 'Stopped', tone: 'plain' },
+};
+
+export const invitationLabels: Record<Invitation['status'], { text: string; tone: Tone }> = {
+  waiting: { text: 'Waiting', tone: 'info' },
+  sent: { text: 'Sent', tone: 'success' },
+  failed: { text: 'Failed', tone: 'error' },
+  bounced: { text: 'Came back', tone: 'error' },
+  cancelled: { text: 'Not sent', tone: 'plain' },
+};
+
+export const formatCustomers = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'customer' : 'customers'}`;
+
+/** What a new invitation begins with: everybody, now, once. */
+export function startOf({ name, title, defaultLanguage }: Survey): MailInput {
+  const isEnglish = defaultLanguage.startsWith('en');
+  return {
+    name,
+    subject: { [defaultLanguage]: title[defaultLanguage] || name },
+    message: {
+      [defaultLanguage]: isEnglish
+        ? 'Dear {name},\n\nwe would like to know what you think. It takes a few minutes.\n\nThank you!'
+        : '',
+    },
+    matching: '',
+    sendAt: null,
+    reminderDays: [],
+    guardDays: 30,
+  };
+}
+
+/** Words that are empty are not sent: the first language stands for them. */
+export function whole(input: MailInput): MailInput {
+  const given = (texts: Record<string, string> = {}) =>
+    Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim()));
+  return { ...input, subject: given(input.subject), message: given(input.message) };
+}
+
+/** “3, 7” as numbers of days; undefined where it says anything else. */
+export function daysIn(text: string): number[] | undefined {
+  const parts = text.split(/[\s,;]+/).filter(Boolean);
+  const days = parts.map(Number);
+  return days.length <= 5 && days.every((day) => Number.isInteger(day) && day >= 1 && day <= 90) ? days : undefined;
+}

@@ -1,0 +1,192 @@
+import MailOutlined from '@mui/icons-material/MailOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
+import type { Distribution } from '../../../../contract/schemas/surveys/survey-distribution.ts';
+import { type Invitation, invitationStatuses } from '../../../../contract/schemas/surveys/survey-invitation.ts';
+import { formatMoment } from '../../../layout/format-time.ts';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { Pill } from '../../../layout/pill.tsx';
+import { useReading } from '../../../providers/reading.ts';
+import { useCall } from '../../../providers/use-call.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { InviteForm } from './invite-form.tsx';
+import { distributionsOf, stopMails } from './mail-calls.ts';
+import { invitationLabels, statusLabels } from './mail-labels.ts';
+import { OptOuts } from './opt-outs.tsx';
+import { nobodyYet, PeopleBrowser } from './people-browser.tsx';
+import { usePeoplePage } from './people-page.ts';
+import { SendingFigures } from './sending-figures.tsx';
+
+/** The survey by email: inviting customers, and what became of earlier invitations. */
+export function MailSection({ survey }: { survey: Survey }) {
+  const titleId = useId();
+  const mayRead = useMay('surveys', 'distributions');
+  if (!mayRead) return null;
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ borderTop: 1, borderColor: 'divider', pt: 2, mt: 1 }}>
+      <Typography id={titleId} variant="h3" sx={{ mb: 1.5 }}>
+        Invite by email
+      </Typography>
+      <Distributions survey={survey} />
+    </Box>
+  );
+}
+
+function Distributions({ survey }: { survey: Survey }) {
+  const { data, error, refetch } = useReading(distributionsOf(survey.id));
+  if (error) return <LoadProblem isPart error={error} onRetry={() => void refetch()} what="invitations" />;
+  if (!data) return <Skeleton variant="rounded" height={96} />;
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <NewInvitation survey={survey} sender={data.sender} isFirst={data.distributions.length === 0} />
+      {data.distributions.length > 0 && (
+        <Box component="ul" aria-label="Invitations" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 2 }}>
+          {data.distributions.map((one) => (
+            <DistributionCard key={one.id} distribution={one} />
+          ))}
+        </Box>
+      )}
+      <OptOuts />
+    </Stack>
+  );
+}
+
+function NewInvitation({ survey, sender, isFirst }: { survey: Survey; sender: string | null; isFirst: boolean }) {
+  const maySend = useMay('surveys', 'addDistribution');
+  const [isOpen, setOpen] = useState(false);
+  const canBeAnswered = survey.status === 'active' || survey.status === 'scheduled';
+  if (!maySend) return isFirst ? <Typography color="textSecondary">No email invitations yet.</Typography> : null;
+  if (sender === null) {
+    return (
+      <Alert severity="info">
+        This server cannot send email yet. Its administrator sets <code>SMTP_URL</code>, the mail server, and{' '}
+        <code>SMTP_FROM</code>, the sender, and starts it again.
+      </Alert>
+    );
+  }
+  if (!canBeAnswered) return <Typography color="textSecondary">Publish the survey to invite people to it.</Typography>;
+  if (isOpen) return <InviteForm survey={survey} onDone={() => setOpen(false)} />;
+  return (
+    <Box>
+      <Typography color="textSecondary" sx={{ mb: 1 }}>
+        Each customer gets a personal link, from {sender}.
+      </Typography>
+      <Button variant="outlined" startIcon={<MailOutlined />} onClick={() => setOpen(true)}>
+        Invite customers
+      </Button>
+    </Box>
+  );
+}
+
+/** One sending: how far it is, and what came of it. */
+function DistributionCard({ distribution }: { distribution: Distribution }) {
+  const { name, status, sendAt, stats, reminderDays } = distribution;
+  const nameId = useId();
+  const mayStop = useMay('surveyDistributions', 'cancel');
+  const mayLook = useMay('surveyDistributions', 'invitations');
+  const [showsPeople, setShowsPeople] = useState(false);
+  const { text, tone } = statusLabels[status];
+  const call = useCall();
+  const canStop = mayStop && (stats.waiting > 0 || (status !== 'cancelled' && reminderDays.length > 0));
+  return (
+    <Box component="li" aria-labelledby={nameId} sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+        <Typography id={nameId} variant="subtitle2" component="h4" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        <Pill tone={tone}>{text}</Pill>
+      </Stack>
+      <Typography variant="caption" color="textSecondary">
+        {[formatMoment(sendAt), ...formatReminders(reminderDays)].join(' · ')}
+      </Typography>
+      {status === 'sending' && (
+        <LinearProgress
+          variant="determinate"
+          aria-label={`Sending ${name}`}
+          value={(100 * (stats.invited - stats.waiting)) / stats.invited}
+          sx={{ mt: 1 }}
+        />
+      )}
+      <SendingFigures stats={stats} />
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        {mayLook && (
+          <Button size="small" aria-expanded={showsPeople} onClick={() => setShowsPeople(!showsPeople)}>
+            {showsPeople ? 'Hide people' : 'Show people'}
+          </Button>
+        )}
+        {canStop && (
+          <Button size="small" color="error" onClick={() => void stopMails(call, distribution)}>
+            {stats.waiting > 0 ? 'Stop sending' : 'Stop reminders'}
+          </Button>
+        )}
+      </Stack>
+      {showsPeople && <InvitedPeople of={distribution} />}
+    </Box>
+  );
+}
+
+function formatReminders(days: readonly number[]): string[] {
+  if (days.length === 0) return [];
+  return [`reminds after ${days.join(', ')} ${days.length === 1 && days[0] === 1 ? 'day' : 'days'}`];
+}
+
+const kinds = invitationStatuses.map((status) => ({ value: status, text: invitationLabels[status].text }));
+
+/** Who was invited and what became of each mail; first what went wrong. */
+function InvitedPeople({ of: { id, name } }: { of: Distribution }) {
+  const [wanted, setWanted] = useState(nobodyYet);
+  const { page, ...query } = wanted;
+  const found = usePeoplePage<Invitation>({
+    resource: 'surveyDistributions',
+    operation: 'invitations',
+    params: { id },
+    query,
+    page,
+  });
+  return (
+    <PeopleBrowser
+      label={`People invited by ${name}`}
+      kindLabel="What became of it"
+      all="Anything"
+      kinds={kinds}
+      wanted={wanted}
+      found={found}
+      onWant={setWanted}
+    >
+      {(person) => <Person key={person.id} person={person} />}
+    </PeopleBrowser>
+  );
+}
+
+function Person({ person }: { person: Invitation }) {
+  const { text, tone } = invitationLabels[person.status];
+  const isForgotten = person.customerId === null && person.name === '';
+  return (
+    <Stack component="li" direction="row" sx={{ gap: 1, py: 0.75, alignItems: 'flex-start' }}>
+      <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="body2">{isForgotten ? 'A customer who was deleted' : person.name}</Typography>
+        <Typography variant="caption" color="textSecondary" component="div">
+          {!isForgotten && person.address}
+        </Typography>
+        {person.lastError && (
+          <Typography variant="caption" component="div">
+            {person.lastError}
+          </Typography>
+        )}
+        {person.resendAt && (
+          <Typography variant="caption" component="div">
+            It got lost and is sent again: {formatMoment(person.resendAt)}
+          </Typography>
+        )}
+      </Box>
+      <Pill tone={tone}>{text}</Pill>
+    </Stack>
+  );
+}

@@ -1,0 +1,133 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import type { ContactOptOut } from '../../../../contract/schemas/surveys/contact-opt-out.ts';
+import { Pager } from '../../../crud/list/pager.tsx';
+import { SearchBox } from '../../../crud/list/search-box.tsx';
+import { formatMoment } from '../../../layout/format-time.ts';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { Pill } from '../../../layout/pill.tsx';
+import { ask } from '../../../providers/dialog-queue.ts';
+import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { refetch } from '../../../providers/refetch.ts';
+import { type Call, useCall } from '../../../providers/use-call.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { peopleAtOnce, usePeoplePage } from './people-page.ts';
+
+/** Which addresses get no more mail, and the way to take back what was a mistake. */
+export function OptOuts() {
+  const mayLook = useMay('contactOptOuts', 'list');
+  const [isShown, setShown] = useState(false);
+  const id = useId();
+  if (!mayLook) return null;
+  return (
+    <Box>
+      <Button size="small" aria-expanded={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
+        {isShown ? 'Hide who gets no more mail' : 'Who gets no more mail'}
+      </Button>
+      <Box id={id}>{isShown && <OptOutList />}</Box>
+    </Box>
+  );
+}
+
+function OptOutList() {
+  const [wanted, setWanted] = useState({ q: '', page: 1 });
+  const { data, error, refetch } = usePeoplePage<ContactOptOut>({
+    resource: 'contactOptOuts',
+    query: { q: wanted.q },
+    page: wanted.page,
+  });
+  if (error) return <LoadProblem isPart error={error} onRetry={() => void refetch()} what="addresses" />;
+  return (
+    <Box sx={{ mt: 1 }}>
+      <SearchBox label="Email or name" value={wanted.q} onChange={(q) => setWanted({ q, page: 1 })} />
+      {!data && <Skeleton variant="rounded" height={80} sx={{ mt: 1 }} />}
+      {data?.total === 0 && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {wanted.q ? 'No such address.' : 'No unsubscribed contacts.'}
+        </Typography>
+      )}
+      <Box component="ul" aria-label="Who gets no more mail" sx={{ listStyle: 'none', p: 0, m: 0, mt: 1 }}>
+        {data?.rows.map((one) => (
+          <OptOut key={one.id} optOut={one} />
+        ))}
+      </Box>
+      {data && data.total > peopleAtOnce && (
+        <Pager
+          page={wanted.page}
+          pageSize={peopleAtOnce}
+          total={data.total}
+          onPage={(page) => setWanted((before) => ({ ...before, page }))}
+        />
+      )}
+    </Box>
+  );
+}
+
+function OptOut({ optOut }: { optOut: ContactOptOut }) {
+  const mayUndo = useMay('contactOptOuts', 'undo');
+  const call = useCall();
+  const { address, customerName, reason, detail, isActive, createdAt, undoneAt, undoneByName, undoneWhy } = optOut;
+  return (
+    <Stack component="li" sx={{ gap: 0.5, py: 1, borderTop: 1, borderColor: 'divider', alignItems: 'flex-start' }}>
+      <Stack direction="row" sx={{ gap: 1, width: 1, alignItems: 'flex-start' }}>
+        <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Typography variant="body2">{customerName ?? address}</Typography>
+          {customerName && (
+            <Typography variant="caption" color="textSecondary" component="div">
+              {address}
+            </Typography>
+          )}
+        </Box>
+        <Pill tone={isActive ? tones[reason] : 'plain'}>{isActive ? reasons[reason] : 'Gets mail again'}</Pill>
+      </Stack>
+      <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {[`${reasons[reason]}, ${formatMoment(createdAt)}`, detail].filter(Boolean).join(' · ')}
+      </Typography>
+      {undoneAt && (
+        <Typography variant="caption" sx={{ overflowWrap: 'anywhere' }}>
+          Undone by {undoneByName ?? 'somebody'}, {formatMoment(undoneAt)}: {undoneWhy}
+        </Typography>
+      )}
+      {isActive && mayUndo && (
+        <Button
+          size="small"
+          color="inherit"
+          aria-label={`Write to ${address} again`}
+          onClick={() => void undoOptOut(call, optOut)}
+        >
+          Write to them again
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+const reasons = { unsubscribed: 'Unsubscribed', bounced: 'Mail came back' } as const;
+const tones = { unsubscribed: 'info', bounced: 'error' } as const;
+
+/** Writes to an address again once somebody has said why. */
+async function undoOptOut(call: Call, { id, address, reason }: ContactOptOut): Promise<void> {
+  const answer = await ask({
+    title: `Write to ${address} again?`,
+    text:
+      reason === 'unsubscribed'
+        ? 'They unsubscribed. Undo this only if it was a mistake or they asked you to. Your reason is saved with your name.'
+        : 'Email to this address bounced. Your reason is saved with your name.',
+    input: { type: 'text', label: 'Why', required: true },
+    confirmText: 'Write again',
+    showCancel: true,
+  });
+  if (answer.result !== 'confirm') return;
+  try {
+    await call('contactOptOuts', 'undo', { params: { id }, body: { why: answer.value ?? '' } });
+    tell(`${address} may be written to again`);
+  } catch (thrown) {
+    tellFailure(thrown);
+  }
+  await refetch('contactOptOuts');
+  await refetch('surveyDistributions');
+}

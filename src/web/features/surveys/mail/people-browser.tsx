@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Pager } from '../../../crud/list/pager.tsx';
+import { SearchBox } from '../../../crud/list/search-box.tsx';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { peopleAtOnce } from './people-page.ts';
+
+/** Which people are looked at: by words, by kind, so many at a time. */
+export interface PeopleLookedFor {
+  q: string;
+  status: string;
+  page: number;
+}
+
+export const nobodyYet: PeopleLookedFor = { q: '', status: '', page: 1 };
+
+interface PeopleBrowserProps<P> {
+  label: string;
+  kindLabel: string;
+  all: string;
+  kinds: readonly { value: string; text: string }[];
+  wanted: PeopleLookedFor;
+  found: { data: { rows: P[]; total: number } | undefined; error: Error | null; refetch: () => unknown };
+  onWant: (wanted: PeopleLookedFor) => void;
+  children: (person: P) => ReactNode;
+}
+
+/** People to search and to leaf through. */
+export function PeopleBrowser<P>({ wanted, onWant, found, children, ...texts }: PeopleBrowserProps<P>) {
+  const { data, error, refetch } = found;
+  const only = (part: Partial<PeopleLookedFor>) => onWant({ ...wanted, ...part, page: 1 });
+  return (
+    <Box sx={{ mt: 1 }}>
+      <Stack direction="row" sx={{ columnGap: 1, rowGap: 1.5, flexWrap: 'wrap' }}>
+        <SearchBox label="Name or email" value={wanted.q} onChange={(q) => only({ q })} />
+        <TextField
+          select
+          size="small"
+          label={texts.kindLabel}
+          value={wanted.status}
+          onChange={({ target }) => only({ status: target.value })}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          sx={{ minWidth: 160, maxWidth: 1 }}
+        >
+          <MenuItem value="">{texts.all}</MenuItem>
+          {texts.kinds.map(({ value, text: given }) => (
+            <MenuItem key={value} value={value}>
+              {given}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Stack>
+      {error && <LoadProblem isPart error={error} onRetry={() => void refetch()} what="people" />}
+      {!data && !error && <Skeleton variant="rounded" height={80} sx={{ mt: 1 }} />}
+      {data?.total === 0 && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          No customers found.
+        </Typography>
+      )}
+      {data && data.total > 0 && (
+        <Box component="ul" aria-label={texts.label} sx={listStyle}>
+          {data.rows.map(children)}
+        </Box>
+      )}
+      {data && data.total > peopleAtOnce && (
+        <Pager
+          page={wanted.page}
+          pageSize={peopleAtOnce}
+          total={data.total}
+          onPage={(page) => onWant({ ...wanted, page })}
+        />
+      )}
+    </Box>
+  );
+}
+
+const listStyle = { listStyle: 'none', p: 0, m: 0, mt: 1, maxHeight: 360, overflowY: 'auto' } as const;

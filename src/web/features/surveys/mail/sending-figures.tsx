@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { Distribution } from '../../../../contract/schemas/surveys/survey-distribution.ts';
+import { formatPercent } from '../shared/format-figures.ts';
+
+type Stats = Distribution['stats'];
+
+/** How far one sending came, step by step, and what share of the step before that is. */
+export function SendingFigures({ stats }: { stats: Stats }) {
+  return (
+    <Box sx={{ my: 1.5 }}>
+      <Box
+        component="dl"
+        sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(96px, 1fr))', gap: 1, m: 0 }}
+      >
+        {shownOf(stats).map(({ label, count, share }) => (
+          <Box key={label}>
+            <Typography component="dt" variant="caption" color="textSecondary">
+              {label}
+            </Typography>
+            <Typography component="dd" sx={{ m: 0, fontWeight: 600 }}>
+              {count.toLocaleString()}
+              {share && (
+                <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+                  {share}
+                </Typography>
+              )}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      {stats.opened !== null && stats.sent > 0 && (
+        <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+          Opened are those whose link a browser has opened. The mail carries no tracking pixel, programs that look
+          through mail are left out where they say what they are, and who it was is not shown.
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+interface Shown {
+  label: string;
+  count: number;
+  share?: string | undefined;
+}
+
+function shownOf({ invited, sent, delivered, opened, started, completed, ...wrong }: Stats): Shown[] {
+  return [
+    { label: 'Invited', count: invited },
+    { label: 'Sent', count: sent },
+    { label: 'Delivered', count: delivered },
+    ...(opened === null ? [] : [{ label: 'Opened', count: opened, share: formatShare(opened, sent, 'sent') }]),
+    { label: 'Began', count: started },
+    { label: 'Answered', count: completed, share: formatShare(completed, opened, 'opened') },
+    ...[
+      { label: 'Failed', count: wrong.failed },
+      { label: 'Came back', count: wrong.bounced },
+      { label: 'Unsubscribed', count: wrong.unsubscribed },
+    ].filter(({ count }) => count > 0),
+  ];
+}
+
+const formatShare = (count: number, of: number | null, text: string) =>
+  of ? `${formatPercent((100 * count) / of)} of ${text}` : undefined;

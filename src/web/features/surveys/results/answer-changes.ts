@@ -1,0 +1,53 @@
+import type { SurveyResponse } from '../../../../contract/schemas/surveys/survey-response.ts';
+import { isConfirmed } from '../../../providers/dialog-queue.ts';
+import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { refetch } from '../../../providers/refetch.ts';
+import type { Call } from '../../../providers/use-call.ts';
+
+export type Mark = 'spam' | 'test' | 'complete';
+
+const given: Readonly<Record<Mark, string>> = {
+  spam: 'marked as spam',
+  test: 'marked as a test',
+  complete: 'counted',
+};
+
+/** Marks answers so that they no longer count, or takes the mark back. One that is not finished is left as it is. */
+export async function markAnswers(call: Call, rows: readonly SurveyResponse[], status: Mark): Promise<void> {
+  const finished = rows.filter(({ completedAt }) => completedAt !== null);
+  const done = await each(finished, ({ id }) =>
+    call('surveyResponses', 'setStatus', { params: { id }, body: { status } }),
+  );
+  const left = rows.length - finished.length;
+  if (done > 0) tell(`${format(done)} ${given[status]}${left > 0 ? `; ${left} not finished and left as it was` : ''}`);
+  else if (left > 0) tellFailure(new Error('Only finished answers can be marked'));
+  await refetch('surveyResponses');
+}
+
+/** Deletes answers once the person has said so; answers whether that was said. */
+export async function deleteAnswers(call: Call, rows: readonly SurveyResponse[]): Promise<boolean> {
+  const title = rows.length === 1 ? 'Delete this answer?' : `Delete ${rows.length} answers?`;
+  if (!(await isConfirmed(title, 'The response is permanently deleted, with files and notes.', 'Delete'))) return false;
+  const done = await each(rows, ({ id }) => call('surveyResponses', 'delete', { params: { id } }));
+  if (done > 0) tell(`${format(done)} deleted`);
+  await refetch('surveyResponses');
+  return done > 0;
+}
+
+const format = (count: number) => (count === 1 ? 'One answer' : `${count} answers`);
+
+/** One after the other; what fails is told once, in the server's words. */
+async function each(rows: readonly SurveyResponse[], work: (row: SurveyResponse) => Promise<unknown>): Promise<number> {
+  let done = 0;
+  let failure: unknown;
+  for (const row of rows) {
+    try {
+      await work(row);
+      done += 1;
+    } catch (thrown) {
+      failure = thrown;
+    }
+  }
+  if (failure) tellFailure(failure);
+  return done;
+}

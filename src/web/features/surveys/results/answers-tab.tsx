@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useList } from '@refinedev/core';
+import { useEffect, useState } from 'react';
+import type { SurveyResponse } from '../../../../contract/schemas/surveys/survey-response.ts';
+import { Pager } from '../../../crud/list/pager.tsx';
+import { SearchBox } from '../../../crud/list/search-box.tsx';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import type { ApiFailure } from '../../../providers/failure.ts';
+import { useCall } from '../../../providers/use-call.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { deleteAnswers, markAnswers } from './answer-changes.ts';
+import { AnswerRow } from './answer-row.tsx';
+import type { ResultAddress } from './result-address.ts';
+
+const pageSize = 25;
+
+function useAnswers({ surveyId, filter }: ResultAddress, q: string, page: number) {
+  const wanted = Object.entries({ status: 'complete', ...filter, ...(q ? { q } : {}) });
+  const { query } = useList<SurveyResponse, ApiFailure>({
+    resource: 'surveyResponses',
+    pagination: { currentPage: page, pageSize },
+    filters: wanted.map(([field, value]) => ({ field, operator: 'eq', value })),
+    meta: { params: { surveyId } },
+    queryOptions: { placeholderData: (previous) => previous },
+    errorNotification: false,
+  });
+  return query;
+}
+
+/** The answers themselves, the newest first; several can be marked or deleted at once. */
+export function AnswersTab({ address }: { address: ResultAddress }) {
+  const [q, setQ] = useState('');
+  const [page, setPage] = useState(1);
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const asked = JSON.stringify([address.filter, q]);
+  useEffect(() => {
+    if (asked) setPage(1);
+    setTicked(new Set());
+  }, [asked]);
+  const { data, error, refetch } = useAnswers(address, q, page);
+  if (error && !data) return <LoadProblem isPart error={error} onRetry={() => void refetch()} what="answers" />;
+  if (!data) return <Skeleton height={320} />;
+  const { data: rows, total, capped: isCapped = false } = data;
+  const chosen = rows.filter(({ id }) => ticked.has(id));
+  const tick = (id: number) => {
+    const next = new Set(ticked);
+    if (!next.delete(id)) next.add(id);
+    setTicked(next);
+  };
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      <SearchBox label="Search text and customers" value={q} onChange={setQ} />
+      {chosen.length > 0 && <BulkBar rows={chosen} onDone={() => setTicked(new Set())} />}
+      {rows.length === 0 ? (
+        <Typography color="textSecondary" sx={{ py: 6, textAlign: 'center' }}>
+          No answer is like this.
+        </Typography>
+      ) : (
+        <>
+          <Box
+            component="ul"
+            aria-label="Answers"
+            sx={{
+              m: 0,
+              p: 0,
+              listStyle: 'none',
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: 1,
+              bgcolor: 'background.paper',
+            }}
+          >
+            {rows.map((row) => (
+              <AnswerRow key={row.id} row={row} isTicked={ticked.has(row.id)} onTick={() => tick(row.id)} />
+            ))}
+          </Box>
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            total={total}
+            isCapped={isCapped}
+            shown={rows.length}
+            onPage={setPage}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function BulkBar({ rows, onDone }: { rows: readonly SurveyResponse[]; onDone: () => void }) {
+  const call = useCall();
+  const mayMark = useMay('surveyResponses', 'setStatus');
+  const mayDelete = useMay('surveyResponses', 'delete');
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    await work();
+    setBusy(false);
+    onDone();
+  };
+  const isMarked = rows.every(({ status }) => status === 'spam' || status === 'test');
+  return (
+    <Stack
+      role="toolbar"
+      aria-label="With the ticked answers"
+      direction="row"
+      sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', p: 1, borderRadius: 1, bgcolor: 'action.selected' }}
+    >
+      <Typography variant="body2" sx={{ mx: 1 }} role="status">
+        {rows.length} ticked
+      </Typography>
+      {mayMark && !isMarked && (
+        <>
+          <Button size="small" disabled={isBusy} onClick={() => void run(() => markAnswers(call, rows, 'spam'))}>
+            Mark as spam
+          </Button>
+          <Button size="small" disabled={isBusy} onClick={() => void run(() => markAnswers(call, rows, 'test'))}>
+            Mark as test
+          </Button>
+        </>
+      )}
+      {mayMark && isMarked && (
+        <Button size="small" disabled={isBusy} onClick={() => void run(() => markAnswers(call, rows, 'complete'))}>
+          Count again
+        </Button>
+      )}
+      {mayDelete && (
+        <Button size="small" color="error" disabled={isBusy} onClick={() => void run(() => deleteAnswers(call, rows))}>
+          Delete
+        </Button>
+      )}
+      <Button size="small" onClick={onDone}>
+        Untick
+      </Button>
+    </Stack>
+  );
+}

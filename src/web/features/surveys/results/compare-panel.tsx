@@ -1,0 +1,121 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { Comparison } from '../../../../contract/schemas/surveys/survey-cross-tab.ts';
+import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
+import { formatSatisfied } from '../../../../domain/metrics/satisfaction.ts';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { Panel } from '../../../layout/panel.tsx';
+import { formatLanguage, formatNumber } from '../shared/format-figures.ts';
+import type { ResultAddress } from './result-address.ts';
+import { useComparison } from './result-queries.ts';
+import { SideChoice } from './side-choice.tsx';
+import { StillCounting } from './still-counting.tsx';
+
+type Segment = Comparison['segments'][number];
+type Metric = 'nps' | 'csat' | 'ces';
+
+const metrics: readonly { name: Metric; label: string; digits: number; unit: string }[] = [
+  { name: 'nps', label: 'NPS', digits: 0, unit: '' },
+  { name: 'csat', label: 'CSAT', digits: 0, unit: ' %' },
+  { name: 'ces', label: 'CES', digits: 1, unit: '' },
+];
+
+/** The scores of each group beside one another; what truly differs from all others is marked. */
+export function ComparePanel({ summary, address }: { summary: SurveySummary; address: ResultAddress }) {
+  const firstGroup = summary.questions.find(({ isGrouping, result }) => isGrouping && result.kind === 'choices');
+  const [by, setBy] = useState(firstGroup?.key ?? 'segment:language');
+  const { data, error, refetch, isPlaceholderData } = useComparison(address.surveyId, address.filter, by);
+  const shown = metrics.filter(({ name }) => summary.metrics[name].n > 0);
+  return (
+    <Panel title="Compare">
+      <Stack sx={{ gap: 2 }}>
+        <Stack direction="row">
+          <SideChoice label="By" value={by} questions={summary.questions} onChange={setBy} />
+        </Stack>
+        {error && !data ? (
+          <LoadProblem isPart error={error} onRetry={() => void refetch()} what="comparison" />
+        ) : !data ? (
+          <Skeleton height={160} />
+        ) : data.segments.length === 0 ? (
+          <Typography color="textSecondary">None of these answers has one.</Typography>
+        ) : (
+          <StillCounting isCounting={isPlaceholderData} what="groups">
+            <Groups segments={data.segments} shown={shown} by={data.by?.name ?? by} />
+          </StillCounting>
+        )}
+        <Typography variant="caption" color="textSecondary">
+          ▲ and ▼ mark differences from all others that are significant at 95 % for all groups together. Gray figures
+          have n &lt; 30.
+          {summary.metrics.csat.n > 0 &&
+            ` CSAT is the share of those who answered ${formatSatisfied(summary.topBoxes)}.`}
+        </Typography>
+      </Stack>
+    </Panel>
+  );
+}
+
+function Groups({ segments, shown, by }: { segments: readonly Segment[]; shown: typeof metrics; by: string }) {
+  return (
+    <TableContainer tabIndex={0} aria-label="Comparison">
+      <Table size="small" aria-label="Scores by group" sx={{ '& th, & td': { px: { xs: 0.75, sm: 2 } } }}>
+        <TableHead>
+          <TableRow>
+            <TableCell>Group</TableCell>
+            <TableCell align="right">Answers</TableCell>
+            {shown.map(({ name, label }) => (
+              <TableCell key={name} align="right">
+                {label}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {segments.map((segment) => (
+            <TableRow key={segment.id}>
+              <TableCell component="th" scope="row" dir="auto">
+                {by === 'segment:language' ? formatLanguage(segment.id) : segment.label}
+              </TableCell>
+              <TableCell align="right">{segment.n.toLocaleString()}</TableCell>
+              {shown.map(({ name, digits, unit }) => (
+                <TableCell key={name} align="right" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+                  <Compared compared={segment[name]} digits={digits} unit={unit} />
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+function Compared({ compared, digits, unit }: { compared: Segment[Metric]; digits: number; unit: string }) {
+  const { figure, difference, isSignificant } = compared;
+  if (figure.value === null) return <span>–</span>;
+  const isAbove = (difference ?? 0) > 0;
+  return (
+    <Box component="span" sx={{ color: figure.isSmall ? 'text.secondary' : 'text.primary' }}>
+      {isSignificant && (
+        <Box
+          component="span"
+          role="img"
+          aria-label={isAbove ? 'higher than all others' : 'lower than all others'}
+          sx={{ color: isAbove ? 'success.main' : 'error.main', mr: 0.5 }}
+        >
+          {isAbove ? '▲' : '▼'}
+        </Box>
+      )}
+      {formatNumber(figure.value, digits)}
+      {unit}
+    </Box>
+  );
+}

@@ -1,0 +1,158 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { CrossTab } from '../../../../contract/schemas/surveys/survey-cross-tab.ts';
+import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { useScreenSize } from '../../../layout/use-screen-size.ts';
+import { formatAnswers, formatNumber, formatPercent } from '../shared/format-figures.ts';
+import type { ResultAddress } from './result-address.ts';
+import { useCrossTab } from './result-queries.ts';
+import { SideChoice } from './side-choice.tsx';
+import { StillCounting } from './still-counting.tsx';
+
+interface CrossTabDialogProps {
+  summary: SurveySummary;
+  address: ResultAddress;
+  onClose: () => void;
+}
+
+/** The answers to one question by those to another. */
+export function CrossTabDialog({ summary, address, onClose }: CrossTabDialogProps) {
+  const grouping = summary.questions.filter(({ isGrouping }) => isGrouping);
+  const [rows, setRows] = useState(grouping[0]?.key ?? '');
+  const [columns, setColumns] = useState(grouping[1]?.key ?? 'segment:language');
+  const { data, error, refetch, isPlaceholderData } = useCrossTab(address.surveyId, address.filter, { rows, columns });
+  const { isPhone } = useScreenSize();
+  return (
+    <Dialog open fullWidth maxWidth="lg" fullScreen={isPhone} onClose={onClose} aria-labelledby="cross-tab-title">
+      <DialogTitle id="cross-tab-title">Cross-table</DialogTitle>
+      <DialogContent>
+        <Stack sx={{ gap: 2, pt: 1 }}>
+          <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+            <SideChoice
+              label="Rows"
+              value={rows}
+              questions={summary.questions}
+              hasSegments={false}
+              onChange={setRows}
+            />
+            <SideChoice label="Columns" value={columns} questions={summary.questions} onChange={setColumns} />
+          </Stack>
+          {error && !data ? (
+            <LoadProblem isPart error={error} onRetry={() => void refetch()} what="cross-table" />
+          ) : !data ? (
+            <Skeleton height={240} />
+          ) : data.lines.length === 0 ? (
+            <Typography color="textSecondary">No responses answer both.</Typography>
+          ) : (
+            <StillCounting isCounting={isPlaceholderData} what="cross-table">
+              <CrossTable table={data} />
+            </StillCounting>
+          )}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Counts and shares of their column, with what differs from the other columns marked, and what the whole says. */
+function CrossTable({ table }: { table: CrossTab }) {
+  const { rows, columns, columnHeads, lines, n } = table;
+  return (
+    <>
+      <TableContainer tabIndex={0} aria-label="Cross-table">
+        <Table size="small" aria-label={`${rows?.label} by ${columns?.label}`}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{rows?.label}</TableCell>
+              {columnHeads.map((head) => (
+                <TableCell key={head.id} align="right" dir="auto">
+                  {head.label}
+                  <Typography variant="caption" component="div" color={head.isSmall ? 'warning' : 'textSecondary'}>
+                    {formatAnswers(head.n)}
+                    {head.isSmall ? ', few' : ''}
+                  </Typography>
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {lines.map(({ id, label, cells }) => (
+              <TableRow key={id}>
+                <TableCell component="th" scope="row" dir="auto">
+                  {label}
+                </TableCell>
+                {cells.map((cell, at) => (
+                  <Share key={columnHeads[at]?.id} cell={cell} />
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      <Typography variant="body2" sx={{ mt: 2, mb: 0.5 }}>
+        {format(table)}
+      </Typography>
+      <Typography variant="caption" color="textSecondary">
+        {formatAnswers(n)} to both. Shares are of their column. ▲ and ▼ differ from the other columns by more than
+        chance explains, with 95 % certainty for all cells together (Holm).
+      </Typography>
+    </>
+  );
+}
+
+function Share({ cell: { count, share, differs } }: { cell: CrossTab['lines'][number]['cells'][number] }) {
+  const color = differs === 'higher' ? 'success.main' : differs === 'lower' ? 'error.main' : undefined;
+  return (
+    <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+      {differs && (
+        <Box
+          component="span"
+          role="img"
+          aria-label={differs === 'higher' ? 'higher than elsewhere' : 'lower than elsewhere'}
+          sx={{ color: color, mr: 0.5 }}
+        >
+          {differs === 'higher' ? '▲' : '▼'}
+        </Box>
+      )}
+      {formatPercent(share)}
+      <Box component="span" sx={{ color: 'text.secondary', ml: 1 }}>
+        {count.toLocaleString()}
+      </Box>
+    </TableCell>
+  );
+}
+
+function format({ rows, columns, independence }: CrossTab): string {
+  if (!independence) {
+    return rows?.isMultiple || columns?.isMultiple
+      ? 'Several answers were possible, so there is no one test for the whole table: look at the marked cells.'
+      : 'There is too little to test whether they have to do with each other.';
+  }
+  const { p, strength, isThin, chiSquared, degrees } = independence;
+  const chance = p < 0.001 ? 'p < 0.001' : `p = ${formatNumber(p, 3)}`;
+  const test = `χ² = ${formatNumber(chiSquared, 1)}, ${degrees} degrees of freedom, ${chance}`;
+  const strong = strength < 0.1 ? 'barely' : strength < 0.3 ? 'a little' : strength < 0.5 ? 'clearly' : 'strongly';
+  const verdict =
+    p < 0.05
+      ? `They have to do with each other, ${strong} (Cramér’s V ${formatNumber(strength, 2)})`
+      : 'They may well have nothing to do with each other';
+  return `${verdict}: ${test}.${isThin ? ' Many cells hold very few answers, so the test says little.' : ''}`;
+}

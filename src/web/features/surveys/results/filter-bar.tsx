@@ -1,0 +1,159 @@
+import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Collapse from '@mui/material/Collapse';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useId, useState } from 'react';
+import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
+import { formatLanguage } from '../shared/format-figures.ts';
+import type { FilterWord, ResultAddress } from './result-address.ts';
+
+interface FilterBarProps {
+  address: ResultAddress;
+  known: SurveySummary['known'];
+  /** What a filter by an answer is called. */
+  nameOf: (answer: string) => string;
+  isOpenAtFirst?: boolean;
+}
+
+/** Which answers are counted. What is set stands below as chips that take it away again. */
+export function FilterBar({ address, known, nameOf, isOpenAtFirst = false }: FilterBarProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const id = useId();
+  const set = chipsOf(address, known, nameOf);
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+        <Button
+          size="small"
+          variant="outlined"
+          startIcon={<FilterListOutlined />}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {set.length > 0 ? `Filters (${set.length})` : 'Filters'}
+        </Button>
+        {set.map(({ key, label, drop }) => (
+          <Chip key={key} label={label} onDelete={drop} sx={{ maxWidth: '100%' }} />
+        ))}
+        {set.length > 1 && (
+          <Button size="small" onClick={address.clear}>
+            Clear all
+          </Button>
+        )}
+      </Stack>
+      <Collapse in={isOpen} id={id} unmountOnExit>
+        <Inputs address={address} known={known} />
+      </Collapse>
+    </Stack>
+  );
+}
+
+const statusNames: Readonly<Record<string, string>> = {
+  '': 'Finished',
+  all: 'All',
+  partial: 'Not finished',
+  screened_out: 'Screened out',
+  over_quota: 'Over a quota',
+  spam: 'Spam',
+  test: 'Tests',
+};
+
+function Inputs({ address, known }: Pick<FilterBarProps, 'address' | 'known'>) {
+  const named = (list: readonly string[], nameOf = (one: string) => one) =>
+    list.map((one): [string, string] => [one, nameOf(one)]);
+  return (
+    <Box
+      sx={{
+        ...{ display: 'grid', gap: 1.5, p: 2, border: 1, borderColor: 'divider', borderRadius: 1 },
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
+      }}
+    >
+      <Day address={address} word="from" label="From" />
+      <Day address={address} word="to" label="To" />
+      <Choice address={address} word="status" label="Status" options={Object.entries(statusNames)} />
+      <Choice address={address} word="language" label="Language" options={named(known.languages, formatLanguage)} />
+      <Choice address={address} word="source" label="Source" options={named(known.sources)} />
+      <Choice address={address} word="device" label="Device" options={named(known.devices)} />
+      <Choice
+        address={address}
+        word="linkId"
+        label="Link"
+        options={known.links.map(({ id, name }) => [String(id), name || `Link ${id}`])}
+      />
+      <Choice address={address} word="tags" label="Tag" options={named(known.tags)} />
+    </Box>
+  );
+}
+
+interface InputProps {
+  address: ResultAddress;
+  word: FilterWord;
+  label: string;
+}
+
+function Day({ address, word, label }: InputProps) {
+  return (
+    <TextField
+      size="small"
+      type="date"
+      label={label}
+      value={address.filter[word] ?? ''}
+      onChange={({ target }) => address.set(word, target.value)}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+}
+
+function Choice({ address, word, label, options }: InputProps & { options: readonly (readonly [string, string])[] }) {
+  const hasEmpty = options.some(([value]) => value === '');
+  if (options.length === 0) return null;
+  return (
+    <TextField
+      select
+      size="small"
+      label={label}
+      value={address.filter[word] ?? ''}
+      onChange={({ target }) => address.set(word, target.value)}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      {!hasEmpty && <option value="">Any</option>}
+      {options.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </TextField>
+  );
+}
+
+interface SetFilter {
+  key: string;
+  label: string;
+  drop: () => void;
+}
+
+function chipsOf(
+  { filter, answers, set, dropAnswer }: ResultAddress,
+  known: FilterBarProps['known'],
+  nameOf: FilterBarProps['nameOf'],
+): SetFilter[] {
+  const { status, from, to, language, source, device, linkId, tags } = filter;
+  const link = known.links.find(({ id }) => String(id) === linkId)?.name;
+  const one = (word: FilterWord, label: string | undefined): SetFilter[] =>
+    label === undefined ? [] : [{ key: word, label, drop: () => set(word, '') }];
+  return [
+    ...one('status', status && `Status: ${statusNames[status] ?? status}`),
+    ...one('from', from && `From ${from}`),
+    ...one('to', to && `To ${to}`),
+    ...one('language', language && formatLanguage(String(language))),
+    ...one('source', source && `Source: ${source}`),
+    ...one('device', device && `Device: ${device}`),
+    ...one('linkId', linkId && `Link: ${link ?? linkId}`),
+    ...one('tags', tags && `Tag: ${tags}`),
+    ...answers.map((answer) => ({ key: answer, label: nameOf(answer), drop: () => dropAnswer(answer) })),
+  ];
+}

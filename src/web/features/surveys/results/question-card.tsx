@@ -1,0 +1,110 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { Counted, QuestionResult, QuestionSummary } from '../../../../contract/schemas/surveys/survey-results.ts';
+import { Panel } from '../../../layout/panel.tsx';
+import { Pill } from '../../../layout/pill.tsx';
+import { formatAnswers, formatNumber, formatPercent } from '../shared/format-figures.ts';
+import { type Figures, FiguresTable } from './figures-table.tsx';
+import type { ResultAddress } from './result-address.ts';
+import { ResultChart } from './result-chart.tsx';
+
+interface QuestionCardProps {
+  question: QuestionSummary;
+  place: number;
+  address: ResultAddress;
+}
+
+/** One question with what was answered: drawn, or as figures. */
+export function QuestionCard({ question, place, address }: QuestionCardProps) {
+  const [isTable, setTable] = useState(false);
+  const { fieldName, n, isRemoved, result } = question;
+  const figures = n > 0 ? figuresOf(result) : undefined;
+  return (
+    <Panel
+      title={`${place}. ${fieldName}`}
+      action={
+        figures && (
+          <Button size="small" aria-pressed={isTable} sx={{ flexShrink: 0 }} onClick={() => setTable(!isTable)}>
+            {isTable ? 'Show chart' : 'Show table'}
+          </Button>
+        )
+      }
+    >
+      <Stack direction="row" sx={{ gap: 1, mb: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography variant="body2" color="textSecondary">
+          {n === 0 ? 'No responses yet' : formatAnswers(n)}
+        </Typography>
+        {isRemoved && <Pill>no longer asked</Pill>}
+        {n > 0 && n < 30 && <Pill tone="warning">few answers</Pill>}
+      </Stack>
+      {n > 0 && isTable && figures && <FiguresTable figures={figures} name={fieldName} />}
+      {n > 0 && !isTable && <ResultChart question={question} address={address} />}
+    </Panel>
+  );
+}
+
+/** The result of a question as a table; undefined where there is nothing but a count. */
+function figuresOf(result: QuestionResult): Figures | undefined {
+  switch (result.kind) {
+    case 'choices':
+      return counted('Answer', result.choices);
+    case 'nps':
+    case 'numbers':
+      return counted('Answer', result.distribution);
+    case 'dates':
+      return counted('When', result.periods);
+    case 'matrix':
+      return matrix(result);
+    case 'ranking':
+      return {
+        head: ['Option', 'Mean place', 'First', 'Share'],
+        rows: result.choices.map(({ id, label, meanRank, first, firsts }) => ({
+          id,
+          cells: [
+            label,
+            meanRank.value === null ? '–' : formatNumber(meanRank.value, 2),
+            firsts.toLocaleString(),
+            formatPercent(first.value ?? 0),
+          ],
+        })),
+      };
+    case 'text':
+      return {
+        head: ['Word', 'Texts', 'Feeling'],
+        rows: result.words.map(({ word, count, feeling }) => ({
+          id: word,
+          cells: [word, count.toLocaleString(), feeling === null ? '–' : formatNumber(feeling, 2)],
+        })),
+      };
+    default:
+      return undefined;
+  }
+}
+
+function counted(first: string, list: readonly Counted[]): Figures {
+  return {
+    head: [first, 'Count', 'Share'],
+    rows: list.map(({ id, label, count, share }) => ({
+      id,
+      cells: [label, count.toLocaleString(), formatPercent(share)],
+    })),
+  };
+}
+
+function matrix({ columns, rows }: Extract<QuestionResult, { kind: 'matrix' }>): Figures {
+  const hasMeans = rows.some(({ mean }) => mean !== null);
+  return {
+    head: ['Row', 'Answers', ...(hasMeans ? ['Mean'] : []), ...columns.map(({ label }) => label)],
+    rows: rows.map(({ id, label, n, mean, cells }) => ({
+      id,
+      cells: [
+        label,
+        n.toLocaleString(),
+        ...(hasMeans ? [mean?.value == null ? '–' : formatNumber(mean.value, 2)] : []),
+        ...cells.map(({ share }) => formatPercent(share)),
+      ],
+    })),
+  };
+}

@@ -1,0 +1,19 @@
+import type { SurveyResponse, SurveyResponseStatus } from '../../../../contract/schemas/surveys/survey-response.ts';
+import { Pill, type Tone } from '../../../layout/pill.tsx';
+
+const texts: Readonly<Record<SurveyResponseStatus, readonly [string, Tone]>> = {
+  started: ['Began', 'plain'],
+  partial: ['Not finished', 'plain'],
+  complete: ['Finished', 'success'],
+  screened_out: ['Screened out', 'info'],
+  over_quota: ['Over a quota', 'info'],
+  spam: ['Spam', 'error'],
+  test: ['Test', 'warning'],
+};
+
+/** Where an answer stands; only finished ones count, and one that came too late only where somebody had it count. */
+export function ResponseStatus({ status, lateBySec }: Pick<SurveyResponse, 'status' | 'lateBySec'>) {
+  const isLate = status === 'partial' && lateBySec !== null;
+  const [label, tone] = isLate ? (['Too late', 'warning'] as const) : texts[status];
+  return <Pill tone={tone}>{label}</Pill>;
+}

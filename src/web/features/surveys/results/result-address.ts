@@ -1,0 +1,64 @@
+import { generatePath, useParams, useSearchParams } from 'react-router';
+import { resources } from '../../../../../resources.config.ts';
+import type { ResultFilter } from '../../../../contract/schemas/surveys/survey-result-query.ts';
+
+const { surveys, surveyResponses } = resources;
+
+/** Where the results of surveys are. */
+export const resultPaths = {
+  surveys: surveys.pages.list.path,
+  edit: (id: number) => generatePath(surveys.pages.edit.path, { id: String(id) }),
+  responses: (id: number) => generatePath(surveyResponses.pages.list.path, { id: String(id) }),
+  response: (responseId: number) => generatePath(surveyResponses.pages.show.path, { responseId: String(responseId) }),
+};
+
+const texts = ['status', 'from', 'to', 'language', 'source', 'device', 'linkId', 'tags'] as const;
+export type FilterWord = (typeof texts)[number];
+
+/** What stands in the address: which answers are counted, and which tab is open. */
+export function useResultAddress() {
+  const { id = '' } = useParams();
+  const [params, setParams] = useSearchParams();
+  const filter: ResultFilter = {
+    ...Object.fromEntries(texts.flatMap((word) => (params.get(word) ? [[word, params.get(word)]] : []))),
+    ...(params.has('answer') ? { answer: params.getAll('answer') } : {}),
+  };
+  const change = (work: (next: URLSearchParams) => void) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        work(next);
+        next.delete('page');
+        return next;
+      },
+      { replace: true },
+    );
+  return {
+    surveyId: Number(id),
+    filter,
+    answers: params.getAll('answer'),
+    tab: params.get('tab') === 'responses' ? ('responses' as const) : ('summary' as const),
+    open: (tab: 'summary' | 'responses') =>
+      change((next) => (tab === 'summary' ? next.delete('tab') : next.set('tab', tab))),
+    set: (word: FilterWord, value: string) =>
+      change((next) => (value === '' ? next.delete(word) : next.set(word, value))),
+    addAnswer: (key: string, value: string) =>
+      change((next) => {
+        if (!next.getAll('answer').includes(`${key}:${value}`)) next.append('answer', `${key}:${value}`);
+      }),
+    dropAnswer: (answer: string) =>
+      change((next) => {
+        const others = next.getAll('answer').filter((one) => one !== answer);
+        next.delete('answer');
+        for (const one of others) next.append('answer', one);
+      }),
+    clear: () =>
+      change((next) => {
+        for (const word of [...texts, 'answer']) next.delete(word);
+      }),
+  };
+}
+
+export type ResultAddress = ReturnType<typeof useResultAddress>;
+
+export const isFiltered = ({ filter }: Pick<ResultAddress, 'filter'>) => Object.keys(filter).length > 0;

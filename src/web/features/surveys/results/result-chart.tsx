@@ -1,0 +1,188 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { QuestionResult, QuestionSummary } from '../../../../contract/schemas/surveys/survey-results.ts';
+import { groupOf } from '../../../../domain/results/grouping.ts';
+import { formatNumber, formatPercent, formatReach } from '../shared/format-figures.ts';
+import { ColumnsChart } from './columns-chart.tsx';
+import { MatrixChart } from './matrix-chart.tsx';
+import type { ResultAddress } from './result-address.ts';
+import { ShareBars } from './share-bars.tsx';
+import { TextResult } from './text-result.tsx';
+
+interface ResultChartProps {
+  question: QuestionSummary;
+  address: ResultAddress;
+}
+
+/** What was answered to a question, in the way that its kind is read best. */
+export function ResultChart({ question, address }: ResultChartProps) {
+  const { result, key, fieldName, isGrouping } = question;
+  const pick = isGrouping ? (id: string) => address.addAnswer(key, id) : undefined;
+  switch (result.kind) {
+    case 'choices':
+      return <Choices result={result} onPick={pick} />;
+    case 'nps':
+      return <PromoterChart result={result} name={fieldName} onPick={pick} />;
+    case 'numbers':
+      return <Numbers result={result} name={fieldName} />;
+    case 'matrix':
+      return <MatrixChart result={result} />;
+    case 'ranking':
+      return <Ranking result={result} />;
+    case 'dates':
+      return (
+        <ColumnsChart columns={result.periods} name={`${fieldName}: from ${result.earliest} to ${result.latest}`} />
+      );
+    case 'text':
+      return <TextResult question={question} result={result} address={address} />;
+    case 'files':
+      return (
+        <Typography>
+          {result.files === 1 ? 'One file' : `${result.files.toLocaleString()} files`}. Open an answer to see them.
+        </Typography>
+      );
+    case 'personal':
+      return <Typography color="textSecondary">These answers are personal data and are not counted.</Typography>;
+  }
+}
+
+type Of<K extends QuestionResult['kind']> = Extract<QuestionResult, { kind: K }>;
+
+function Choices({ result, onPick }: { result: Of<'choices'>; onPick: ((id: string) => void) | undefined }) {
+  const isCarried = result.choices.some(({ offered }) => offered !== undefined);
+  return (
+    <>
+      <ShareBars bars={result.choices.map(withBase)} onPick={onPick} />
+      {isCarried && (
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1.5 }}>
+          What was offered hung on an earlier answer: each share is of those who could choose it.
+        </Typography>
+      )}
+      {result.isMultiple && !isCarried && (
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1.5 }}>
+          Several answers were possible: the shares add up to more than 100 %.
+        </Typography>
+      )}
+      {result.others.length > 0 && (
+        <>
+          <Typography variant="body2" component="h3" sx={{ mt: 2, mb: 0.5, fontWeight: 500 }}>
+            Other
+          </Typography>
+          <Stack
+            component="ul"
+            sx={{ m: 0, pl: 2.5, gap: 0.5, typography: 'body2', maxHeight: 180, overflowY: 'auto' }}
+          >
+            {result.others.map(({ text, count }) => (
+              <li key={text} dir="auto">
+                {text}
+                {count > 1 ? ` (${count})` : ''}
+              </li>
+            ))}
+          </Stack>
+        </>
+      )}
+    </>
+  );
+}
+
+const withBase = ({ offered, ...bar }: Of<'choices'>['choices'][number]) =>
+  offered === undefined ? bar : { ...bar, detail: `${bar.count.toLocaleString()} of ${offered.toLocaleString()}` };
+
+function Numbers({ result, name }: { result: Of<'numbers'>; name: string }) {
+  const { mean, median, top, distribution, least, most } = result;
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Stack direction="row" sx={{ gap: 3, flexWrap: 'wrap' }}>
+        <Fact name="Mean" value={mean.value === null ? '–' : formatNumber(mean.value, 2)} text={formatReach(mean, 2)} />
+        <Fact
+          name="Median"
+          value={median === null ? '–' : formatNumber(median, 2)}
+          text={`From ${least ?? '–'} to ${most ?? '–'}`}
+        />
+        {top && (
+          <Fact
+            name={top.label}
+            value={top.figure.value === null ? '–' : formatPercent(top.figure.value)}
+            text={formatReach(top.figure)}
+          />
+        )}
+      </Stack>
+      <ColumnsChart columns={distribution} name={`How often each answer to “${name}” was given`} />
+    </Stack>
+  );
+}
+
+function Fact({ name, value, text: message }: { name: string; value: string; text: string }) {
+  return (
+    <Stack sx={{ minWidth: 120, flex: '1 1 120px', maxWidth: 260 }}>
+      <Typography variant="body2" color="textSecondary">
+        {name}
+      </Typography>
+      <Typography variant="h2" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {value}
+      </Typography>
+      <Typography variant="caption" color="textSecondary">
+        {message}
+      </Typography>
+    </Stack>
+  );
+}
+
+function Ranking({ result }: { result: Of<'ranking'> }) {
+  const bars = result.choices.map(({ id, label, meanRank, first, firsts, isRemoved }) => ({
+    ...{ id, label, isRemoved, count: firsts, share: first.value ?? 0 },
+    detail: meanRank.value === null ? '–' : `place ${formatNumber(meanRank.value, 1)} on average`,
+  }));
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+        Share of first places, ordered by average rank.
+      </Typography>
+      <ShareBars bars={bars} />
+    </>
+  );
+}
+
+interface PromoterChartProps {
+  result: Extract<QuestionResult, { kind: 'nps' }>;
+  name: string;
+  onPick: ((id: string) => void) | undefined;
+}
+
+const colors = { detractors: 'error.main', passives: 'text.disabled', promoters: 'success.main' } as const;
+
+/** The score, its three groups, and how often each step was given. */
+function PromoterChart({ result: { figure, distribution }, name, onPick }: PromoterChartProps) {
+  const share = (count: number) => (figure.n === 0 ? 0 : (100 * count) / figure.n);
+  const group = (id: keyof typeof colors, label: string) => ({
+    ...{ id, label, count: figure[id], share: share(figure[id]), color: colors[id] },
+  });
+  const colorOf = (step: string) => colors[groupOf({ fieldType: 'nps' }, step) as keyof typeof colors];
+  return (
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}>
+      <Stack sx={{ gap: 2 }}>
+        <Box>
+          <Typography variant="h1" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {figure.value === null ? '–' : formatNumber(figure.value)}
+          </Typography>
+          <Typography variant="caption" color="textSecondary">
+            {formatReach(figure)}
+          </Typography>
+        </Box>
+        <ColumnsChart
+          columns={distribution.map((step) => ({ ...step, color: colorOf(step.id) }))}
+          name={`How often each answer to “${name}” was given`}
+        />
+      </Stack>
+      <ShareBars
+        bars={[
+          group('promoters', 'Promoters, 9 and 10'),
+          group('passives', 'Passives, 7 and 8'),
+          group('detractors', 'Detractors, 0 to 6'),
+        ]}
+        onPick={onPick}
+      />
+    </Box>
+  );
+}

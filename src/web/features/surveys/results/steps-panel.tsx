@@ -1,0 +1,130 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { ResponseRates, ResultStep, SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
+import { Panel } from '../../../layout/panel.tsx';
+import { formatPercent, formatTime } from '../shared/format-figures.ts';
+import { FiguresTable } from './figures-table.tsx';
+
+/** Whoever opened the page and did not begin stopped there, where that is known of everybody. */
+function fromOpening(steps: readonly ResultStep[], opened: ResponseRates['opened']): readonly ResultStep[] {
+  if (!opened?.isWhole || !opened.rate) return steps;
+  const left = opened.opened - opened.began;
+  const first = { fieldId: 0, fieldName: openingName, reached: opened.opened, answered: opened.began, left };
+  return [{ ...first, medianMs: null }, ...steps];
+}
+
+const openingName = 'Opened the page';
+
+/** How far people come, where they stop, and how long each question takes them. */
+export function StepsPanel({ summary: { steps: asked, rates, totals, survey } }: { summary: SurveySummary }) {
+  const [isTable, setTable] = useState(false);
+  const { isMixed } = survey;
+  const steps = isMixed ? asked : fromOpening(asked, rates.opened);
+  const began = isMixed ? totals.started : (steps[0]?.reached ?? 0);
+  return (
+    <Panel
+      title="Where people stop"
+      action={
+        <Button size="small" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          {isTable ? 'Show chart' : 'Show table'}
+        </Button>
+      }
+    >
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        {isMixed ? formatSeen(totals) : formatStopped(steps)}
+      </Typography>
+      {isTable ? (
+        <StepsTable steps={steps} began={began} isMixed={isMixed} />
+      ) : (
+        <StepsChart steps={steps} began={began} />
+      )}
+    </Panel>
+  );
+}
+
+function formatStopped(steps: readonly ResultStep[]): string {
+  const left = steps.reduce((sum, step) => sum + step.left, 0);
+  const worst = steps.reduce<ResultStep | undefined>(
+    (most, step) => (step.left > (most?.left ?? 0) ? step : most),
+    undefined,
+  );
+  if (!worst) return 'No drop-off.';
+  const where = worst.fieldName === openingName ? 'before they began' : `at “${worst.fieldName}”`;
+  return `${left.toLocaleString()} dropped off, most of them ${where}.`;
+}
+
+/** Nobody's order is another's: at which question somebody stopped says nothing of the question. */
+function formatSeen({ started, partial }: SurveySummary['totals']): string {
+  const stopped = partial === 0 ? 'Nobody' : `${partial.toLocaleString()} of ${started.toLocaleString()}`;
+  return `${stopped} dropped off. The question order is randomized, so each line shows how many saw the question.`;
+}
+
+function StepsChart({ steps, began }: { steps: readonly ResultStep[]; began: number }) {
+  return (
+    <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.25 }}>
+      {steps.map(({ fieldId, fieldName, reached, left, medianMs }, at) => (
+        <Box
+          component="li"
+          key={fieldId}
+          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 1.5 }}
+        >
+          <Typography variant="body2" noWrap dir="auto" title={fieldName} sx={{ textAlign: 'left' }}>
+            {fieldId === 0 ? '' : `${at + (steps[0]?.fieldId === 0 ? 0 : 1)}. `}
+            {fieldName}
+          </Typography>
+          <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+            {reached.toLocaleString()}
+            <Box component="span" sx={{ color: left > 0 ? 'error.main' : 'text.secondary', ml: 1 }}>
+              {left > 0 ? `${left.toLocaleString()} left` : ''}
+            </Box>
+            <Box component="span" sx={{ color: 'text.secondary', ml: 1 }}>
+              {formatTime(medianMs)}
+            </Box>
+          </Typography>
+          <Box aria-hidden sx={{ gridColumn: '1 / -1', height: 6, borderRadius: 1, bgcolor: 'action.hover', mt: 0.5 }}>
+            <Box
+              sx={{
+                width: `${began === 0 ? 0 : (reached / began) * 100}%`,
+                height: '100%',
+                borderRadius: 1,
+                bgcolor: 'primary.main',
+              }}
+            />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function StepsTable({ steps, began, isMixed }: { steps: readonly ResultStep[]; began: number; isMixed: boolean }) {
+  const stopped = (cell: string) => (isMixed ? [] : [cell]);
+  return (
+    <FiguresTable
+      name="Where people stop"
+      figures={{
+        head: [
+          'Question',
+          isMixed ? 'Saw it' : 'Reached',
+          'Of all',
+          'Answered',
+          ...stopped('Stopped here'),
+          'Median time',
+        ],
+        rows: steps.map(({ fieldId, fieldName, reached, answered, left, medianMs }) => ({
+          id: String(fieldId),
+          cells: [
+            fieldName,
+            reached.toLocaleString(),
+            formatPercent(began === 0 ? 0 : (100 * reached) / began),
+            answered.toLocaleString(),
+            ...stopped(left.toLocaleString()),
+            formatTime(medianMs),
+          ],
+        })),
+      }}
+    />
+  );
+}

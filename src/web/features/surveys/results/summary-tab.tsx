@@ -1,0 +1,138 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
+import { Panel } from '../../../layout/panel.tsx';
+import { useMay } from '../../../providers/use-may.ts';
+import { formatDay } from '../shared/format-figures.ts';
+import { ColumnsChart } from './columns-chart.tsx';
+import { FiguresTable } from './figures-table.tsx';
+import { HeadFigures } from './head-figures.tsx';
+import { QuestionCard } from './question-card.tsx';
+import type { ResultAddress } from './result-address.ts';
+import { StepsPanel } from './steps-panel.tsx';
+
+const ComparePanel = lazy(() => import('./compare-panel.tsx').then((module) => ({ default: module.ComparePanel })));
+const CrossTabDialog = lazy(() =>
+  import('./cross-tab-dialog.tsx').then((module) => ({ default: module.CrossTabDialog })),
+);
+
+/** What the answers say together: figures first, then each question, then how people went through. */
+export function SummaryTab({ summary, address }: { summary: SurveySummary; address: ResultAddress }) {
+  const { n, days, steps, questions } = summary;
+  if (n === 0) {
+    return (
+      <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 1 }}>
+        <Typography variant="h2">No answer is like this</Typography>
+        <Typography color="textSecondary">Take a filter away to see more.</Typography>
+        <Button variant="outlined" onClick={address.clear} sx={{ mt: 2 }}>
+          Clear filters
+        </Button>
+      </Stack>
+    );
+  }
+  const column = { display: 'grid', gap: 3, minWidth: 0, alignContent: 'start' };
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <HeadFigures summary={summary} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+        }}
+      >
+        <Box sx={column}>
+          {questions.map((question, at) => (
+            <QuestionCard key={question.fieldId} question={question} place={at + 1} address={address} />
+          ))}
+        </Box>
+        <Box sx={column}>
+          {days.length > 1 && <DaysPanel days={days} />}
+          {steps.length > 0 && <StepsPanel summary={summary} />}
+        </Box>
+      </Box>
+      <Comparing summary={summary} address={address} />
+    </Box>
+  );
+}
+
+function Comparing({ summary, address }: { summary: SurveySummary; address: ResultAddress }) {
+  const [isOpen, setOpen] = useState(false);
+  const mayCompare = useMay('surveyResponses', 'crosstab');
+  if (!mayCompare) return null;
+  return (
+    <Suspense fallback={null}>
+      <ComparePanel summary={summary} address={address} />
+      <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => setOpen(true)}>
+        Open a cross-table
+      </Button>
+      {isOpen && <CrossTabDialog summary={summary} address={address} onClose={() => setOpen(false)} />}
+    </Suspense>
+  );
+}
+
+type Days = SurveySummary['days'];
+
+const dayLength = 86_400_000;
+const mostDays = 45;
+
+/** How many answered when: by day, or by week where there are many days. */
+function DaysPanel({ days }: { days: Days }) {
+  const [isTable, setTable] = useState(false);
+  const complete = days.reduce((sum, day) => sum + day.complete, 0);
+  const { spans, unit } = spansOf(days);
+  const [from = '', to = ''] = [days[0]?.day, days.at(-1)?.day];
+  const ends = [from, to].map(from.slice(0, 4) === to.slice(0, 4) ? shortDay : formatDay);
+  const text = `${complete.toLocaleString()} finished between ${ends.join(' and ')}, by ${unit}`;
+  return (
+    <Panel
+      title="When people answer"
+      action={
+        <Button size="small" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          {isTable ? 'Show chart' : 'Show table'}
+        </Button>
+      }
+    >
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        {text}.
+      </Typography>
+      {isTable ? (
+        <FiguresTable
+          name="Answers by day"
+          figures={{
+            head: ['Day', 'Began', 'Finished'],
+            rows: days.toReversed().map(({ day, started, complete: finished }) => ({
+              id: day,
+              cells: [day, started.toLocaleString(), finished.toLocaleString()],
+            })),
+          }}
+        />
+      ) : (
+        <ColumnsChart columns={spans} name={text} />
+      )}
+    </Panel>
+  );
+}
+
+/** Every day from the first to the last, those without answers too; weeks where they are too many to be seen. */
+function spansOf(days: Days) {
+  const counts = new Map(days.map(({ day, complete }) => [Date.parse(`${day}T00:00:00Z`), complete]));
+  const first = Date.parse(`${days[0]?.day}T00:00:00Z`);
+  const last = Date.parse(`${days.at(-1)?.day}T00:00:00Z`);
+  const isWeekly = (last - first) / dayLength >= mostDays;
+  const width = isWeekly ? 7 * dayLength : dayLength;
+  const spans = [];
+  for (let start = first; start <= last; start += width) {
+    let count = 0;
+    for (let time = start; time < start + width; time += dayLength) count += counts.get(time) ?? 0;
+    const day = new Date(start).toISOString().slice(0, 10);
+    spans.push({ id: day, label: shortDay(day), count });
+  }
+  return { spans, unit: isWeekly ? 'week' : 'day' };
+}
+
+const shortDay = (day = '') =>
+  day && new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -1,0 +1,207 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link as RouterLink, useNavigate, useParams } from 'react-router';
+import {
+  type WholeSurveyResponse,
+  wholeSurveyResponseSchema,
+} from '../../../../contract/schemas/surveys/survey-response.ts';
+import { formatMoment } from '../../../layout/format-time.ts';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { PageHead } from '../../../layout/page-head.tsx';
+import { Panel } from '../../../layout/panel.tsx';
+import { reading } from '../../../providers/operation.ts';
+import { useReading } from '../../../providers/reading.ts';
+import { useCall } from '../../../providers/use-call.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { AnswerValue } from '../../responses/response/answer-value.tsx';
+import { deleteAnswers, markAnswers } from './answer-changes.ts';
+import { AnswerFacts } from './answer-facts.tsx';
+import { AnswerNote, AnswerTags } from './answer-notes.tsx';
+import { AnswerPath } from './answer-path.tsx';
+import { ResponseStatus } from './response-status.tsx';
+import { resultPaths } from './result-address.ts';
+
+const MakeCase = lazy(async () => ({ default: (await import('../cases/make-case.tsx')).MakeCase }));
+
+/** One answer to a survey: the way through it with what was said, and everything around it. */
+export function SurveyAnswer() {
+  const { responseId = '' } = useParams();
+  const { data, error, refetch } = useReading(
+    reading('surveyResponses', 'show', {
+      params: { responseId },
+      schema: wholeSurveyResponseSchema,
+      keepsPrevious: true,
+    }),
+  );
+  if (error) return <LoadProblem error={error} onRetry={() => void refetch()} what="answer" />;
+  if (!data) return <AnswerSkeleton />;
+  return (
+    <Box sx={{ pb: 10 }}>
+      <PageHead
+        title={data.customerName ?? `Answer ${data.id}`}
+        about={
+          <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+            <ResponseStatus {...data} />
+            <Link component={RouterLink} to={resultPaths.responses(data.surveyId)}>
+              {data.surveyName}
+            </Link>
+          </Stack>
+        }
+        actions={<Actions answer={data} />}
+      />
+      <Box
+        sx={{
+          ...{ display: 'grid', gap: 3, alignItems: 'start' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
+        }}
+      >
+        <Box sx={{ display: 'grid', gap: 3 }}>
+          <AnswerPath answer={data} />
+          <AnswerVersions answer={data} />
+        </Box>
+        <Box sx={{ display: 'grid', gap: 3 }}>
+          <AnswerFacts answer={data} />
+          <AnswerTags key={`tags-${data.id}`} answer={data} />
+          <AnswerNote key={`note-${data.id}`} answer={data} />
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+function Actions({ answer }: { answer: WholeSurveyResponse }) {
+  const navigate = useNavigate();
+  const call = useCall();
+  const mayMark = useMay('surveyResponses', 'setStatus') && answer.completedAt !== null;
+  const mayDelete = useMay('surveyResponses', 'delete');
+  const mayMake = useMay('surveyResponses', 'createCase') && answer.status === 'complete' && answer.caseId === null;
+  const [isMaking, setMaking] = useState(false);
+  const isMarked = answer.status === 'spam' || answer.status === 'test';
+  const remove = async () => {
+    if (await deleteAnswers(call, [answer])) navigate(`${resultPaths.responses(answer.surveyId)}?tab=responses`);
+  };
+  return (
+    <>
+      <Neighbour id={answer.previousId} label="Newer answer" icon={<ChevronLeft />} />
+      <Neighbour id={answer.nextId} label="Older answer" icon={<ChevronRight />} />
+      {mayMake && (
+        <Button variant="outlined" onClick={() => setMaking(true)}>
+          Put into the inbox
+        </Button>
+      )}
+      {isMaking && (
+        <Suspense>
+          <MakeCase
+            answerId={answer.id}
+            survey={{ id: answer.surveyId, name: answer.surveyName }}
+            onClose={() => setMaking(false)}
+          />
+        </Suspense>
+      )}
+      {mayMark && answer.status === 'partial' && (
+        <Button variant="contained" onClick={() => void markAnswers(call, [answer], 'complete')}>
+          Let it count
+        </Button>
+      )}
+      {mayMark && !isMarked && (
+        <>
+          <Button variant="outlined" onClick={() => void markAnswers(call, [answer], 'spam')}>
+            Mark as spam
+          </Button>
+          <Button variant="outlined" onClick={() => void markAnswers(call, [answer], 'test')}>
+            Mark as test
+          </Button>
+        </>
+      )}
+      {mayMark && isMarked && (
+        <Button variant="outlined" onClick={() => void markAnswers(call, [answer], 'complete')}>
+          Count it again
+        </Button>
+      )}
+      {mayDelete && (
+        <Button color="error" onClick={() => void remove()}>
+          Delete
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Neighbour({ id, label, icon }: { id: number | null; label: string; icon: ReactNode }) {
+  if (id === null) {
+    return (
+      <IconButton aria-label={label} disabled>
+        {icon}
+      </IconButton>
+    );
+  }
+  return (
+    <IconButton aria-label={label} component={RouterLink} to={resultPaths.response(id)}>
+      {icon}
+    </IconButton>
+  );
+}
+
+function AnswerSkeleton() {
+  return (
+    <Box role="status" aria-label="Loading the answer" sx={{ display: 'grid', gap: 3 }}>
+      <Skeleton width={280} height={34} />
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: '2fr 1fr' } }}>
+        <Skeleton height={420} />
+        <Skeleton height={320} />
+      </Box>
+    </Box>
+  );
+}
+
+type Version = WholeSurveyResponse['earlier'][number];
+
+const whys: Readonly<Record<Version['why'], string>> = {
+  edited: 'Until the respondent changed it on',
+  late: 'What had come in time, until the rest came late on',
+};
+
+/** What an answer said before, the newest first. */
+function AnswerVersions({ answer: { earlier } }: { answer: WholeSurveyResponse }) {
+  if (earlier.length === 0) return null;
+  return (
+    <Panel title="Previous version">
+      <Box sx={{ display: 'grid', gap: 1.5 }}>
+        {earlier.map((version, at) => (
+          <Box component="details" key={version.at} open={at === 0}>
+            <Typography component="summary" variant="body2" sx={{ cursor: 'pointer', mb: 1 }}>
+              {`${whys[version.why]} ${formatMoment(version.at)}`}
+            </Typography>
+            <Given {...version} />
+          </Box>
+        ))}
+      </Box>
+    </Panel>
+  );
+}
+
+function Given({ answers }: Version) {
+  if (answers.length === 0) return <Typography color="textSecondary">Nothing was answered.</Typography>;
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.25 }}>
+      {answers.map((answer) => (
+        <div key={answer.fieldId}>
+          <Typography component="dt" variant="body2" color="textSecondary" dir="auto" sx={{ textAlign: 'left' }}>
+            {answer.fieldName}
+          </Typography>
+          <Box component="dd" sx={{ m: 0, mt: 0.25, overflowWrap: 'anywhere' }}>
+            <AnswerValue answer={answer} />
+          </Box>
+        </div>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,237 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { PageHead } from '../../../layout/page-head.tsx';
+import { usePageTitle } from '../../../layout/page-title.ts';
+import { ApiFailure } from '../../../providers/failure.ts';
+import { useReading } from '../../../providers/reading.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { formatAnswers } from '../shared/format-figures.ts';
+import { surveyPaths } from '../shared/paths.ts';
+import { survey } from '../shared/survey-queries.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { isFiltered, type ResultAddress, resultPaths, useResultAddress } from './result-address.ts';
+import { useSummary } from './result-queries.ts';
+import type { ExportFormat } from './save-results.ts';
+import { StillCounting } from './still-counting.tsx';
+import { SummaryTab } from './summary-tab.tsx';
+
+const ShareDrawer = lazy(async () => ({ default: (await import('../share/share-drawer.tsx')).ShareDrawer }));
+const AnswersTab = lazy(() => import('./answers-tab.tsx').then((module) => ({ default: module.AnswersTab })));
+
+/** What came of a survey: the summary of its answers, and the answers themselves. */
+export function SurveyResults() {
+  const address = useResultAddress();
+  const { data, error, refetch, isPlaceholderData: isCounting } = useSummary(address.surveyId, address.filter);
+  usePageTitle(data && 'Responses', data && { title: data.survey.name, to: surveyPaths.show(address.surveyId) });
+  if (error && !data) return <NoResults error={error} onRetry={() => void refetch()} address={address} />;
+  if (!data) return <ResultsSkeleton />;
+  const hasAnswers = data.totals.started + data.totals.spam + data.totals.test > 0 || isFiltered(address);
+  return (
+    <Box sx={{ pb: 10 }}>
+      <PageHead
+        title={data.survey.name}
+        about={isCounting ? 'Counting …' : hasAnswers ? formatAnswers(data.n) : 'No responses yet.'}
+        actions={<Actions address={address} hasAnswers={hasAnswers} />}
+      />
+      {hasAnswers ? (
+        <Tabbed summary={data} address={address} isCounting={isCounting} />
+      ) : (
+        <NoAnswers surveyId={address.surveyId} />
+      )}
+    </Box>
+  );
+}
+
+function Actions({ address, hasAnswers }: { address: ResultAddress; hasAnswers: boolean }) {
+  const mayEdit = useMay('surveys', 'update');
+  const mayExport = useMay('surveyResponses', 'export');
+  return (
+    <>
+      {mayEdit && (
+        <Button component={Link} to={resultPaths.edit(address.surveyId)} variant="outlined">
+          Edit survey
+        </Button>
+      )}
+      {mayExport && hasAnswers && <ExportButton address={address} />}
+    </>
+  );
+}
+
+interface TabbedProps {
+  summary: SurveySummary;
+  address: ResultAddress;
+  /** The figures are still those of the filter before. */
+  isCounting: boolean;
+}
+
+function Tabbed({ summary, address, isCounting }: TabbedProps) {
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Tabs value={address.tab} onChange={(_, tab) => address.open(tab)} aria-label="Results">
+        <Tab value="summary" label="Summary" id="tab-summary" aria-controls="panel-results" />
+        <Tab value="responses" label="Responses" id="tab-responses" aria-controls="panel-results" />
+      </Tabs>
+      <FilterBar address={address} known={summary.known} nameOf={(answer) => nameOf(summary, answer)} />
+      <Box role="tabpanel" id="panel-results" aria-labelledby={`tab-${address.tab}`}>
+        {address.tab === 'summary' ? (
+          <StillCounting isCounting={isCounting} what="answers">
+            <SummaryTab summary={summary} address={address} />
+          </StillCounting>
+        ) : (
+          <Suspense fallback={<Skeleton height={320} />}>
+            <AnswersTab address={address} />
+          </Suspense>
+        )}
+      </Box>
+    </Stack>
+  );
+}
+
+/** 'Which hotel? Bergen' for hotel:bergen. */
+function nameOf({ questions }: SurveySummary, answer: string): string {
+  const key = answer.slice(0, answer.indexOf(':'));
+  const value = answer.slice(key.length + 1);
+  const question = questions.find((one) => one.key === key);
+  if (!question) return answer;
+  const { result, fieldName } = question;
+  const choice = result.kind === 'choices' ? result.choices.find(({ id }) => id === value)?.label : undefined;
+  return `${fieldName} ${choice ?? value}`;
+}
+
+function NoAnswers({ surveyId }: { surveyId: number }) {
+  const mayOpen = useMay('surveys', 'show');
+  const mayShare = useMay('surveys', 'links') && mayOpen;
+  return (
+    <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 1 }}>
+      <Typography variant="h2">No answers yet</Typography>
+      <Typography color="textSecondary" sx={{ maxWidth: 480 }}>
+        Share a link to the survey. Results appear here with the first response.
+      </Typography>
+      {mayShare && <Share surveyId={surveyId} />}
+    </Stack>
+  );
+}
+
+function Share({ surveyId }: { surveyId: number }) {
+  const { data, isPending } = useReading(survey(surveyId));
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="contained"
+        loading={isOpen && isPending}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        sx={{ mt: 2 }}
+      >
+        Share the survey
+      </Button>
+      {isOpen && data && (
+        <Suspense>
+          <ShareDrawer survey={data} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function ResultsSkeleton() {
+  return (
+    <Box role="status" aria-label="Loading the results" sx={{ display: 'grid', gap: 3 }}>
+      <Skeleton width={280} height={34} />
+      <Skeleton height={48} />
+      <Skeleton height={110} />
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: '3fr 2fr' } }}>
+        <Skeleton height={320} />
+        <Skeleton height={320} />
+      </Box>
+    </Box>
+  );
+}
+
+const formats: readonly [ExportFormat, string][] = [
+  ['xlsx', 'Answers and summary as a workbook (XLSX)'],
+  ['csv', 'Answers as CSV'],
+  ['json', 'Answers as JSON'],
+  ['pdf', 'Summary as PDF'],
+];
+
+/** Saves what is shown as a file. */
+function ExportButton({ address }: { address: ResultAddress }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [bytes, setBytes] = useState(0);
+  const save = async (format: ExportFormat) => {
+    setAnchor(null);
+    setSaving(true);
+    setBytes(0);
+    const { saveResults } = await import('./save-results.ts');
+    await saveResults(address.surveyId, address.filter, format, setBytes);
+    setSaving(false);
+  };
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={isSaving ? <CircularProgress size={16} color="inherit" /> : <FileDownloadOutlined />}
+        aria-haspopup="menu"
+        disabled={isSaving}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {isSaving ? formatSaving(bytes) : 'Export'}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {formats.map(([format, text]) => (
+          <MenuItem key={format} onClick={() => void save(format)}>
+            {text}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+const megabyte = 1_000_000;
+
+/** How much has come; how much there will be, nobody knows while it is made. */
+const formatSaving = (bytes: number) =>
+  bytes < megabyte / 10 ? 'Saving …' : `Saving … ${(bytes / megabyte).toFixed(1)} MB`;
+
+interface NoResultsProps {
+  error: unknown;
+  onRetry: () => void;
+  address: ResultAddress;
+}
+
+/** Why nothing could be counted. Where too much was asked for, the filters to ask for less stand below. */
+export function NoResults({ error, onRetry, address }: NoResultsProps) {
+  const isTooMuch = error instanceof ApiFailure && error.status === 422;
+  return (
+    <>
+      <LoadProblem error={error} onRetry={onRetry} what={isTooMuch ? 'summary' : 'survey'} />
+      <Stack sx={{ alignItems: 'center', mt: -6, gap: 3 }}>
+        {isFiltered(address) && <Button onClick={address.clear}>Clear filters</Button>}
+        {isTooMuch && (
+          <Box sx={{ width: '100%', maxWidth: 720 }}>
+            <FilterBar address={address} known={nothing} nameOf={(answer) => answer} isOpenAtFirst />
+          </Box>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+const nothing = { languages: [], sources: [], devices: [], tags: [], links: [] };

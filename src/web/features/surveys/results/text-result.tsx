@@ -1,0 +1,138 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type {
+  QuestionResult,
+  QuestionSummary,
+  WordCount,
+} from '../../../../contract/schemas/surveys/survey-results.ts';
+import { formatTopic } from '../../../../domain/text/format-topic.ts';
+import type { ResultAddress } from './result-address.ts';
+import type { TextsQuery } from './result-queries.ts';
+
+const FoundTexts = lazy(() => import('./found-texts.tsx').then((module) => ({ default: module.FoundTexts })));
+
+interface TextResultProps {
+  question: QuestionSummary;
+  result: Extract<QuestionResult, { kind: 'text' }>;
+  address: ResultAddress;
+}
+
+type Narrowed = Omit<TextsQuery, 'question'>;
+
+/** What texts talk about and how they feel; a click on a word, a topic or a feeling shows those texts. */
+export function TextResult({ question, result, address }: TextResultProps) {
+  const [input, setInput] = useState<Narrowed>();
+  const { words, topics, feelings, read } = result;
+  const toggle = (next: Narrowed) => setInput(JSON.stringify(next) === JSON.stringify(input) ? undefined : next);
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Chips label="How they feel">
+        {(['positive', 'neutral', 'negative', 'mixed'] as const).flatMap((feeling) =>
+          feelings[feeling] > 0
+            ? [
+                <Picked
+                  key={feeling}
+                  label={formatTopic(feeling)}
+                  count={feelings[feeling]}
+                  tone={feeling === 'positive' ? 1 : feeling === 'negative' ? -1 : null}
+                  isPicked={input?.feeling === feeling}
+                  onPick={() => toggle({ feeling })}
+                />,
+              ]
+            : [],
+        )}
+      </Chips>
+      {topics.length > 0 && (
+        <Chips label="Topics">
+          {topics.map((topic) => (
+            <Picked
+              key={topic.word}
+              label={formatTopic(topic.word)}
+              count={topic.count}
+              tone={topic.feeling}
+              isPicked={input?.topic === topic.word}
+              onPick={() => toggle({ topic: topic.word })}
+            />
+          ))}
+        </Chips>
+      )}
+      {words.length > 0 && (
+        <Chips label="Words">
+          {words.slice(0, 24).map((word) => (
+            <Picked
+              key={word.word}
+              label={word.word}
+              count={word.count}
+              size={sizeOf(word, words)}
+              tone={word.feeling}
+              isPicked={input?.word === word.word}
+              onPick={() => toggle({ word: word.word })}
+            />
+          ))}
+        </Chips>
+      )}
+      <Typography variant="caption" color="textSecondary">
+        {feelings.unread > 0 && `In ${feelings.unread.toLocaleString()} texts no feeling could be read. `}
+        {read < question.n && `The newest ${read.toLocaleString()} of ${question.n.toLocaleString()} texts were read.`}
+      </Typography>
+      {input ? (
+        <Suspense fallback={<Typography color="textSecondary">Looking for them …</Typography>}>
+          <FoundTexts question={question.key} input={input} address={address} onClose={() => setInput(undefined)} />
+        </Suspense>
+      ) : (
+        <Button size="small" variant="outlined" sx={{ alignSelf: 'flex-start' }} onClick={() => setInput({})}>
+          Read the texts
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Chips({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box role="group" aria-label={label} sx={{ display: 'grid', gap: 1, gridTemplateColumns: { sm: '92px 1fr' } }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: { sm: 0.5 } }}>
+        {label}
+      </Typography>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+        {children}
+      </Stack>
+    </Box>
+  );
+}
+
+const sizeOf = ({ count }: WordCount, [most]: readonly WordCount[]) => 0.8 + 0.35 * (count / (most?.count ?? 1));
+
+interface PickedProps {
+  label: string;
+  count: number;
+  /** How they feel, from −1 to 1. */
+  tone: number | null;
+  size?: number;
+  isPicked: boolean;
+  onPick: () => void;
+}
+
+function Picked({ label, count, tone, size = 0.8125, isPicked, onPick }: PickedProps) {
+  const color = tone === null || Math.abs(tone) < 0.15 ? 'default' : tone > 0 ? 'success' : 'error';
+  const felt = color === 'success' ? ', mostly happy' : color === 'error' ? ', mostly unhappy' : '';
+  return (
+    <Chip
+      label={
+        <>
+          <bdi>{label}</bdi> {count.toLocaleString()}
+        </>
+      }
+      aria-label={`${label} ${count.toLocaleString()}${felt}`}
+      aria-pressed={isPicked}
+      color={color}
+      variant={isPicked ? 'filled' : 'outlined'}
+      onClick={onPick}
+      sx={{ fontSize: `${size}rem`, height: 'auto', py: 0.25 }}
+    />
+  );
+}

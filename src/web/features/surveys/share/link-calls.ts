@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { AddressedLink, surveyLinkInputSchema } from '../../../../contract/schemas/surveys/survey-link.ts';
+import { isConfirmed } from '../../../providers/dialog-queue.ts';
+import { saveFile } from '../../../providers/files.ts';
+import { http } from '../../../providers/http.ts';
+import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { refetch } from '../../../providers/refetch.ts';
+import type { Call } from '../../../providers/use-call.ts';
+
+export type LinkInput = z.input<typeof surveyLinkInputSchema>;
+
+/** Makes a link. Throws what the server has against it. */
+export async function addLink(call: Call, surveyId: number, body: LinkInput): Promise<void> {
+  await call('surveys', 'addLink', { params: { id: surveyId }, body });
+  await refetch('surveys');
+}
+
+/** Changes a link. Throws what the server has against it. */
+export async function changeLink(call: Call, { id, version }: AddressedLink, body: LinkInput): Promise<void> {
+  const change = { ...body, version };
+  await call('surveyLinks', 'update', { params: { id }, body: change });
+  await refetch('surveys');
+}
+
+/** Deletes a link once the person has said so. */
+export async function deleteLink(call: Call, { id, name, uses }: AddressedLink): Promise<void> {
+  const answers = uses === 0 ? '' : ` The ${uses === 1 ? 'answer' : `${uses} answers`} through it stay.`;
+  const text = `It then shows that there is no such survey.${answers}`;
+  if (!(await isConfirmed(`Delete the link “${name}”?`, text, 'Delete link'))) return;
+  try {
+    await call('surveyLinks', 'delete', { params: { id } });
+    tell(`Deleted “${name}”`);
+  } catch (thrown) {
+    tellFailure(thrown);
+  }
+  await refetch('surveys');
+}
+
+/** The QR code of a link as a picture. */
+export async function readQr(id: number, format: 'svg' | 'png', signal?: AbortSignal): Promise<Blob> {
+  const query = { format, ...(format === 'png' ? { size: 1024 } : {}) };
+  const { data } = await http.get<Blob>(`/SurveyLinks/${id}/qr`, {
+    params: query,
+    responseType: 'blob',
+    ...(signal ? { signal } : {}),
+  });
+  return data;
+}
+
+/** Saves the QR code of a link as a file. */
+export async function saveQr({ id, name }: AddressedLink, format: 'svg' | 'png'): Promise<void> {
+  try {
+    saveFile(`${name}.${format}`, await readQr(id, format));
+  } catch (thrown) {
+    tellFailure(thrown);
+  }
+}

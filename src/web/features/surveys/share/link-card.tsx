@@ -1,0 +1,199 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import OpenInNew from '@mui/icons-material/OpenInNew';
+import PictureInPictureAlt from '@mui/icons-material/PictureInPictureAlt';
+import PowerSettingsNew from '@mui/icons-material/PowerSettingsNew';
+import QrCode2 from '@mui/icons-material/QrCode2';
+import SmsOutlined from '@mui/icons-material/SmsOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
+import type { AddressedLink } from '../../../../contract/schemas/surveys/survey-link.ts';
+import type { Action } from '../../../crud/record/overrides.ts';
+import { Pill } from '../../../layout/pill.tsx';
+import { CopyField } from '../../../providers/copy-field.tsx';
+import { tellFailure } from '../../../providers/notifications.tsx';
+import { useCall } from '../../../providers/use-call.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { useLoaded } from '../../../providers/use-task.ts';
+import { MoreMenu } from '../../forms/list/more-menu.tsx';
+import { changeLink, deleteLink, readQr, saveQr } from './link-calls.ts';
+import { LinkForm } from './link-form.tsx';
+import { embedCode, factsOfLink, isForPeople, messageFor, titleIn, whyNot } from './link-labels.ts';
+import { PopUpCode } from './pop-up-code.tsx';
+
+/** One link: its address to copy, its QR code, what limits it, and what can be done with it. */
+export function LinkCard({ link, survey }: { link: AddressedLink; survey: Survey }) {
+  const [isEditing, setEditing] = useState(false);
+  const [showsQr, setShowsQr] = useState(false);
+  const [showsPopUp, setShowsPopUp] = useState(false);
+  const [showsText, setShowsText] = useState(false);
+  const actions = useLinkActions(link, () => setEditing(true));
+  const mayQr = useMay('surveyLinks', 'qr');
+  const problem = whyNot(link, new Date());
+  if (isEditing) {
+    return (
+      <li>
+        <LinkForm survey={survey} link={link} onDone={() => setEditing(false)} />
+      </li>
+    );
+  }
+  return (
+    <Box component="li" aria-label={link.name} sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: 1 }}>
+        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+          <Typography variant="subtitle2" component="h3" sx={{ overflowWrap: 'anywhere' }}>
+            {link.name}
+          </Typography>
+          <Typography variant="caption" color="textSecondary">
+            {factsOfLink(link).join(' · ')}
+          </Typography>
+        </Box>
+        {problem && <Pill tone="warning">{problem}</Pill>}
+        <MoreMenu of={link.name} actions={actions} />
+      </Stack>
+      {link.readableUrl && <CopyField label="Readable address" value={link.readableUrl} />}
+      <CopyField label={link.readableUrl ? 'Address that always works' : 'Address'} value={link.url} />
+      {link.kind === 'embed' && (
+        <Box sx={{ mt: 1.5 }}>
+          <CopyField
+            label="Code for your page"
+            value={embedCode({ url: link.url, title: titleIn(link.language, survey) })}
+            isLong
+          />
+        </Box>
+      )}
+      {mayQr && (
+        <Button
+          size="small"
+          startIcon={<QrCode2 />}
+          aria-expanded={showsQr}
+          onClick={() => setShowsQr(!showsQr)}
+          sx={{ mt: 1 }}
+        >
+          QR code
+        </Button>
+      )}
+      {link.kind === 'embed' && (
+        <Button
+          size="small"
+          startIcon={<PictureInPictureAlt />}
+          aria-expanded={showsPopUp}
+          onClick={() => setShowsPopUp(!showsPopUp)}
+          sx={{ mt: 1 }}
+        >
+          Pop-up
+        </Button>
+      )}
+      {isForPeople(link) && (
+        <Button
+          size="small"
+          startIcon={<SmsOutlined />}
+          aria-expanded={showsText}
+          onClick={() => setShowsText(!showsText)}
+          sx={{ mt: 1 }}
+        >
+          Message
+        </Button>
+      )}
+      {showsQr && <QrPicture link={link} />}
+      {showsPopUp && <PopUpCode link={link} survey={survey} />}
+      {showsText && <MessageText link={link} survey={survey} />}
+    </Box>
+  );
+}
+
+function useLinkActions(link: AddressedLink, onEdit: () => void): Action[] {
+  const call = useCall();
+  const mayChange = useMay('surveyLinks', 'update');
+  const mayDelete = useMay('surveyLinks', 'delete');
+  const toggle = () => changeLink(call, link, { isActive: !link.isActive }).catch(tellFailure);
+  return [
+    ...(mayChange
+      ? [
+          { label: 'Change', icon: EditOutlined, run: onEdit },
+          { label: link.isActive ? 'Switch off' : 'Switch on', icon: PowerSettingsNew, run: toggle },
+        ]
+      : []),
+    ...(mayDelete ? [{ label: 'Delete', icon: DeleteOutlined, run: () => deleteLink(call, link) }] : []),
+  ];
+}
+
+/** A link in words that fit into a message from phone to phone; the sender's own program sends it. */
+function MessageText({ link, survey }: { link: AddressedLink; survey: Survey }) {
+  const text = messageFor(link, survey);
+  const given = encodeURIComponent(text);
+  return (
+    <Box sx={{ mt: 1 }}>
+      <CopyField label="Text for a message" value={text} isLong />
+      <Elsewhere href={`https://wa.me/?text=${given}`}>WhatsApp</Elsewhere>
+      <Elsewhere href={`sms:?&body=${given}`}>SMS</Elsewhere>
+    </Box>
+  );
+}
+
+function Elsewhere({ href, children }: { href: string; children: string }) {
+  return (
+    <Button
+      component="a"
+      size="small"
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      startIcon={<OpenInNew />}
+      aria-label={`Write it in ${children}`}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** The QR code of a link, to look at and to save: SVG for print, PNG for everything else. */
+function QrPicture({ link }: { link: AddressedLink }) {
+  const { data, error } = useLoaded(() => readQr(link.id, 'svg'), link.id);
+  const address = useObjectUrl(data);
+  if (error) return <Typography color="error">The QR code could not be loaded.</Typography>;
+  return (
+    <Stack sx={{ mt: 1, gap: 1, alignItems: 'flex-start' }}>
+      {address ? (
+        <Box
+          component="img"
+          src={address}
+          alt={`QR code of ${link.name}`}
+          sx={{ width: 180, height: 180, p: 1, bgcolor: '#ffffff', border: 1, borderColor: 'divider', borderRadius: 1 }}
+        />
+      ) : (
+        <Skeleton variant="rounded" width={180} height={180} />
+      )}
+      {link.readableUrl && (
+        <Typography variant="caption" color="textSecondary">
+          It contains the permanent link, so printed codes work even when the custom URL changes.
+        </Typography>
+      )}
+      <Stack direction="row" sx={{ gap: 1 }}>
+        <Button size="small" variant="outlined" onClick={() => void saveQr(link, 'svg')}>
+          Save as SVG
+        </Button>
+        <Button size="small" variant="outlined" onClick={() => void saveQr(link, 'png')}>
+          Save as PNG
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}
+
+/** An address for a picture, let go when it is shown no more. */
+function useObjectUrl(picture: Blob | undefined): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!picture) return;
+    const made = URL.createObjectURL(picture);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [picture]);
+  return address;
+}

@@ -1,0 +1,88 @@
+import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
+import type { AddressedLink } from '../../../../contract/schemas/surveys/survey-link.ts';
+import { type PopUp, popUpScript, popUpText } from '../../../../domain/surveys/pop-up.ts';
+import { formatMoment } from '../../../layout/format-time.ts';
+
+export type LinkKind = AddressedLink['kind'];
+
+/** What each kind of link is for. */
+export const linkKindLabels: Record<LinkKind, { name: string; about: string }> = {
+  anonymous: { name: 'Public', about: 'One address that you can put anywhere.' },
+  personal: { name: 'For one customer', about: 'The responses belong to this customer. Do not send it to others.' },
+  single_use: { name: 'For one answer', about: 'The first response uses it up.' },
+  kiosk: { name: 'For a kiosk', about: 'Restarts after each response, on a shared tablet.' },
+  embed: { name: 'Within a web page', about: 'Embed the survey in your page. Its height adapts.' },
+};
+
+/** Why a link cannot be answered now; nothing where it can. */
+export function whyNot(link: AddressedLink, now: Date): string | undefined {
+  if (!link.isActive) return 'Switched off';
+  if (link.startsAt && new Date(link.startsAt) > now) return 'Not yet';
+  if (link.expiresAt && new Date(link.expiresAt) <= now) return 'Expired';
+  if (link.maxUses !== null && link.uses >= link.maxUses) return 'Used up';
+  return link.kind === 'single_use' && link.uses > 0 ? 'Used' : undefined;
+}
+
+/** What a link is for and what limits it, a few words each. */
+export function factsOfLink({
+  kind,
+  verifiesEmail,
+  uses,
+  maxUses,
+  startsAt,
+  expiresAt,
+  hasPassword,
+  hasPin,
+  source,
+}: AddressedLink): string[] {
+  return [
+    linkKindLabels[kind].name,
+    `${uses.toLocaleString()}${maxUses === null ? '' : ` of ${maxUses.toLocaleString()}`} ${uses === 1 && maxUses === null ? 'answer' : 'answers'}`,
+    ...(verifiesEmail ? ['requires email verification'] : []),
+    ...(hasPassword ? ['asks for a password'] : []),
+    ...(kind === 'kiosk' && hasPin ? ['left with a PIN'] : []),
+    ...(startsAt ? [`from ${formatMoment(startsAt)}`] : []),
+    ...(expiresAt ? [`until ${formatMoment(expiresAt)}`] : []),
+    ...(source ? [`source: ${source}`] : []),
+  ];
+}
+
+/** Whether a link is one to pass on to people, and not one for a place. */
+export const isForPeople = ({ kind }: Pick<AddressedLink, 'kind'>) => kind !== 'kiosk' && kind !== 'embed';
+
+/** What the survey is called, in the language of the link, and where it is. */
+export const messageFor = ({ url, readableUrl, language }: Passed, survey: Titled) =>
+  `${titleIn(language, survey)}\n${readableUrl ?? url}`;
+
+/** What visitors see a survey called. */
+export const titleIn = (language: string | null, survey: Titled): string =>
+  (language && survey.title[language]) || survey.title[survey.defaultLanguage] || survey.name;
+
+type Passed = Pick<AddressedLink, 'url' | 'readableUrl' | 'language'>;
+
+type Titled = Pick<Survey, 'name' | 'title' | 'defaultLanguage'>;
+
+/** What is put into a web page so that the survey stands in it, as high as it needs to be. */
+export function embedCode({ url, title }: { url: string; title: string }): string {
+  const { origin } = new URL(url);
+  const token = url.split('/').at(-1) ?? '';
+  return [
+    `<iframe id="survey-${token}" src="${url}" title="${escaped(title)}" style="width:100%;height:640px;border:0" loading="lazy" allow="camera; microphone; geolocation"></iframe>`,
+    '<script>',
+    "addEventListener('message', function (event) {",
+    '  var told = event.data;',
+    `  if (event.origin !== '${origin}' || !told || told.type !== 'candor-survey-height' || told.token !== '${token}') return;`,
+    `  document.getElementById('survey-${token}').style.height = Number(told.height) + 'px';`,
+    '});',
+    '</script>',
+  ].join('\n');
+}
+
+/** What is put into a web page so that the survey comes up in a corner of it. */
+export function popUpCode({ url }: Pick<AddressedLink, 'url'>, popUp: PopUp): string {
+  const label = popUpText(url.split('/').at(-1) ?? '', popUp);
+  return `<script type="module" src="${escaped(`${new URL(url).origin}${popUpScript}?${label}`)}"></script>`;
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,0 +1,78 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import type { AddressedLink } from '../../../../contract/schemas/surveys/survey-link.ts';
+import type { LinkInput } from './link-calls.ts';
+import type { LinkKind } from './link-labels.ts';
+
+interface LinkSecretsProps {
+  kind: LinkKind;
+  input: LinkInput;
+  /** The link that is changed. */
+  link: AddressedLink | undefined;
+  problem: (name: string) => string | undefined;
+  onChange: (part: LinkInput) => void;
+}
+
+/** What a visitor knows before a survey opens, and the staff before they leave a kiosk. */
+export function LinkSecrets({ kind, input, link, problem, onChange }: LinkSecretsProps) {
+  return (
+    <>
+      <Secret
+        label="Password"
+        value={input.password}
+        isStored={link?.hasPassword ?? false}
+        none="Empty: none is asked for."
+        takeAway="Ask for no password any more"
+        problem={problem('password')}
+        onChange={(password) => onChange({ password })}
+      />
+      {kind === 'kiosk' && (
+        <Secret
+          label="PIN to leave the kiosk"
+          value={input.pin}
+          isStored={link?.hasPin ?? false}
+          isNumber
+          none="4 to 8 digits, for your staff. Empty: the page offers no way out."
+          takeAway="Take the PIN away"
+          problem={problem('pin')}
+          onChange={(pin) => onChange({ pin })}
+        />
+      )}
+    </>
+  );
+}
+
+interface SecretProps {
+  label: string;
+  /** Null takes away the one that is kept. */
+  value: string | null | undefined;
+  isStored: boolean;
+  isNumber?: boolean;
+  none: string;
+  takeAway: string;
+  problem: string | undefined;
+  onChange: (value: string | null | undefined) => void;
+}
+
+function Secret({ label, value, isStored, isNumber = false, none, takeAway, problem, onChange }: SecretProps) {
+  const isStoredStill = isStored && value !== null;
+  return (
+    <>
+      <TextField
+        label={label}
+        type="password"
+        autoComplete="new-password"
+        value={value ?? ''}
+        error={Boolean(problem)}
+        helperText={problem ?? (isStoredStill ? 'It has one. Write another to replace it.' : none)}
+        onChange={({ target }) => onChange(target.value || undefined)}
+        slotProps={{ htmlInput: isNumber ? { inputMode: 'numeric', maxLength: 8 } : {} }}
+      />
+      {isStoredStill && (
+        <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => onChange(null)}>
+          {takeAway}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
+import type { AddressedLink } from '../../../../contract/schemas/surveys/survey-link.ts';
+import { OnOff } from '../../forms/question/option-inputs.tsx';
+import type { LinkInput } from './link-calls.ts';
+
+interface OpenLinkProps {
+  survey: Survey;
+  /** The link that is changed. */
+  link: AddressedLink | undefined;
+  input: LinkInput;
+  problem: (name: string) => string | undefined;
+  onChange: (part: LinkInput) => void;
+}
+
+/** What only a link for everybody can have: a readable address, and asking who somebody is. */
+export function OpenLink({ survey, link, input, problem, onChange }: OpenLinkProps) {
+  return (
+    <>
+      <SlugInput
+        value={input.slug}
+        saved={link?.slug ?? null}
+        problem={problem('slug')}
+        onChange={(slug) => onChange({ slug })}
+      />
+      {!survey.settings.anonymous && (
+        <OnOff
+          label="Require email verification"
+          about="Respondents confirm their address with a link sent by email. Address and customer are saved with the response. Limits per link or customer then apply per address."
+          isOn={input.verifiesEmail}
+          onChange={(verifiesEmail) => onChange({ verifiesEmail })}
+        />
+      )}
+    </>
+  );
+}
+
+interface SlugInputProps {
+  value: string | null | undefined;
+  /** The one that people may have already. */
+  saved: string | null;
+  problem: string | undefined;
+  onChange: (slug: string | null) => void;
+}
+
+/** The readable address of a link for everybody. */
+function SlugInput({ value, saved, problem, onChange }: SlugInputProps) {
+  const isGivenUp = saved !== null && value !== saved;
+  return (
+    <TextField
+      label="Readable address"
+      value={value ?? ''}
+      error={Boolean(problem)}
+      helperText={problem ?? (isGivenUp ? `${lost(saved)} ${always}` : always)}
+      onChange={({ target }) => onChange(target.value || null)}
+      slotProps={{
+        input: { startAdornment: <InputAdornment position="start">/survey/</InputAdornment> },
+        htmlInput: { maxLength: 60, autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
+      }}
+    />
+  );
+}
+
+const lost = (saved: string) => `/survey/${saved} will stop working.`;
+
+const always =
+  'Such as summer-fair. The permanent link keeps working. A custom URL can be guessed: use it for open surveys.';

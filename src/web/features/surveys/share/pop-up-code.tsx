@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
+import type { AddressedLink } from '../../../../contract/schemas/surveys/survey-link.ts';
+import { chosenColor } from '../../../../domain/brand-color.ts';
+import { type PopUp, type PopUpMoment, popUpDefaults, popUpMoments } from '../../../../domain/surveys/pop-up.ts';
+import { useThemeSettings } from '../../../../theme/use-theme-settings.ts';
+import { CopyField } from '../../../providers/copy-field.tsx';
+import { Amount } from '../../forms/question/option-inputs.tsx';
+import { popUpCode } from './link-labels.ts';
+
+const moments: Record<PopUpMoment, string> = {
+  button: 'When its button is clicked',
+  seconds: 'After some seconds',
+  scroll: 'After scrolling this far',
+  leave: 'When the mouse leaves the page',
+};
+
+/** The code that lets a survey come up in a corner of a web page, with what it depends on. */
+export function PopUpCode({ link, survey }: { link: AddressedLink; survey: Survey }) {
+  const { primaryColor } = useThemeSettings();
+  const color = survey.theme.color ?? chosenColor(primaryColor);
+  const [popUp, setPopUp] = useState<PopUp>(popUpDefaults);
+  const set = (part: Partial<PopUp>) => setPopUp((before) => ({ ...before, ...part }));
+  const { when, seconds, percent, days, label } = popUp;
+  return (
+    <Stack role="group" aria-label="Pop-up" sx={{ gap: 2, mt: 2 }}>
+      <TextField
+        select
+        label="Comes up"
+        value={when}
+        helperText={when === 'leave' ? 'Only with a mouse: on phones it does not come up.' : undefined}
+        onChange={({ target }) => set({ when: target.value as PopUpMoment })}
+      >
+        {popUpMoments.map((one) => (
+          <MenuItem key={one} value={one}>
+            {moments[one]}
+          </MenuItem>
+        ))}
+      </TextField>
+      {when === 'seconds' && (
+        <Amount
+          label="Seconds"
+          value={seconds}
+          onChange={(amount) => set({ seconds: amount ?? popUpDefaults.seconds })}
+        />
+      )}
+      {when === 'scroll' && (
+        <Amount
+          label="Percent of the page"
+          value={percent}
+          onChange={(amount) => set({ percent: amount ?? popUpDefaults.percent })}
+        />
+      )}
+      {when !== 'button' && (
+        <Amount
+          label="Once in so many days"
+          value={days}
+          help="For each browser, which remembers when it came up last, and nothing else. Without cookies."
+          onChange={(amount) => set({ days: amount ?? popUpDefaults.days })}
+        />
+      )}
+      <TextField
+        label={when === 'button' ? 'What the button says' : 'What it is called'}
+        value={label}
+        onChange={({ target }) => set({ label: target.value })}
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+      />
+      <Box>
+        <CopyField label="Code for the pop-up" value={popUpCode(link, { ...popUp, color })} isLong />
+        <Typography variant="caption" color="textSecondary" component="p">
+          Put it anywhere into the page. {when === 'button' && 'Its button keeps the current survey color. '}A page that
+          says from where its scripts and frames may come allows {new URL(link.url).origin}.
+        </Typography>
+      </Box>
+    </Stack>
+  );
+}

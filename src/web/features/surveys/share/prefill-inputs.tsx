@@ -1,0 +1,119 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { keysOf } from '../../../../domain/forms/field-keys.ts';
+import type { AnswerValue, FormField } from '../../../../domain/forms/kinds/kind.ts';
+import { mayBePrefilled } from '../../../../domain/surveys/prefill-issues.ts';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { useReading } from '../../../providers/reading.ts';
+import { FormQuestion } from '../../forms/answer/form-question.tsx';
+import { Line } from '../../forms/question/option-inputs.tsx';
+import { surveyQuestions } from '../shared/survey-queries.ts';
+
+type Prefill = Record<string, AnswerValue>;
+
+interface PrefillInputsProps {
+  surveyId: number;
+  value: Prefill;
+  problem: (key: string) => string | undefined;
+  onChange: (prefill: Prefill) => void;
+}
+
+/** What a link answers in advance: hidden questions, which nobody else answers, and others, which visitors may change. */
+export function PrefillInputs({ surveyId, value, problem, onChange }: PrefillInputsProps) {
+  const titleId = useId();
+  const { data, error, refetch } = useReading(surveyQuestions(surveyId));
+  if (error) return <LoadProblem isPart error={error} onRetry={() => void refetch()} what="questions" />;
+  if (!data) return <Skeleton variant="rounded" height={48} />;
+  const keys = keysOf(data);
+  const named = data.filter(mayBePrefilled).map((field) => ({ field, key: keys.get(field.id) as string }));
+  const [hidden, asked] = [named.filter(isHidden), named.filter((one) => !isHidden(one))];
+  const open = asked.filter(({ key }) => key in value);
+  const others = asked.filter(({ key }) => !(key in value));
+  const set = (key: string, answer: AnswerValue) => onChange({ ...value, [key]: answer });
+  const drop = (key: string) => onChange(Object.fromEntries(Object.entries(value).filter(([one]) => one !== key)));
+  if (named.length === 0) return null;
+  return (
+    <Box role="group" aria-labelledby={titleId}>
+      <Typography id={titleId} variant="subtitle2">
+        Answered in advance
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+        Pre-filled answers of this link. Respondents see them and can change them, except hidden questions.
+      </Typography>
+      <Stack sx={{ gap: 2 }}>
+        {hidden.map(({ field, key }) => (
+          <Line
+            key={key}
+            label={`${field.fieldName} (hidden)`}
+            value={typeof value[key] === 'string' ? value[key] : undefined}
+            most={500}
+            problem={problem(key)}
+            onChange={(text) => (text ? set(key, text) : drop(key))}
+          />
+        ))}
+        {open.map(({ field, key }) => (
+          <Answered
+            key={key}
+            field={field}
+            value={value[key] ?? null}
+            problem={problem(key)}
+            onChange={(answer) => set(key, answer)}
+            onRemove={() => drop(key)}
+          />
+        ))}
+        {others.length > 0 && (
+          <TextField
+            select
+            size="small"
+            label="Answer another question"
+            value=""
+            onChange={({ target }) => set(target.value, null)}
+          >
+            {others.map(({ field, key }) => (
+              <MenuItem key={key} value={key} sx={{ whiteSpace: 'normal' }}>
+                {field.fieldName}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+      </Stack>
+    </Box>
+  );
+}
+
+const isHidden = ({ field }: { field: Pick<FormField, 'fieldType'> }) => field.fieldType === 'hidden';
+
+interface AnsweredProps {
+  field: FormField;
+  value: AnswerValue;
+  problem: string | undefined;
+  onChange: (value: AnswerValue) => void;
+  onRemove: () => void;
+}
+
+function Answered({ field, value, problem, onChange, onRemove }: AnsweredProps) {
+  return (
+    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}>
+      <FormQuestion field={{ ...field, required: false }} value={value} problem={problem} onChange={onChange} />
+      {value === null && <FormHelperText>Without an answer nothing is filled in.</FormHelperText>}
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={<DeleteOutlined />}
+        aria-label={`Do not answer “${field.fieldName}” in advance`}
+        onClick={onRemove}
+        sx={{ mt: 1 }}
+      >
+        Leave it open
+      </Button>
+    </Box>
+  );
+}

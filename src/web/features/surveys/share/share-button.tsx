@@ -1,0 +1,45 @@
+import ShareOutlined from '@mui/icons-material/ShareOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { lazy, Suspense, useState } from 'react';
+import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
+import { useMay } from '../../../providers/use-may.ts';
+
+const ShareDrawer = lazy(async () => ({ default: (await import('./share-drawer.tsx')).ShareDrawer }));
+
+interface ShareButtonProps {
+  survey: Survey;
+  /** With its word beside it, where there is room. */
+  isWide?: boolean;
+  /** Where it opens by itself, too. */
+  opened?: [isOpen: boolean, setOpen: (isOpen: boolean) => void];
+}
+
+/** Opens the links of a survey. */
+export function ShareButton({ survey, isWide = false, opened }: ShareButtonProps) {
+  const mayRead = useMay('surveys', 'links');
+  const own = useState(false);
+  const [isOpen, setOpen] = opened ?? own;
+  if (!mayRead) return null;
+  return (
+    <>
+      {isWide ? (
+        <Button variant="outlined" startIcon={<ShareOutlined />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Share
+        </Button>
+      ) : (
+        <Tooltip title="Share">
+          <IconButton aria-label={`Share ${survey.name}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <ShareOutlined fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+      {isOpen && (
+        <Suspense>
+          <ShareDrawer survey={survey} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import Add from '@mui/icons-material/Add';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { useReading } from '../../../providers/reading.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { SurveyDrawer } from '../shared/survey-drawer.tsx';
+import { surveyLinks } from '../shared/survey-queries.ts';
+import { LinkCard } from './link-card.tsx';
+import { LinkForm } from './link-form.tsx';
+
+const MailSection = lazy(async () => ({ default: (await import('../mail/mail-section.tsx')).MailSection }));
+
+/** The ways to a survey: its links, each with address, QR code and limits, and invitations by email. */
+export function ShareDrawer({ survey, onClose }: { survey: Survey; onClose: () => void }) {
+  const mayAdd = useMay('surveys', 'addLink');
+  const { data, error, isPending, refetch } = useReading(surveyLinks(survey.id));
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <SurveyDrawer title={`Share “${survey.name}”`} onClose={onClose}>
+      {survey.status !== 'active' && <Alert severity="info">{notOpen[survey.status]}</Alert>}
+      {error && <LoadProblem isPart error={error} onRetry={() => void refetch()} what="links" />}
+      {isPending && <Skeleton variant="rounded" height={160} />}
+      {data?.length === 0 && !isAdding && (
+        <Typography color="textSecondary">
+          No links yet. One public link is enough to start; more links tell where responses come from.
+        </Typography>
+      )}
+      {isAdding ? (
+        <LinkForm survey={survey} onDone={() => setAdding(false)} />
+      ) : (
+        mayAdd &&
+        data && (
+          <Button
+            variant={data.length === 0 ? 'contained' : 'outlined'}
+            startIcon={<Add />}
+            onClick={() => setAdding(true)}
+            sx={{ alignSelf: 'flex-start' }}
+          >
+            New link
+          </Button>
+        )
+      )}
+      {data && data.length > 0 && (
+        <Box component="ul" aria-label="Links" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 2 }}>
+          {data.map((link) => (
+            <LinkCard key={link.id} link={link} survey={survey} />
+          ))}
+        </Box>
+      )}
+      <Suspense fallback={<Skeleton variant="rounded" height={96} />}>
+        <MailSection survey={survey} />
+      </Suspense>
+    </SurveyDrawer>
+  );
+}
+
+const notOpen: Record<Exclude<Survey['status'], 'active'>, string> = {
+  draft: 'The survey is not published yet. Until it is, its links say that it is not open.',
+  scheduled: 'The survey opens later. Until then its links say so.',
+  paused: 'The survey is paused, and its links say so.',
+  closed: 'The survey is closed, and its links say so.',
+  archived: 'The survey is put away, and its links say that it is closed.',
+};

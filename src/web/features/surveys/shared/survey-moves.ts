@@ -1,0 +1,110 @@
+import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
+import PauseOutlined from '@mui/icons-material/PauseOutlined';
+import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
+import StopOutlined from '@mui/icons-material/StopOutlined';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import type { ComponentType } from 'react';
+import type { Survey, SurveyStatus } from '../../../../contract/schemas/surveys/survey.ts';
+import type { Action } from '../../../crud/record/overrides.ts';
+import { isConfirmed } from '../../../providers/dialog-queue.ts';
+import { ApiFailure } from '../../../providers/failure.ts';
+import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { refetch } from '../../../providers/refetch.ts';
+import { type Call, useCall } from '../../../providers/use-call.ts';
+import { useMay } from '../../../providers/use-may.ts';
+
+export type MoveName = 'pause' | 'resume' | 'close' | 'archive';
+
+interface Move {
+  label: string;
+  icon: ComponentType<SvgIconProps>;
+  from: readonly SurveyStatus[];
+  done: string;
+  /** Asked first, where people who are answering notice it and it is no matter of a moment. */
+  question?: string;
+}
+
+export const moves: Record<MoveName, Move> = {
+  pause: { label: 'Pause', icon: PauseOutlined, from: ['active', 'scheduled'], done: 'is paused' },
+  resume: { label: 'Resume', icon: PlayArrowOutlined, from: ['paused'], done: 'can be answered again' },
+  close: {
+    label: 'Close',
+    icon: StopOutlined,
+    from: ['active', 'scheduled', 'paused'],
+    done: 'is closed',
+    question: 'It no longer accepts responses; its links say that it is closed. Publish it again to reopen it.',
+  },
+  archive: {
+    label: 'Archive',
+    icon: Inventory2Outlined,
+    from: ['draft', 'closed', 'paused', 'active', 'scheduled'],
+    done: 'is put away',
+    question: 'It is archived with all responses and accepts no new ones. Publish it again to restore it.',
+  },
+};
+
+type Moved = Pick<Survey, 'id' | 'name'>;
+
+/** Pauses a survey, lets it go on, closes it or puts it away. */
+export async function moveSurvey(call: Call, name: MoveName, { id, name: title }: Moved): Promise<void> {
+  const { label, done, question } = moves[name];
+  if (question && !(await isConfirmed(`${label} “${title}”?`, question, `${label} survey`))) return;
+  try {
+    await call('surveys', name, { params: { id } });
+    tell(`“${title}” ${done}`);
+  } catch (thrown) {
+    tellFailure(thrown);
+  }
+  await refetch('surveys');
+}
+
+/** Has visitors answer the survey as it was last saved. Answers whether that went well. */
+export async function publishSurvey(call: Call, { id, name }: Moved): Promise<boolean> {
+  try {
+    await call('surveys', 'publish', { params: { id } });
+    tell(`“${name}” is published`);
+    return true;
+  } catch (thrown) {
+    tellFailure(thrown instanceof ApiFailure ? new Error(`Not published. ${issuesInWords(thrown)}`) : thrown);
+    return false;
+  } finally {
+    await refetch('surveys');
+  }
+}
+
+/** What is wrong, each with the place in the survey that it is about. */
+function issuesInWords({ errors, message }: ApiFailure): string {
+  const issues = Object.entries(errors).map(([path, issue]) => `${formatPlace(path)}: ${issue}`);
+  return issues.length > 0 ? issues.join('. ') : message;
+}
+
+function formatPlace(path: string): string {
+  const [place = '', index] = path.split('.');
+  const number = index === undefined || Number.isNaN(Number(index)) ? '' : ` ${Number(index) + 1}`;
+  return `${places[place] ?? place}${number && number}`;
+}
+
+const places: Record<string, string> = {
+  fields: 'Questions',
+  endings: 'Ending',
+  quotas: 'Quota',
+  settings: 'Settings',
+  languages: 'Languages',
+  defaultLanguage: 'Languages',
+  welcome: 'Welcome page',
+  theme: 'Looks',
+};
+
+/** What the reader can make of a survey as it stands: pause it, let it go on, close it, put it away. */
+export function useSurveyMoves(survey: Pick<Survey, 'id' | 'name' | 'status'>): Action[] {
+  const call = useCall();
+  const may: Record<MoveName, boolean> = {
+    pause: useMay('surveys', 'pause'),
+    resume: useMay('surveys', 'resume'),
+    close: useMay('surveys', 'close'),
+    archive: useMay('surveys', 'archive'),
+  };
+  return (Object.keys(moves) as MoveName[])
+    .filter((name) => may[name] && moves[name].from.includes(survey.status))
+    .map((name) => ({ label: moves[name].label, icon: moves[name].icon, run: () => moveSurvey(call, name, survey) }));
+}

@@ -1,0 +1,16 @@
+import type { SurveyStatus } from '../../../../contract/schemas/surveys/survey.ts';
+import { Pill, type Tone } from '../../../layout/pill.tsx';
+
+export const statusFaces: Record<SurveyStatus, { text: string; tone: Tone }> = {
+  draft: { text: 'Draft', tone: 'plain' },
+  scheduled: { text: 'Scheduled', tone: 'info' },
+  active: { text: 'Active', tone: 'success' },
+  paused: { text: 'Paused', tone: 'warning' },
+  closed: { text: 'Closed', tone: 'plain' },
+  archived: { text: 'Archived', tone: 'plain' },
+};
+
+/** Whether a survey can be answered now. */
+export const SurveyStatusPill = ({ status }: { status: SurveyStatus }) => (
+  <Pill tone={statusFaces[status].tone}>{statusFaces[status].text}</Pill>
+);

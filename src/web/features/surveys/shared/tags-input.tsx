@@ -1,0 +1,57 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useState } from 'react';
+import { longestTag, mostTags } from '../../../../contract/schemas/surveys/survey.ts';
+
+interface TagsInputProps {
+  tags: readonly string[];
+  /** They are only shown. */
+  isFixed?: boolean;
+  /** Answers whether the tag was added. */
+  onAdd: (tag: string) => boolean | Promise<boolean>;
+  onDrop: (tag: string) => void;
+}
+
+/** Words of the staff's own by which something is found again. One that is there already is not added twice. */
+export function TagsInput({ tags, isFixed = false, onAdd, onDrop }: TagsInputProps) {
+  const [typed, setTyped] = useState('');
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    const tag = typed.trim();
+    const isThere = tags.some((one) => one.toLowerCase() === tag.toLowerCase());
+    if (tag && (isThere || (await onAdd(tag)))) setTyped('');
+  };
+  return (
+    <>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', mb: isFixed ? 0 : 1.5 }}>
+        {tags.length === 0 && (
+          <Typography variant="body2" color="textSecondary">
+            None yet
+          </Typography>
+        )}
+        {tags.map((tag) => (
+          <Chip key={tag} label={tag} {...(isFixed ? {} : { onDelete: () => onDrop(tag) })} sx={{ maxWidth: '100%' }} />
+        ))}
+      </Stack>
+      {!isFixed && (
+        <Stack component="form" direction="row" sx={{ gap: 1 }} onSubmit={(event) => void add(event)}>
+          <TextField
+            size="small"
+            label="New tag"
+            value={typed}
+            disabled={tags.length >= mostTags}
+            onChange={({ target }) => setTyped(target.value)}
+            slotProps={{ htmlInput: { maxLength: longestTag, dir: 'auto' } }}
+            sx={{ flexGrow: 1 }}
+          />
+          <Button type="submit" variant="outlined" disabled={tags.length >= mostTags}>
+            Add
+          </Button>
+        </Stack>
+      )}
+    </>
+  );
+}

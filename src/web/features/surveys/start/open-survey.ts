@@ -1,0 +1,21 @@
+import { useNavigate } from 'react-router';
+import type { SurveyDocument } from '../../../../contract/schemas/surveys/survey-document.ts';
+import { hasDraft, keepDraft } from '../../../crud/record/use-draft.ts';
+import { isReplaced } from '../../forms/start/is-replaced.ts';
+import { draftOfDocument } from '../builder/survey-draft.ts';
+import { surveyPaths } from '../shared/paths.ts';
+
+const newDraft = 'survey-builder:new';
+
+/** A survey that is not saved yet, opened where it can be changed. Nothing is kept on the server before it is saved. */
+export function useOpenSurvey(): (document: SurveyDocument) => Promise<void> {
+  const navigate = useNavigate();
+  return async (document) => {
+    if (hasDraft(newDraft) && !(await isReplaced('survey'))) {
+      navigate(surveyPaths.fromScratch);
+      return;
+    }
+    keepDraft(newDraft, draftOfDocument(document));
+    navigate(surveyPaths.fromScratch, { state: { isBrought: true } });
+  };
+}

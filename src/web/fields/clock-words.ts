@@ -1,5 +1,0 @@
-/** 83.4 seconds read 1:23. */
-export function minutesAndSeconds(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-}

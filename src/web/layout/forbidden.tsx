@@ -1,0 +1,37 @@
+import LockOutlined from '@mui/icons-material/LockOutlined';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { Link, useLocation } from 'react-router';
+import { z } from 'zod';
+import { PageMessage } from './page-message.tsx';
+
+const refusalSchema = z.object({ permission: z.string(), from: z.string() });
+
+/** Where a page sends those who lack its permission. It says which one, so that they can ask for it. */
+export function Forbidden() {
+  const { data: refusal } = refusalSchema.safeParse(useLocation().state);
+  return (
+    <PageMessage
+      icon={<LockOutlined />}
+      title="You do not have access to this page"
+      text={
+        refusal
+          ? `It needs the permission ${refusal.permission}. Ask an administrator of your organisation for it.`
+          : 'Ask an administrator of your organisation for access.'
+      }
+      action={
+        <Stack direction="row" spacing={1} sx={{ justifyContent: 'center' }}>
+          <Button variant="contained" component={Link} to="/dashboard">
+            Go to the dashboard
+          </Button>
+          <Button
+            component={Link}
+            to={`/debug/permissions${refusal ? `?path=${encodeURIComponent(refusal.from)}` : ''}`}
+          >
+            Why?
+          </Button>
+        </Stack>
+      }
+    />
+  );
+}

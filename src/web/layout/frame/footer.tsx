@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { companyLink, socialLinks } from '../../../theme/footer-links.ts';
+
+const outside = { target: '_blank', rel: 'noopener noreferrer', color: 'inherit' } as const;
+
+export function Footer() {
+  return (
+    <Box
+      component="footer"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 4,
+        rowGap: 1,
+        px: { xs: 2, sm: 3 },
+        pt: 2,
+        // Room for the floating button.
+        pb: { xs: 12, sm: 2 },
+        pr: { sm: 32 },
+        typography: 'caption',
+        color: 'text.secondary',
+      }}
+    >
+      <span>
+        All rights reserved ©{' '}
+        <Link {...outside} href={companyLink.href}>
+          {companyLink.label}
+        </Link>
+      </span>
+      <Box sx={{ display: 'flex', gap: 2 }}>
+        {socialLinks.map(({ label, href }) => (
+          <Link key={href} {...outside} href={href}>
+            {label}
+          </Link>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,57 @@
+import './scroll-area.css';
+import Box from '@mui/material/Box';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { layout } from '../../../contract/settings.ts';
+
+/** Scrolls its content under a slim bar that fades once scrolling has stopped. The wheel moves it as far as it says. */
+export function ScrollArea({ children }: { children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => (area.current ? markScrolling(area.current) : undefined), []);
+  return (
+    <div ref={area} className="scroll-area">
+      {children}
+    </div>
+  );
+}
+
+/** Says on the element itself that it scrolls, until it has been still for a while. */
+function markScrolling(area: HTMLElement): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const mark = () => {
+    area.dataset.scrolling = '';
+    clearTimeout(timer);
+    timer = setTimeout(() => delete area.dataset.scrolling, layout.scrollingThresholdMs);
+  };
+  area.addEventListener('scroll', mark, { passive: true });
+  return () => {
+    clearTimeout(timer);
+    area.removeEventListener('scroll', mark);
+  };
+}
+
+/** The first stop of the Tab key: straight to the page. */
+export function SkipLink() {
+  return (
+    <Box
+      component="a"
+      href="#main"
+      sx={{
+        position: 'fixed',
+        top: 8,
+        left: 8,
+        px: 2,
+        py: 1,
+        zIndex: 'tooltip',
+        borderRadius: 1,
+        bgcolor: 'primary.main',
+        color: 'primary.contrastText',
+        fontWeight: 500,
+        textDecoration: 'none',
+        transform: 'translateY(-200%)',
+        '&:focus': { transform: 'none' },
+      }}
+    >
+      Skip to the page
+    </Box>
+  );
+}

@@ -1,0 +1,80 @@
+import type { SxProps, Theme } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { createContext, type MouseEvent, useContext, useState } from 'react';
+import type { MayShow } from '../../providers/access.ts';
+
+interface MenuTitleProps {
+  title: string;
+  caption?: string | undefined;
+  width: number;
+  isStrong: boolean;
+}
+
+/** A title in its width; what does not fit shows whole in a tooltip. */
+export function MenuTitle({ title, caption, width, isStrong }: MenuTitleProps) {
+  const [isCut, setCut] = useState(false);
+  const measure = ({ currentTarget }: MouseEvent<HTMLElement>) =>
+    setCut(currentTarget.scrollWidth > currentTarget.clientWidth);
+  return (
+    <span style={{ minWidth: 0, flexGrow: 1 }}>
+      <Tooltip title={isCut ? title : ''} placement="right">
+        <Typography
+          component="span"
+          noWrap
+          onMouseEnter={measure}
+          sx={{ display: 'block', maxWidth: width, fontWeight: isStrong ? 500 : 400 }}
+        >
+          {title}
+        </Typography>
+      </Tooltip>
+      {caption && (
+        <Typography component="span" variant="caption" noWrap sx={{ display: 'block', color: 'text.secondary' }}>
+          {caption}
+        </Typography>
+      )}
+    </span>
+  );
+}
+
+/** How an entry of the menu lies in its row: indented by depth, or centred where the menu is folded to icons. */
+export function entryStyle(isMini: boolean, depth: number): SxProps<Theme> {
+  const place = isMini
+    ? { justifyContent: 'center', '& .MuiListItemIcon-root': { minWidth: 0 } }
+    : { pl: depth === 0 ? 1.5 : 5.5, pr: 1.5 };
+  return {
+    ...place,
+    mx: 1.5,
+    my: '1px',
+    px: isMini ? 1 : undefined,
+    minHeight: 36,
+    py: 0.5,
+    gap: isMini ? 0 : 0.5,
+    borderRadius: 1,
+    color: 'text.primary',
+    '& .MuiListItemIcon-root': { minWidth: isMini ? 0 : 28, color: 'text.secondary' },
+    '&.Mui-selected, &.Mui-selected:hover': {
+      bgcolor: 'action.selected',
+      '& .MuiListItemIcon-root': { color: 'primary.main' },
+    },
+  };
+}
+
+interface Surroundings {
+  /** Folded to icons. */
+  isMini: boolean;
+  /** Over the page: choosing closes it. */
+  isSmall: boolean;
+  mayShow: MayShow;
+  openedId: string | undefined;
+}
+
+/** What every entry of the menu must know of the whole. */
+export const MenuSurroundings = createContext<Surroundings>({
+  isMini: false,
+  isSmall: false,
+  mayShow: () => false,
+  openedId: undefined,
+});
+
+export const useMenuSurroundings = (): Surroundings => useContext(MenuSurroundings);

@@ -1,0 +1,152 @@
+import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
+import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
+import MenuIcon from '@mui/icons-material/Menu';
+import MenuOpen from '@mui/icons-material/MenuOpen';
+import RateReviewOutlined from '@mui/icons-material/RateReviewOutlined';
+import AppBar from '@mui/material/AppBar';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import Toolbar from '@mui/material/Toolbar';
+import Tooltip from '@mui/material/Tooltip';
+import { lazy, Suspense, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { layout, systemFeedbackUrl } from '../../../contract/settings.ts';
+import { Logo } from '../../../theme/logo.tsx';
+import { settingsChange, themeSettings } from '../../../theme/settings.ts';
+import { useThemeSettings } from '../../../theme/use-theme-settings.ts';
+import { fetchedLater } from '../../providers/fetched-later.ts';
+import { fileAddress } from '../../providers/files.ts';
+import { tellFailure } from '../../providers/notifications.tsx';
+import { useOwnProfile } from '../../providers/own-profile.ts';
+import { PersonAvatar } from '../person-avatar.tsx';
+import { useScreenSize } from '../use-screen-size.ts';
+import { layoutState, useLayoutState } from './layout-state.ts';
+
+const WhatWaits = lazy(async () => ({ default: (await import('./what-waits.tsx')).WhatWaits }));
+
+export function TopBar() {
+  const { dashboardDrawerOpen } = useLayoutState();
+  const label = dashboardDrawerOpen ? 'Collapse menu' : 'Expand menu';
+  return (
+    <AppBar
+      position="fixed"
+      sx={{
+        height: layout.topBarHeight,
+        zIndex: ({ zIndex }) => zIndex.drawer + 1,
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Toolbar
+        disableGutters
+        sx={{ height: '100%', minHeight: '0 !important', px: { xs: 1, sm: 2 }, gap: { xs: 0.5, sm: 1 } }}
+      >
+        <Tooltip title={label}>
+          <IconButton aria-label={label} aria-expanded={dashboardDrawerOpen} onClick={() => layoutState.toggleDrawer()}>
+            {dashboardDrawerOpen ? <MenuOpen /> : <MenuIcon />}
+          </IconButton>
+        </Tooltip>
+        <HomeLogo />
+        <Box sx={{ flexGrow: 1 }} />
+        <SystemFeedback />
+        <Suspense fallback={<Box sx={{ width: 84, flexShrink: 0 }} />}>
+          <WhatWaits />
+        </Suspense>
+        <ThemeToggle />
+        <ProfileMenu />
+      </Toolbar>
+    </AppBar>
+  );
+}
+
+/** The logo in the header leads home. */
+function HomeLogo() {
+  const settings = useThemeSettings();
+  const { logoUrl, logoDarkUrl = '', websiteTitle } = settings;
+  return (
+    <Box
+      component={Link}
+      to="/dashboard"
+      aria-label={`${websiteTitle}, to the dashboard`}
+      sx={{
+        display: 'flex',
+        color: 'text.primary',
+        minWidth: 0,
+        '--logo-width': { xs: '100px', sm: `${layout.logoMaxWidth}px` },
+        '& > *': { maxWidth: 'var(--logo-width)', maxHeight: layout.logoMaxHeight },
+      }}
+    >
+      <Logo
+        {...settings}
+        logoUrl={logoUrl && fileAddress(logoUrl)}
+        logoDarkUrl={logoDarkUrl && fileAddress(logoDarkUrl)}
+      />
+    </Box>
+  );
+}
+
+const menu = fetchedLater(() => import('./open-profile-menu.tsx'));
+
+/** Who is signed in, and what they may do about it. */
+function ProfileMenu() {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const id = useId();
+  const { user } = useOwnProfile();
+  const module = menu.useWhenThere();
+  const open = (button: HTMLElement) => {
+    setAnchor(button);
+    menu.get().catch(tellFailure);
+  };
+  return (
+    <>
+      <ButtonBase
+        aria-label="Profile menu"
+        aria-haspopup="menu"
+        aria-expanded={Boolean(anchor)}
+        aria-controls={anchor ? id : undefined}
+        onClick={(event) => open(event.currentTarget)}
+        sx={{ borderRadius: '50%', p: 0.5, m: 0.5 }}
+      >
+        <PersonAvatar picture={user?.profilePicture} />
+      </ButtonBase>
+      {module && <module.OpenProfileMenu id={id} anchor={anchor} close={() => setAnchor(undefined)} />}
+    </>
+  );
+}
+
+const label = 'Temporary Link to Give Feedback on the System';
+const outside = { href: systemFeedbackUrl, target: '_blank', rel: 'noopener noreferrer' };
+
+/** Opens the form in which people say what they think of this system. */
+function SystemFeedback() {
+  const { isSmall } = useScreenSize();
+  if (!isSmall)
+    return (
+      <Button {...outside} variant="outlined" size="small" startIcon={<RateReviewOutlined />}>
+        {label}
+      </Button>
+    );
+  return (
+    <Tooltip title={label}>
+      <IconButton {...outside} aria-label={label}>
+        <RateReviewOutlined />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+export function ThemeToggle() {
+  const settings = useThemeSettings();
+  const isLight = settings.mode === 'light';
+  const label = isLight ? 'Switch to dark mode' : 'Switch to light mode';
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} onClick={() => themeSettings.change(settingsChange.toggleMode(settings))}>
+        {isLight ? <DarkModeOutlined /> : <LightModeOutlined />}
+      </IconButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,99 @@
+import InboxOutlined from '@mui/icons-material/InboxOutlined';
+import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
+import Badge from '@mui/material/Badge';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { resources } from '../../../../resources.config.ts';
+import { inboxCounts } from '../../features/responses/inbox/inbox-rows.ts';
+import { fetchedLater } from '../../providers/fetched-later.ts';
+import { useUnreadNotices } from '../../providers/notices.ts';
+import { tellFailure } from '../../providers/notifications.tsx';
+import { useReading } from '../../providers/reading.ts';
+import { useMay } from '../../providers/use-may.ts';
+
+/** What waits for whoever looks, counted and kept up to date. It comes right after the page itself. */
+export function WhatWaits() {
+  const liveModule = live.useWhenThere();
+  useEffect(() => liveModule?.startLive(readResponses), [liveModule]);
+  return (
+    <>
+      <InboxButton />
+      <Bell />
+    </>
+  );
+}
+
+// Listens to the server while somebody is signed in; its code comes when nobody waits for anything.
+const live = fetchedLater(() => import('../../live/start-live.ts'));
+
+/** The inbox keeps its rows where they are, and brings its own way to change them. */
+async function readResponses(ids: readonly number[]): Promise<void> {
+  const { readCountsAgain, responsesChanged } = await import('../../features/responses/inbox/inbox-changes.ts');
+  if (ids.length > 0) await responsesChanged(ids);
+  else readCountsAgain();
+}
+
+const list = fetchedLater(() => import('./open-notices.tsx'));
+
+/** What one was told and has not read yet, and the way to it. */
+function Bell() {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const id = useId();
+  const unread = useUnreadNotices();
+  const module = list.useWhenThere();
+  const text = unread > 0 ? `Notifications: ${unread} unread` : 'Notifications';
+  const open = (button: HTMLElement) => {
+    setAnchor(button);
+    list.get().catch(tellFailure);
+  };
+  return (
+    <>
+      <Tooltip title={text}>
+        <IconButton
+          aria-label={text}
+          aria-haspopup="dialog"
+          aria-expanded={Boolean(anchor)}
+          aria-controls={anchor ? id : undefined}
+          onClick={(event) => open(event.currentTarget)}
+        >
+          <ButtonCount count={unread}>
+            <NotificationsOutlined />
+          </ButtonCount>
+        </IconButton>
+      </Tooltip>
+      {module && anchor && <module.OpenNotices id={id} anchor={anchor} close={() => setAnchor(undefined)} />}
+    </>
+  );
+}
+
+const { path } = resources.sentimentResponses.pages.listAll;
+
+/** The way to the inbox from everywhere, with how much of it waits for whoever looks. */
+function InboxButton() {
+  const mayOpen = useMay('sentimentResponses', 'listAll');
+  const mayCount = useMay('sentimentResponses', 'views');
+  const counts = useReading(inboxCounts({}), { enabled: mayOpen && mayCount }).data;
+  const mine = counts?.builtIn.find(({ view }) => view === 'mine')?.count ?? 0;
+  if (!mayOpen) return null;
+  const text = mine > 0 ? `Inbox: ${mine} open ${mine === 1 ? 'response is' : 'responses are'} yours` : 'Inbox';
+  return (
+    <Tooltip title={text}>
+      <IconButton component={Link} to={mine > 0 ? `${path}?view=mine` : path} aria-label={text}>
+        <ButtonCount count={mine}>
+          <InboxOutlined />
+        </ButtonCount>
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+/** How many, on the corner of a button; nothing where there are none. */
+function ButtonCount({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <Badge badgeContent={count} max={99} color="primary" slotProps={{ badge: { 'aria-hidden': true } }}>
+      {children}
+    </Badge>
+  );
+}

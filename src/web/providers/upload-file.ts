@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { calls } from '../../contract/calls.ts';
+import { partsOf } from '../../contract/endpoint.ts';
+import { uploadFailures } from '../../contract/settings.ts';
+import { ApiFailure } from './failure.ts';
+import { readAsData } from './files.ts';
+import { http } from './http.ts';
+
+export type UploadKind = 'image' | 'voice' | 'document';
+
+const answerSchema = z.looseObject({
+  success: z.boolean().optional(),
+  filePath: z.string().optional(),
+  error: z.string().nullable().optional(),
+});
+
+const megabyte = 1024 * 1024;
+export const mostMegabytes: Record<UploadKind, number> = { image: 10, voice: 25, document: 25 };
+
+const endpoints = {
+  image: calls.uploadImage.endpoint,
+  voice: calls.uploadVoice.endpoint,
+  document: calls.uploadDocument.endpoint,
+};
+
+interface Upload {
+  kind: UploadKind;
+  file: Blob;
+  fileName: string;
+  /** Makes a picture no larger than so many pixels. */
+  within?: number;
+  /** The share that was sent, from 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/** Sends a file and answers its path. Throws the server's own words where it has some. */
+export async function uploadFile({ kind, file, fileName, within, onProgress, signal }: Upload): Promise<string> {
+  if (file.size > mostMegabytes[kind] * megabyte) throw new Error(`At most ${mostMegabytes[kind]} MB`);
+  const fileData = await readAsData(file);
+  signal.throwIfAborted();
+  const body = { fileData, fileName, ...(within ? { within } : {}) };
+  const { data } = await http.post<unknown>(partsOf(endpoints[kind]).path, body, {
+    signal,
+    ...(onProgress ? { onUploadProgress: ({ progress }) => onProgress(progress ?? 0) } : {}),
+  });
+  const answer = answerSchema.safeParse(data);
+  if (!answer.success || !answer.data.success || !answer.data.filePath)
+    throw new Error(format(kind, answer.data?.error));
+  return answer.data.filePath;
+}
+
+/** Why an upload failed: the server's words where it has some, ours where not. */
+export function uploadProblem(kind: UploadKind, thrown: unknown): string {
+  if (!(thrown instanceof ApiFailure)) return thrown instanceof Error ? thrown.message : uploadFailures[kind];
+  return thrown.body.message ?? format(kind, thrown.body.error);
+}
+
+const format = (kind: UploadKind, error: unknown) =>
+  typeof error === 'string' && error ? error : uploadFailures[kind];

@@ -1,0 +1,64 @@
+import type { ResourceProps } from '@refinedev/core';
+import { type MenuItem, menu, type PageRoute, pages, resourceNames, resourceOf } from '../contract/catalogue.ts';
+
+const actions = ['list', 'create', 'edit', 'show'] as const;
+const all = pages();
+
+/**
+ * Refine's resources, from the map: every resource with its pages by action, then what only the menu and the
+ * breadcrumbs need: the menu's groups, its entries, and pages that are no action of a resource. Where two have the
+ * same path, the first is the one that Refine's hooks find.
+ */
+export const staffResources: ResourceProps[] = [
+  ...resourceNames().map(resourceEntry),
+  ...all.filter(isOwnEntry).map(pageEntry),
+  ...menu().flatMap((item, order) => menuEntries(item, order)),
+];
+
+function resourceEntry(name: string): ResourceProps {
+  const own = all.filter(({ resource }) => resource === name);
+  const pathOf = (action: string) => own.find((page) => page.name === `${name}.${action}`)?.path;
+  const paths = Object.fromEntries(actions.map((action) => [action, pathOf(action)]).filter(([, path]) => path));
+  const label = own.find((page) => page.name === `${name}.list`)?.title ?? resourceOf(name).label[1];
+  const parent = parentOf(own.find((page) => page.name === `${name}.list`) ?? own[0]);
+  return { name, ...paths, meta: { label, hide: true, ...(parent ? { parent } : {}) } };
+}
+
+function isOwnEntry({ name, resource }: PageRoute): boolean {
+  return !actions.some((action) => name === `${resource}.${action}`);
+}
+
+function pageEntry(page: PageRoute): ResourceProps {
+  const parent = parentOf(page);
+  return {
+    name: `page:${page.name}`,
+    list: page.path,
+    meta: { label: page.title, hide: true, ...(parent ? { parent } : {}) },
+  };
+}
+
+/** Where a page stands: below the list whose path it begins with, else in its place of the menu. */
+function parentOf(page: PageRoute | undefined): string | undefined {
+  if (!page) return undefined;
+  const isList = ({ name, resource }: PageRoute) => name === `${resource}.list`;
+  const above = all.find((list) => isList(list) && page.path.startsWith(`${list.path}/`));
+  if (above) return above.resource;
+  const place = page.menu ?? all.find(({ resource, menu }) => resource && resource === page.resource && menu)?.menu;
+  return place && menuName(place.under ?? place.group);
+}
+
+function menuName(title: string): string {
+  return `menu:${title}`;
+}
+
+/** Refine orders its tree by where a branch is first named, pages included: each entry says its own place. */
+function menuEntries(item: MenuItem, order: number, parent?: string): ResourceProps[] {
+  const name = menuName(item.children ? item.title : item.id);
+  const { children = [], ...own } = item;
+  const entry: ResourceProps = {
+    name,
+    ...(item.url ? { list: item.url } : {}),
+    meta: { label: item.title, item: own, order, ...(parent ? { parent } : {}) },
+  };
+  return [entry, ...children.flatMap((child, n) => menuEntries(child, n, name))];
+}

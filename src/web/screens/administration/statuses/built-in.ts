@@ -1,4 +1,0 @@
-import type { Row } from '../../../crud/row.ts';
-
-/** One of the eight, which are called by themselves. */
-export const isBuiltIn = ({ key, base }: Row): boolean => key === base;

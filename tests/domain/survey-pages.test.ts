@@ -1,0 +1,276 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { AnswerValue, FormField } from '../../src/domain/forms/kinds/kind.ts';
+import { kinds } from '../../src/domain/forms/kinds.ts';
+import { endingFor, fullQuota, quotasFor } from '../../src/domain/surveys/outcome.ts';
+import { stepFrom, withPosted } from '../../src/domain/surveys/page-step.ts';
+import { inputsFor, postedAnswer } from '../../src/domain/surveys/posted-answers.ts';
+import { mixedQuestions } from '../../src/domain/surveys/question-order.ts';
+import { askedOf } from '../../src/domain/surveys/review.ts';
+import {
+  isAsked,
+  keyOf,
+  type Paged,
+  pageAfter,
+  pageAt,
+  pageBefore,
+  progressAt,
+  reachedAnswers,
+  surveyPages,
+} from '../../src/domain/surveys/survey-pages.ts';
+import { anyForm, goodValue } from '../support/any-form.ts';
+import { tries } from '../support/effort.ts';
+
+type Wishes = Record<string, AnswerValue>;
+
+/**
+ * Any survey in which nothing must be answered, in its own order or in that of a submission, and what somebody would say to
+ * each question, were it asked.
+ */
+const anySubmission = fc.tuple(anyForm, fc.boolean(), fc.option(fc.nat())).chain(([form, oneByOne, seed]) => {
+  const fields = form.map((field): FormField => {
+    const { requireIf: _, validation: __, ...options } = field.options;
+    return { ...field, required: false, options };
+  });
+  const wishes = fc
+    .tuple(...fields.map((field) => fc.constantFrom(...sayable(field))))
+    .map((values) =>
+      Object.fromEntries(fields.flatMap((field, at) => (isAsked(field) ? [[keyOf(field), values[at] ?? null]] : []))),
+    );
+  const shown = seed === null ? fields : mixedQuestions(fields, seed);
+  return wishes.map((said): [Paged, Wishes, FormField[]] => [{ fields: shown, oneByOne }, said, fields]);
+});
+
+function sayable(field: FormField): AnswerValue[] {
+  const numbers = [0, 1, 2, 3, 5, 9].filter((number) => 'value' in kinds[field.fieldType].check(number, field));
+  const choices = (field.options.choices ?? []).map(({ id }) => id);
+  const good = [goodValue(field), ...numbers, ...choices, ...choices.map((id) => [id])].flatMap((value) => {
+    const checked = kinds[field.fieldType].check(value, field);
+    return 'value' in checked ? [checked.value] : [];
+  });
+  // A box without its tick says nothing.
+  return [null, ...good.filter((value) => field.fieldType !== 'consent' || value !== false)];
+}
+
+/** All at once and in the survey's own order, as the server looks at them. */
+const byServer = (fields: FormField[], wishes: Wishes) => reachedAnswers(fields, wishes);
+
+/** Question after question, the page changing with each, as in a browser. */
+function byBrowser(paged: Paged, wishes: Wishes) {
+  const reached: string[] = [];
+  let answers: Wishes = {};
+  let page = surveyPages(paged, answers)[0];
+  while (page) {
+    const { name } = page;
+    for (const done = new Set<string>(); ; ) {
+      const onPage = surveyPages(paged, answers).find((one) => one.name === name)?.fields ?? [];
+      const next = onPage.find((field) => isAsked(field) && !done.has(keyOf(field)));
+      if (!next) break;
+      done.add(keyOf(next));
+      reached.push(keyOf(next));
+      answers = { ...answers, [keyOf(next)]: wishes[keyOf(next)] ?? null };
+    }
+    page = pageAfter(paged, answers, name);
+  }
+  return { reached, answers: reachedAnswers(paged.fields, answers) };
+}
+
+/** Page after page, each posted as a plain form. */
+function byPlainForm(paged: Paged, wishes: Wishes) {
+  let answers: Wishes = {};
+  const reached = new Set<string>();
+  let name = surveyPages(paged, answers)[0]?.name;
+  for (let posts = 0; name !== undefined; posts += 1) {
+    if (posts > 100) throw new Error('It turns in a circle');
+    const here: string = name;
+    const page = surveyPages(paged, answers).find((one) => one.name === here);
+    const asked = (page?.fields ?? []).filter(isAsked);
+    const shown = new Set(asked.map(keyOf));
+    for (const key of shown) reached.add(key);
+    answers = withPosted(
+      paged.fields,
+      answers,
+      shown,
+      asked.flatMap((field) => inputsFor(field, wishes[keyOf(field)] ?? null)),
+    );
+    const step = stepFrom(paged, answers, { page: here, shown });
+    name = step.to === 'end' ? undefined : step.page;
+  }
+  // A question that another of the same page took away again was seen, and counts for nothing.
+  const stands = surveyPages(paged, answers).flatMap(({ fields }) => fields.filter(isAsked).map(keyOf));
+  return { reached: stands.filter((key) => reached.has(key)), answers: reachedAnswers(paged.fields, answers) };
+}
+
+describe('any survey with any answers', () => {
+  test('asks the same questions in the browser, on the server and by plain form, mixed or not', () => {
+    const same = fc.property(anySubmission, ([paged, wishes, asSaved]) => {
+      const server = byServer(asSaved, wishes);
+      const browser = byBrowser(paged, wishes);
+      const plain = byPlainForm(paged, wishes);
+      const visible = surveyPages(paged, wishes).flatMap((page) => page.fields.filter(isAsked).map(keyOf));
+      expect(browser.reached).toEqual(visible);
+      expect(plain.reached).toEqual(visible);
+      const saved = surveyPages({ ...paged, fields: asSaved }, wishes).flatMap((page) => page.fields.filter(isAsked));
+      expect(visible.toSorted()).toEqual(saved.map(keyOf).toSorted());
+      expect(browser.answers).toEqual(server);
+      expect(plain.answers).toEqual(server);
+    });
+    fc.assert(same, tries(500, 20_000));
+  });
+
+  test('puts every visible part on one page, whether questions stand alone or not', () => {
+    const once = fc.property(anySubmission, ([{ fields }, wishes]) => {
+      const ids = (oneByOne: boolean) =>
+        surveyPages({ fields, oneByOne }, wishes).flatMap((page) => page.fields.map(({ id }) => id));
+      expect(ids(true)).toEqual(ids(false));
+      const most = surveyPages({ fields, oneByOne: true }, wishes).map((page) => page.fields.filter(isAsked).length);
+      expect(Math.max(0, ...most)).toBeLessThanOrEqual(1);
+    });
+    fc.assert(once, tries(300, 5_000));
+  });
+
+  test('goes back by the way that it came', () => {
+    const back = fc.property(anySubmission, ([paged, wishes]) => {
+      const pages = surveyPages(paged, wishes);
+      pages.forEach(({ name }, at) => {
+        expect(pageBefore(paged, wishes, name)?.name).toBe(pages[at - 1]?.name);
+        expect(pageAt(paged, wishes, name)?.name).toBe(name);
+      });
+    });
+    fc.assert(back, tries(200, 5_000));
+  });
+
+  test('goes back to the review after a change, past everything that it newly asks', () => {
+    const way = fc.property(anySubmission, fc.nat(), fc.nat(), ([paged, wishes], which, other) => {
+      const asked = askedOf(paged, wishes);
+      const changed = asked[which % Math.max(1, asked.length)];
+      if (!changed) return;
+      let reviewed = asked.map(keyOf);
+      const choices = sayable(changed);
+      const value = choices[other % choices.length] ?? null;
+      const answers = { ...wishes, [keyOf(changed)]: value };
+      let page = surveyPages(paged, wishes).find(({ fields }) => fields.includes(changed))?.name ?? '';
+      for (let steps = 0; ; steps += 1) {
+        if (steps > 100) throw new Error('It turns in a circle');
+        const here = surveyPages(paged, answers).find(({ name }) => name === page);
+        const shown = (here?.fields ?? []).filter(isAsked).map(keyOf);
+        const step = stepFrom(paged, answers, { page, shown: new Set(shown), reviewed });
+        reviewed = [...reviewed, ...shown];
+        if (step.to === 'end') break;
+        page = step.page;
+      }
+      expect(reviewed).toEqual(expect.arrayContaining(askedOf(paged, answers).map(keyOf)));
+    });
+    fc.assert(way, tries(300, 5_000));
+  });
+
+  test('reads from a plain form what its inputs were given', () => {
+    const same = fc.property(anySubmission, ([{ fields }, wishes]) => {
+      for (const field of fields.filter(isAsked)) {
+        const value = wishes[keyOf(field)] ?? null;
+        const posted = postedAnswer(field, inputsFor(field, value));
+        expect(reachedAnswers([bare(field)], { [keyOf(field)]: posted })).toEqual(
+          reachedAnswers([bare(field)], { [keyOf(field)]: value }),
+        );
+      }
+    });
+    fc.assert(same, tries(300, 5_000));
+  });
+});
+
+function bare(field: FormField): FormField {
+  const { showIf: _, ...options } = field.options;
+  return { ...field, options };
+}
+
+const question = (key: string, more: Partial<FormField> = {}): FormField => ({
+  id: key.charCodeAt(0),
+  fieldName: `Question ${key}`,
+  fieldType: 'nps',
+  required: false,
+  isSentimentValue: false,
+  ...more,
+  options: { key, ...more.options },
+});
+
+const breakTo = (key: string, fieldName: string) => question(key, { fieldType: 'page_break', fieldName });
+const low = { all: [{ field: 'a', op: 'at_most' as const, value: 6 }] };
+
+describe('a survey that asks the unhappy why', () => {
+  const fields = [
+    question('a', { required: true }),
+    question('b', { fieldType: 'textarea', required: true, options: { showIf: low } }),
+    breakTo('c', 'More'),
+    question('d', { fieldType: 'text' }),
+  ];
+  const paged = { fields, oneByOne: false };
+
+  test('stays until it is answered, says at which question, and then goes on', () => {
+    const from = { page: '', shown: new Set(['a']) };
+    expect(stepFrom(paged, {}, from)).toEqual({ to: 'stay', page: '', issues: { a: 'Please answer this question' } });
+    expect(stepFrom(paged, { a: 9 }, from)).toEqual({ to: 'page', page: 'c' });
+  });
+
+  test('shows the page again when its answer asks more, without a reproach', () => {
+    expect(stepFrom(paged, { a: 3 }, { page: '', shown: new Set(['a']) })).toEqual({
+      to: 'stay',
+      page: '',
+      issues: {},
+    });
+  });
+
+  test('leads back to a page that another answer made incomplete', () => {
+    const last = { page: 'c', shown: new Set(['d']) };
+    expect(stepFrom(paged, { a: 9 }, last)).toEqual({ to: 'end' });
+    expect(stepFrom(paged, { a: 3 }, last)).toMatchObject({ to: 'stay', page: '', issues: { b: expect.any(String) } });
+  });
+
+  test('goes from a change in the review to what it newly asks, and else back to the review', () => {
+    const reviewed = ['a', 'd'];
+    const changed = { page: '', shown: new Set(['a']), reviewed };
+    expect(stepFrom(paged, { a: 10 }, changed)).toEqual({ to: 'end' });
+    const after = [...fields, breakTo('e', 'Why'), question('f', { options: { showIf: low } })];
+    const shown = new Set(['a', 'b']);
+    const longer = { fields: after, oneByOne: false };
+    expect(stepFrom(longer, { a: 3, b: 'Noise' }, { page: '', shown, reviewed })).toEqual({ to: 'page', page: 'e' });
+  });
+
+  test('says how far one is', () => {
+    expect(progressAt(paged, {}, '')).toBe(0);
+    expect(progressAt(paged, {}, 'c')).toBe(0.5);
+  });
+});
+
+describe('the end', () => {
+  const fields = [question('a'), question('b', { fieldType: 'text', options: { showIf: low } })];
+  const sorry = { id: 'sorry', title: {}, text: {}, when: low };
+  const thanks = { id: 'thanks', title: {}, text: {} };
+
+  test('is the first ending whose conditions hold', () => {
+    expect(endingFor([sorry, thanks], fields, { a: 2 })?.id).toBe('sorry');
+    expect(endingFor([sorry, thanks], fields, { a: 9 })?.id).toBe('thanks');
+    expect(endingFor([sorry], fields, { a: 9 })).toBeUndefined();
+  });
+
+  test('takes no word of a question that was not asked', () => {
+    const said = { ...sorry, when: { all: [{ field: 'b', op: 'answered' as const }] } };
+    expect(endingFor([said], fields, { a: 9, b: 'left over' })).toBeUndefined();
+    expect(endingFor([said], fields, { a: 2, b: 'because' })?.id).toBe('sorry');
+  });
+
+  test('counts for the quotas that are meant, and is refused by a full one that ends', () => {
+    const quota = (id: string, action: 'end' | 'continue' | 'redirect') => ({
+      id,
+      name: id,
+      limit: 1,
+      action,
+      when: low,
+    });
+    const counted = quotasFor([quota('few', 'end'), quota('marked', 'continue')], fields, { a: 2 });
+    expect(counted.map(({ id }) => id)).toEqual(['few', 'marked']);
+    expect(quotasFor([quota('few', 'end')], fields, { a: 9 })).toEqual([]);
+    expect(fullQuota(counted, new Map([['marked', 5]]))).toBeUndefined();
+    expect(fullQuota(counted, new Map([['few', 1]]))?.id).toBe('few');
+    expect(fullQuota([quota('led', 'redirect')], new Map([['led', 1]]))?.id).toBe('led');
+  });
+});

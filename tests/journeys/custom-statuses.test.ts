@@ -1,0 +1,55 @@
+import type { Page } from 'playwright';
+import { test } from 'vitest';
+import { callerFor, newForm, register } from './caller.ts';
+import { expectUsable, settled } from './look.ts';
+import { product } from './own-product.ts';
+import { at, openPage, ownBrowser, signIn } from './person.ts';
+
+const browser = ownBrowser();
+
+test('a status is called otherwise, one is added, and the inbox speaks so', async () => {
+  const subdomain = `words${Date.now()}`;
+  const founder = await register(product, subdomain);
+  const caller = await callerFor(product, founder, subdomain);
+  const form = await newForm(caller, 'At the quay');
+  const page = await openPage(await browser.context(), at('/login', subdomain));
+  await signIn(page, founder);
+  await page.waitForURL(/dashboard/);
+
+  await page.goto(at('/feedback-management/statuses', subdomain));
+  await page.getByRole('link', { name: 'In progress' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('On the water');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved “On the water”').waitFor();
+
+  await page.getByRole('button', { name: 'New status' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('In the dock');
+  await page.getByRole('textbox', { name: 'Name for customers' }).fill('Being repaired');
+  await page.getByRole('textbox', { name: 'Color', exact: true }).fill('#ffe600');
+  await expectUsable(page, 'the form of a status');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Created “In the dock”').waitFor();
+  await expectUsable(page, 'the list of statuses');
+
+  await form.answer('The boat leaks');
+  await page.goto(at('/feedback-management/inbox', subdomain));
+  await settled(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  await page.getByRole('menuitem', { name: 'On the water' }).waitFor();
+  await expectUsable(page, 'the menu of statuses');
+  await page.getByRole('menuitem', { name: 'In the dock' }).click();
+  await row(page).getByText('In the dock').waitFor();
+  await page.getByText('moved to “In the dock”').waitFor();
+  await expectUsable(page, 'the inbox');
+
+  await page.keyboard.press('o');
+  await page.getByText('New → In the dock').waitFor();
+  await expectUsable(page, 'the response');
+  await page.getByRole('button', { name: 'More steps' }).click();
+  await page.getByRole('menuitem', { name: 'Move to “On the water”' }).click();
+  await page.getByText('In the dock → On the water').waitFor();
+});
+
+const row = (page: Page) => page.getByRole('row').filter({ hasText: 'The boat leaks' });

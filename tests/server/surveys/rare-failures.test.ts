@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { hiddenInputs, plainBrowser, wordsOf } from './plain-browser.ts';
+import { published } from './submission.ts';
+
+let home: TestApp;
+let owner: SignedIn;
+
+beforeAll(async () => {
+  home = await makeApp({ surveyPages: { render: renderSurveyPage, script: '/survey-assets/take-over.js' } });
+  owner = await home.newTenant();
+});
+afterAll(() => home.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  Object.assign(home.services, { now: undefined });
+});
+
+const stay = {
+  title: { en: 'Your stay', de: 'Ihr Aufenthalt', ar: 'إقامتك', fr: 'Votre séjour', es: 'Su estancia' },
+  languages: ['en', 'de', 'ar', 'fr', 'es'],
+  settings: { spam: { minSeconds: 0, proofOfWork: true } },
+  fields: [
+    { fieldName: 'Name', fieldType: 'text', required: true, options: { key: 'name' } },
+    { fieldName: 'A photo', fieldType: 'image', options: { key: 'photo' } },
+  ],
+};
+
+async function setUp(language: string) {
+  const { id, token } = await published(owner, stay);
+  const browser = plainBrowser(home, owner);
+  return { id, token, browser, page: await browser.open(token, `?language=${language}`) };
+}
+
+const countOf = async (id: number) => (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<object[]>().length;
+
+/** The database is not there for the next so many ways to it, after those that still find it. */
+function withoutDatabase(after: number): void {
+  const { transaction } = home.services.database;
+  let calls = 0;
+  vi.spyOn(home.services.database, 'transaction').mockImplementation((async (
+    ...args: Parameters<typeof transaction>
+  ) => {
+    calls += 1;
+    if (calls > after) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    return transaction.apply(home.services.database, args);
+  }) as typeof transaction);
+}
+
+describe('without scripts, in the language of the page,', () => {
+  test.each([
+    ['de', 'Im Moment können wir Ihre Antworten nicht aufnehmen'],
+    ['ar', 'لا يمكننا حفظ إجاباتك'],
+  ])('a database that goes away in the middle loses nothing of what was typed (%s)', async (language, words) => {
+    const { id, token, browser, page } = await setUp(language);
+    withoutDatabase(1);
+    const refused = await browser.press(token, page, { 'a.name': 'Ada' });
+    expect([refused.status, wordsOf(refused).includes(words)]).toEqual([503, true]);
+    expect(refused.html).toContain('value="Ada"');
+    vi.restoreAllMocks();
+    expect((await browser.press(token, refused, { 'a.name': 'Ada' })).status).toBe(200);
+    expect(await countOf(id)).toBe(1);
+  });
+
+  test.each([
+    ['de', 'Das geht gerade nicht', 'Noch einmal versuchen'],
+    ['fr', 'Cela ne marche pas pour l’instant', 'Réessayer'],
+    ['es', 'Ahora mismo no funciona', 'Intentarlo de nuevo'],
+    ['ar', 'لا يمكن ذلك الآن', 'حاول مرة أخرى'],
+  ])('one that is not there at all is told, and what was posted is sent again with one press (%s)', async (...said) => {
+    const [language, words, button] = said;
+    const { id, token, browser, page } = await setUp(language);
+    withoutDatabase(0);
+    const refused = await browser.press(token, page, { 'a.name': 'Ada' });
+    expect([refused.status, wordsOf(refused).includes(words), wordsOf(refused).includes(button)]).toEqual([
+      503,
+      true,
+      true,
+    ]);
+    expect(refused.html).toContain(`<html lang="${language}"`);
+    // It may be one too many for a quota that leads to another page, which nobody could look up.
+    expect(refused.headers['content-security-policy']).toContain("form-action 'self' https: http:;");
+    vi.restoreAllMocks();
+    const ended = await browser.ask('POST', `/survey/${token}`, formOf(hiddenInputs(refused.html)));
+    expect(ended.html).toContain('data-view="end"');
+    expect(await countOf(id)).toBe(1);
+  });
+
+  test('a survey that cannot be opened now has a way to try again', async () => {
+    const { token, browser } = await setUp('de');
+    withoutDatabase(0);
+    const refused = await browser.ask('GET', `/survey/${token}`, undefined, { 'accept-language': 'es' });
+    expect([refused.status, wordsOf(refused).includes('Ahora mismo no funciona')]).toEqual([503, true]);
+    expect(refused.html).toContain(`href="/survey/${token}"`);
+  });
+
+  test.each([
+    ['de', 'Diese Seite war lange geöffnet'],
+    ['fr', 'Cette page est restée ouverte longtemps'],
+    ['es', 'Esta página estuvo abierta mucho tiempo'],
+    ['ar', 'كانت هذه الصفحة مفتوحة مدة طويلة'],
+  ])('a page that was open for too long asks to be sent once more, and is then taken (%s)', async (language, words) => {
+    const { id, token, browser, page } = await setUp(language);
+    Object.assign(home.services, { now: () => new Date(Date.now() + 13 * 3_600_000) });
+    const late = await browser.press(token, page, { 'a.name': 'Ada' });
+    expect(wordsOf(late)).toContain(words);
+    expect(late.html).toContain('value="Ada"');
+    expect((await browser.press(token, late, { 'a.name': 'Ada' })).html).toContain('data-view="end"');
+    Object.assign(home.services, { now: undefined });
+    expect(await countOf(id)).toBe(1);
+  });
+
+  test.each([
+    ['de', 'Bitte wählen Sie ein Bild als PNG, JPEG, WebP oder GIF'],
+    ['fr', 'Choisissez une image PNG, JPEG, WebP ou GIF'],
+    ['es', 'Elija una imagen PNG, JPEG, WebP o GIF'],
+    ['ar', 'اختر صورة من نوع PNG أو JPEG أو WebP أو GIF'],
+  ])('a file that is not taken is told at its question (%s)', async (language, words) => {
+    const { token, browser, page } = await setUp(language);
+    const refused = await browser.press(token, page, { 'a.name': 'Ada', 'f.photo': new Blob(['no picture']) });
+    expect(wordsOf(refused)).toContain(words);
+    expect(refused.html).toContain('value="Ada"');
+  });
+
+  test('what is too big, what comes from elsewhere and who comes too often are told', async () => {
+    const { token, browser, page } = await setUp('de');
+    const german = { 'accept-language': 'de' };
+    const address = `/survey/${token}`;
+    const big = formOf([['a.name', 'x'.repeat(30_000_001)]]);
+    expect(wordsOf(await browser.ask('POST', address, big, german))).toContain('Zu viel auf einmal');
+    const foreign = { ...german, origin: 'https://evil.example' };
+    const strange = await browser.ask('POST', address, formOf(hiddenInputs(page.html)), foreign);
+    expect([strange.status, wordsOf(strange).includes('Das kam nicht an')]).toEqual([403, true]);
+    const many = await Promise.all(Array.from({ length: 130 }, () => browser.ask('POST', address, formOf([]), german)));
+    expect(wordsOf(many.at(-1) as (typeof many)[number])).toContain('Einen Moment, bitte');
+  });
+});
+
+function formOf(said: readonly (readonly [string, string])[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of said) form.append(name, value);
+  return form;
+}

@@ -1,0 +1,517 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PublicSurvey } from '../../../src/contract/schemas/surveys/submission.ts';
+import type { AddressedLink } from '../../../src/contract/schemas/surveys/survey-link.ts';
+import type { SurveyResponse, WholeSurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { insertCustomer } from '../../support/world.ts';
+import { kindOf, newSubmission, published, tokenOf, told, visitor, worked } from './submission.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+let guest: ReturnType<typeof visitor>;
+
+beforeAll(async () => {
+  app = await makeApp();
+  owner = await app.newTenant();
+  guest = visitor(app, owner);
+});
+afterAll(() => app.close());
+
+const quick = { spam: { minSeconds: 0, proofOfWork: true } };
+const stay = {
+  settings: quick,
+  languages: ['en', 'de'],
+  title: { en: 'Your stay', de: 'Ihr Aufenthalt' },
+  endings: [
+    {
+      id: 'sorry',
+      title: { en: 'We are sorry', de: 'Es tut uns leid' },
+      when: { all: [{ field: 'again', op: 'at_most', value: 6 }] },
+    },
+    { id: 'thanks', title: { en: 'Thank you' } },
+  ],
+  fields: [
+    {
+      fieldName: 'Would you come again?',
+      fieldType: 'nps',
+      required: true,
+      isSentimentValue: true,
+      options: { key: 'again', pii: false, translations: { de: { fieldName: 'Kommen Sie wieder?' } } },
+    },
+    {
+      fieldName: 'What went wrong?',
+      fieldType: 'textarea',
+      required: true,
+      options: { key: 'wrong', showIf: { all: [{ field: 'again', op: 'at_most', value: 6 }] } },
+    },
+  ],
+};
+
+const rowsOf = async (id: number) => (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<SurveyResponse[]>();
+const firstOf = async (id: number) => {
+  const [row] = await rowsOf(id);
+  return (await owner.ask('GET', `/SurveyResponses/${row?.id}/withData`)).json<WholeSurveyResponse>();
+};
+
+describe('whoever has the link', () => {
+  test('reads which end of a scale is the good one, in their language, also where the survey does not say', async () => {
+    const scale = (fieldType: string, options: object = {}) => ({
+      ...{ fieldName: `How ${fieldType}?`, fieldType },
+      options: { key: fieldType, ...options },
+    });
+    const own = { labels: { low: 'A pain', high: '' } };
+    const { token } = await published(owner, {
+      ...{ languages: ['en', 'de'], settings: quick },
+      fields: [scale('nps'), scale('csat'), scale('ces', own), scale('rating_number')],
+    });
+    const endsIn = async (language: string) =>
+      (await guest.open(token, language)).json<PublicSurvey>().fields.map(({ options: { labels } }) => labels);
+    expect(await endsIn('en')).toEqual([
+      { low: 'Not at all likely', high: 'Extremely likely' },
+      { low: 'Very dissatisfied', high: 'Very satisfied' },
+      { low: 'A pain', high: 'Very easy' },
+      undefined,
+    ]);
+    expect((await endsIn('de'))[1]).toEqual({ low: 'Sehr unzufrieden', high: 'Sehr zufrieden' });
+  });
+
+  test.each([
+    [{}, 'Public link'],
+    [{ kind: 'kiosk' }, 'Link for a kiosk'],
+    [{ kind: 'single_use', name: 'Raffle' }, 'Raffle'],
+  ])('came by a link that is called by what it is, unless somebody named it: %o', async (link, name) => {
+    const { id } = await published(owner, stay, link);
+    expect((await owner.ask('GET', `/Surveys/${id}/links`)).json<AddressedLink[]>()[0]?.name).toBe(name);
+  });
+
+  test('reads the lines of an address and of contact details in their language', async () => {
+    const parts = [{ id: 'first_name' }, { id: 'email', label: 'Work email', required: true }];
+    const { token } = await published(owner, {
+      ...{ languages: ['en', 'ar'], settings: quick },
+      fields: [
+        { fieldName: 'Who are you?', fieldType: 'contact_info', options: { key: 'who', parts } },
+        { fieldName: 'Where?', fieldType: 'address', options: { key: 'where' } },
+      ],
+    });
+    const { fields } = (await guest.open(token, 'ar')).json<PublicSurvey>();
+    expect(fields[0]?.options.parts).toEqual([
+      { id: 'first_name', label: 'الاسم الأول' },
+      { id: 'email', label: 'Work email', required: true },
+    ]);
+    expect(fields[1]?.options.parts?.map(({ label }) => label)).toContain('الرمز البريدي');
+    expect((await guest.open(token, 'en')).json<PublicSurvey>().fields[1]?.options.parts).toBeUndefined();
+  });
+
+  test('gets the survey in the language that they ask for, and nothing of the staff', async () => {
+    const staffOnly = { name: 'Secret working title', description: 'For the quarterly review', tags: ['internal'] };
+    const { token } = await published(owner, { ...stay, ...staffOnly });
+    const answer = await guest.open(token, 'de-AT');
+    const survey = answer.json<PublicSurvey>();
+    expect(survey).toMatchObject({ title: 'Ihr Aufenthalt', language: 'de', languages: ['en', 'de'] });
+    expect(survey.fields[0]).toMatchObject({ id: 1, fieldName: 'Kommen Sie wieder?', options: { key: 'again' } });
+    for (const word of [
+      'Secret',
+      'quarterly',
+      'internal',
+      'pii',
+      'isSentimentValue":true',
+      owner.email,
+      'notifyUserIds',
+    ]) {
+      expect(answer.text).not.toContain(word);
+    }
+  });
+
+  test('answers, is thanked as their answers deserve, and is counted once', async () => {
+    const { id, token } = await published(owner, stay);
+    const answer = await guest.answer(token, { answers: { again: 3, wrong: 'The room was cold' }, language: 'de' });
+    expect(answer.status).toBe(201);
+    expect(told(answer)).toEqual({
+      resumeToken: null,
+      status: 'complete',
+      ending: { title: 'Es tut uns leid', text: '', url: null },
+    });
+    expect(await firstOf(id)).toMatchObject({
+      status: 'complete',
+      language: 'de',
+      nps: 3,
+      endingId: 'sorry',
+      summary: 'The room was cold',
+      answers: [
+        { fieldName: 'Would you come again?', value: 3 },
+        { fieldName: 'What went wrong?', text: 'The room was cold' },
+      ],
+    });
+    expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 1, completionRate: 1 });
+  });
+
+  test('is told what is missing or wrong, question by question, and nothing is kept', async () => {
+    const { id, token } = await published(owner, stay);
+    const answer = await guest.answer(token, { answers: { again: 3, nonsense: 1 } });
+    expect(answer.status).toBe(422);
+    expect(answer.json()).toMatchObject({ errors: [{ path: 'answers.nonsense' }] });
+    const missing = await guest.answer(token, { answers: { again: 3 } });
+    expect(missing.json()).toMatchObject({ errors: [{ path: 'answers.wrong' }] });
+    const wrong = await guest.answer(token, { answers: { again: 11 } });
+    expect(wrong.json()).toMatchObject({ errors: [{ path: 'answers.again' }] });
+    expect(await rowsOf(id)).toEqual([]);
+  });
+
+  test('may stop after a page, come back, and finish', async () => {
+    const { id, token } = await published(owner, stay);
+    const first = told(await guest.answer(token, { answers: { again: 2 }, isComplete: false }));
+    expect(first).toMatchObject({ status: 'partial', ending: null });
+    const path = `/public/survey-responses/${first.resumeToken}`;
+    expect((await guest.ask('GET', path)).json()).toMatchObject({ answers: { again: 2 }, language: 'en' });
+    await guest.ask('PATCH', path, { answers: { wrong: 'Noise' } });
+    expect(await firstOf(id)).toMatchObject({ status: 'partial', nps: 2, completedAt: null });
+    const last = await guest.ask('POST', `${path}/complete`, { answers: { again: 5 } });
+    expect(told(last)).toMatchObject({ status: 'complete', ending: { title: 'We are sorry' } });
+    expect(await firstOf(id)).toMatchObject({ status: 'complete', nps: 5, summary: 'Noise' });
+    expect(kindOf(await guest.ask('GET', path))).toBe('used');
+  });
+
+  test('goes on in the version in which they began', async () => {
+    const { id, token } = await published(owner, stay);
+    const first = told(await guest.answer(token, { answers: { again: 9 }, isComplete: false }));
+    await owner.ask('PUT', `/Surveys/${id}`, { fields: [{ fieldName: 'New', fieldType: 'text' }], endings: [] });
+    await owner.ask('POST', `/Surveys/${id}/publish`);
+    const last = await guest.ask('POST', `/public/survey-responses/${first.resumeToken}/complete`, { answers: {} });
+    expect(told(last)).toMatchObject({ status: 'complete', ending: { title: 'Thank you' } });
+    expect(await firstOf(id)).toMatchObject({ surveyVersion: 1, nps: 9 });
+  });
+
+  test('who only looks before publishing sees the saved survey, and nothing is recorded', async () => {
+    const { id } = await published(owner, stay);
+    await owner.ask('PUT', `/Surveys/${id}`, { title: { en: 'Not yet public' } });
+    const { url } = (await owner.ask('POST', `/Surveys/${id}/preview`)).json<{ url: string }>();
+    const token = url.split('/').at(-1) as string;
+    expect((await guest.open(token)).json()).toMatchObject({ title: 'Not yet public', kind: 'preview' });
+    expect(told(await guest.answer(token, { answers: { again: 10 } }))).toMatchObject({ status: 'test' });
+    expect(await rowsOf(id)).toEqual([]);
+  });
+});
+
+describe('a survey does not open', () => {
+  const day = 86_400_000;
+  const at = (days: number) => new Date(Date.now() + days * day).toISOString();
+
+  test('for a token that is none, one of another tenant, or an address without a tenant', async () => {
+    const { token } = await published(owner, stay);
+    const other = visitor(app, await app.newTenant());
+    for (const answer of [await guest.open('A'.repeat(22)), await guest.open('short'), await other.open(token)]) {
+      expect([answer.status, kindOf(answer)]).toEqual([404, 'not_found']);
+    }
+    expect(kindOf(await app.stranger.ask('GET', `/public/surveys/${token}`))).toBe('not_found');
+  });
+
+  test.each([
+    ['not_open', { settings: { ...quick, openAt: at(1) } }, {}],
+    ['expired', {}, { expiresAt: at(-1) }],
+    ['not_open', {}, { startsAt: at(1) }],
+    ['closed', {}, { isActive: false }],
+    ['password_required', {}, { password: 'sesame' }],
+  ])('when it is %s', async (kind, survey, link) => {
+    const { token } = await published(owner, { ...stay, ...survey }, link);
+    expect(kindOf(await guest.open(token))).toBe(kind);
+    const answer = await guest.ask('POST', `/public/surveys/${token}/responses`, {
+      submissionId: newSubmission(),
+      answers: { again: 10 },
+    });
+    expect(kindOf(answer)).toBe(kind);
+  });
+
+  test('after its last day, while it is paused, and after it was closed', async () => {
+    const { id, token } = await published(owner, stay);
+    await owner.ask('PUT', `/Surveys/${id}`, { settings: { ...quick, closeAt: at(-1) } });
+    expect(kindOf(await guest.open(token))).toBe('closed');
+    await owner.ask('PUT', `/Surveys/${id}`, { settings: quick });
+    for (const [step, kind] of [
+      ['pause', 'paused'],
+      ['close', 'closed'],
+    ]) {
+      await owner.ask('POST', `/Surveys/${id}/${step}`);
+      expect(kindOf(await guest.open(token))).toBe(kind);
+    }
+  });
+
+  test('without the password, and opens with it', async () => {
+    const { token } = await published(owner, stay, { password: 'sesame' });
+    const body = { submissionId: newSubmission(), isComplete: true, answers: { again: 10 } };
+    const wrong = await guest.ask('POST', `/public/surveys/${token}/responses`, { ...body, password: 'guess' });
+    expect(wrong.json()).toMatchObject({ kind: 'password_required', wrong: true });
+    const right = await guest.ask('POST', `/public/surveys/${token}/responses`, { ...body, password: 'sesame' });
+    expect(right.json()).toMatchObject({ code: 'PROOF_NEEDED' });
+    expect((await guest.open(token)).status).toBe(200);
+    expect((await guest.answer(token, { answers: { again: 10 } })).status).toBe(201);
+  });
+});
+
+test('whoever guesses a password ten times waits, and keeps nobody else from the survey', async () => {
+  const { token } = await published(owner, stay, { password: 'sesame' });
+  const [guesser, invited] = [visitor(app, owner), visitor(app, owner)];
+  const tell = (by: typeof guesser, password: string) =>
+    by.ask('POST', `/public/surveys/${token}/responses`, {
+      submissionId: newSubmission(),
+      answers: { again: 10 },
+      password,
+    });
+  for (let time = 0; time < 10; time += 1) await tell(guesser, 'guess');
+  expect((await tell(guesser, 'sesame')).status).toBe(429);
+  expect((await tell(invited, 'sesame')).json()).toMatchObject({ code: 'PROOF_NEEDED' });
+});
+
+describe('nobody is counted twice', () => {
+  test('when the reply is lost and the same visit is sent twenty times at once', async () => {
+    const { id, token } = await published(owner, stay);
+    const { proof } = (await guest.open(token)).json<PublicSurvey>();
+    const submissionId = newSubmission();
+    const body = { submissionId, isComplete: true, answers: { again: 10 }, proof: worked(proof, submissionId) };
+    const send = () => guest.ask('POST', `/public/surveys/${token}/responses`, body);
+    const answers = await Promise.all(Array.from({ length: 20 }, send));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(await rowsOf(id)).toHaveLength(1);
+  });
+
+  test('when fifty send through a link for one', async () => {
+    const { id, token } = await published(owner, stay, { kind: 'single_use' });
+    const { proof } = (await guest.open(token)).json<PublicSurvey>();
+    const submissions = Array.from({ length: 50 }, newSubmission).map((submissionId) => ({
+      submissionId,
+      proof: worked(proof, submissionId),
+    }));
+    const answers = await Promise.all(
+      submissions.map((submission) =>
+        guest.ask('POST', `/public/surveys/${token}/responses`, {
+          ...submission,
+          isComplete: true,
+          answers: { again: 10 },
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(answers.filter(({ status }) => status !== 201).map(kindOf))).toEqual(new Set(['used']));
+    expect((await rowsOf(id)).filter(({ status }) => status === 'complete')).toHaveLength(1);
+    expect(kindOf(await guest.open(token))).toBe('used');
+  });
+
+  test('when a browser may answer once', async () => {
+    const { token } = await published(owner, { ...stay, settings: { ...quick, oneResponsePer: 'device' } });
+    const own = visitor(app, owner);
+    expect((await own.answer(token, { answers: { again: 10 } })).status).toBe(201);
+    expect(kindOf(await own.open(token))).toBe('used');
+    expect((await visitor(app, owner).open(token)).status).toBe(200);
+  });
+
+  test('when each link is for one, however many answer with it at the same moment; a kiosk is for all', async () => {
+    const settings = { ...quick, oneResponsePer: 'token' };
+    const { id, token } = await published(owner, { ...stay, settings }, { maxUses: 5 });
+    const sent = Array.from({ length: 4 }, () => visitor(app, owner).answer(token, { answers: { again: 10 } }));
+    const answers = await Promise.all(sent);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(answers.filter(({ status }) => status !== 201).map(kindOf))).toEqual(new Set(['used']));
+    expect(kindOf(await visitor(app, owner).open(token))).toBe('used');
+    const linkTo = async (kind: string) =>
+      tokenOf((await owner.ask('POST', `/Surveys/${id}/links`, { kind })).json<AddressedLink>());
+    const statuses = async (other: string) =>
+      [await guest.answer(other, { answers: { again: 9 } }), await guest.answer(other, { answers: { again: 9 } })].map(
+        ({ status }) => status,
+      );
+    expect(await statuses(await linkTo('anonymous'))).toEqual([201, 410]);
+    expect(await statuses(await linkTo('kiosk'))).toEqual([201, 201]);
+  });
+
+  test('when a customer may answer once, whichever link they use', async () => {
+    const customerId = await insertCustomer(app.services, owner.tenantId);
+    const link = { kind: 'personal', customerId };
+    const { id, token } = await published(owner, { ...stay, settings: { ...quick, oneResponsePer: 'customer' } }, link);
+    expect((await guest.answer(token, { answers: { again: 10 } })).status).toBe(201);
+    const again = (await owner.ask('POST', `/Surveys/${id}/links`, link)).json<{ url: string }>();
+    expect(kindOf(await guest.open(again.url.split('/').at(-1) as string))).toBe('used');
+    expect(await firstOf(id)).toMatchObject({ customerId, customerName: 'Rosa Lind' });
+  });
+
+  test('beyond the most answers that are wanted, and beyond a quota', async () => {
+    const few = await published(owner, { ...stay, settings: { ...quick, maxResponses: 1 } });
+    await guest.answer(few.token, { answers: { again: 10 } });
+    expect(kindOf(await guest.answer(few.token, { answers: { again: 10 } }))).toBe('quota_full');
+    const quota = { id: 'fans', name: 'Fans', limit: 1, when: { all: [{ field: 'again', op: 'at_least', value: 9 }] } };
+    const { id, token } = await published(owner, { ...stay, quotas: [quota] });
+    const statuses = [];
+    for (const again of [9, 10, 8]) statuses.push(told(await guest.answer(token, { answers: { again } })).status);
+    expect(statuses).toEqual(['complete', 'over_quota', 'complete']);
+    expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 2 });
+  });
+
+  test('and whoever comes after a full quota reads so in their language, also when the reply was lost', async () => {
+    const quota = { id: 'all', name: 'All', limit: 1 };
+    const { token } = await published(owner, { ...stay, quotas: [quota] });
+    await guest.answer(token, { answers: { again: 9 } });
+    const late = { submissionId: newSubmission(), answers: { again: 9 }, language: 'de' };
+    for (const answer of [await guest.answer(token, late), await guest.answer(token, late)]) {
+      expect(told(answer)).toMatchObject({ status: 'over_quota', ending: { title: 'Genug Antworten' } });
+    }
+  });
+});
+
+describe('a quota that leads to another page', () => {
+  const panel = { id: 'all', name: 'All', limit: 1, action: 'redirect', url: 'https://panel.example/full?of=7' };
+  const beyond = async (survey: object, link: object = {}) => {
+    const made = await published(owner, { ...stay, ...survey }, link);
+    await guest.answer(made.token, { answers: { again: 9 } });
+    const late = { submissionId: newSubmission(), answers: { again: 9 } };
+    return { ...made, answer: await guest.answer(made.token, late), again: () => guest.answer(made.token, late) };
+  };
+
+  test('says so to whoever comes beyond it, also when the reply was lost, and counts them as over it', async () => {
+    const { id, answer, again } = await beyond({ quotas: [panel] });
+    const ending = { title: 'This survey is full', url: panel.url, leadsOn: true };
+    expect(told(answer)).toMatchObject({ status: 'over_quota', ending });
+    expect(told(await again())).toMatchObject({ status: 'over_quota', ending });
+    const rows = (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<{ status: string }[]>();
+    expect(rows.map(({ status }) => status).toSorted()).toEqual(['complete', 'over_quota']);
+  });
+
+  test('says so of no ending that only has an address', async () => {
+    const endings = [{ id: 'more', url: 'https://panel.example/more' }];
+    const { answer } = await beyond({ endings, quotas: [{ id: 'all', name: 'All', limit: 1, endingId: 'more' }] });
+    expect(told(answer).ending).toEqual({ title: '', text: '', url: 'https://panel.example/more' });
+  });
+
+  test('leads nobody away from a kiosk, who is told that enough have answered', async () => {
+    const { answer, again } = await beyond({ quotas: [panel] }, { kind: 'kiosk' });
+    const plain = { title: 'This survey is full', text: expect.any(String), url: null };
+    for (const one of [answer, await again()]) expect(told(one).ending).toEqual(plain);
+  });
+
+  test('is told plainly once the survey has no such quota any more', async () => {
+    const { id, again } = await beyond({ quotas: [panel] });
+    await owner.ask('PUT', `/Surveys/${id}`, { quotas: [] });
+    await owner.ask('POST', `/Surveys/${id}/publish`);
+    expect(told(await again()).ending).toMatchObject({ title: 'This survey is full', url: null });
+  });
+});
+
+test('many who answer at the same moment are all counted, and one who is wrong fails nobody', async () => {
+  const { id, token } = await published(owner, { ...stay, settings: { spam: { ...quick.spam, proofOfWork: false } } });
+  const { proof } = (await guest.open(token)).json<PublicSurvey>();
+  const send = (again: number) => {
+    const submissionId = newSubmission();
+    const body = { submissionId, isComplete: true, answers: { again }, proof: worked(proof, submissionId) };
+    return guest.ask('POST', `/public/surveys/${token}/responses`, body);
+  };
+  const scores = Array.from({ length: 120 }, (_, at) => (at % 40 === 7 ? 11 : 7 + (at % 4)));
+  const answers = await Promise.all(scores.map(send));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(117);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(3);
+  expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 117 });
+  const both = await Promise.all([...scores.slice(0, 5).map(send), owner.ask('POST', `/Surveys/${id}/close`)]);
+  const taken = both.slice(0, 5).filter(({ status }) => status === 201).length;
+  expect(kindOf(await send(9))).toBe('closed');
+  expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 117 + taken });
+});
+
+test('a quota that counts those who have not finished leaves their place to them', async () => {
+  const quota = { id: 'fans', name: 'Fans', limit: 1, countsPartial: true };
+  const { token } = await published(owner, { ...stay, quotas: [quota] });
+  const first = told(await guest.answer(token, { answers: { again: 9 }, isComplete: false }));
+  expect(told(await guest.answer(token, { answers: { again: 10 } }))).toMatchObject({ status: 'over_quota' });
+  const last = await guest.ask('POST', `/public/survey-responses/${first.resumeToken}/complete`, { answers: {} });
+  expect(told(last)).toMatchObject({ status: 'complete' });
+});
+
+test('an anonymous survey keeps nothing that leads to a person, and makes no link for one', async () => {
+  const customerId = await insertCustomer(app.services, owner.tenantId);
+  const { id, token } = await published(owner, stay, { kind: 'personal', customerId, source: 'letter' });
+  await owner.ask('PUT', `/Surveys/${id}`, { settings: { ...quick, anonymous: true } });
+  await owner.ask('POST', `/Surveys/${id}/publish`);
+  await guest.answer(token, { answers: { again: 9 } });
+  expect(await firstOf(id)).toMatchObject({
+    customerId: null,
+    customerName: null,
+    linkId: null,
+    source: '',
+    device: null,
+  });
+  const refused = await owner.ask('POST', `/Surveys/${id}/links`, { kind: 'personal', customerId });
+  expect(refused.json()).toMatchObject({ errors: [{ path: 'kind' }] });
+});
+
+describe('a machine', () => {
+  test('that does not do the work is asked to, and given a new piece', async () => {
+    const { token } = await published(owner, stay);
+    const body = { submissionId: newSubmission(), isComplete: true, answers: { again: 10 } };
+    const answer = await guest.ask('POST', `/public/surveys/${token}/responses`, body);
+    expect(answer.status).toBe(403);
+    const { proof } = answer.json<{ proof: PublicSurvey['proof'] }>();
+    const again = await guest.ask('POST', `/public/surveys/${token}/responses`, {
+      ...body,
+      proof: worked(proof, body.submissionId),
+    });
+    expect(again.status).toBe(201);
+  });
+
+  test('does the work for each visit: for the same one sent again it is done, for another it is not', async () => {
+    const { id, token } = await published(owner, stay);
+    const { proof } = (await guest.open(token)).json<PublicSurvey>();
+    const submissionId = newSubmission();
+    const whole = { submissionId, isComplete: true, answers: { again: 10 }, proof: worked(proof, submissionId) };
+    const send = (more: object) => guest.ask('POST', `/public/surveys/${token}/responses`, { ...whole, ...more });
+    expect((await send({})).status).toBe(201);
+    expect((await send({})).status).toBe(201);
+    for (const isComplete of [true, false]) {
+      const other = await send({ submissionId: newSubmission(), isComplete });
+      expect([other.status, other.json()]).toMatchObject([403, { code: 'PROOF_NEEDED' }]);
+    }
+    // The last digit of the id cannot become the first of the number.
+    const digits = `${'7'.repeat(20)}`;
+    const { answer } = worked(proof, digits);
+    const moved = await send({
+      submissionId: digits.slice(0, -1),
+      proof: { challenge: proof.challenge, answer: Number(`7${answer}`) },
+    });
+    expect(moved.status).toBe(403);
+    expect(await rowsOf(id)).toHaveLength(1);
+  });
+
+  test('that fills in what nobody sees, or answers in no time, is thanked and not counted', async () => {
+    const slow = await published(owner, { ...stay, settings: { spam: { minSeconds: 100, proofOfWork: true } } });
+    const { id, token } = await published(owner, stay);
+    expect(told(await guest.answer(slow.token, { answers: { again: 10 } }))).toMatchObject({ status: 'complete' });
+    const filled = await guest.answer(token, { answers: { again: 10 }, website: 'https://spam.example' });
+    expect(told(filled)).toMatchObject({ status: 'complete' });
+    for (const survey of [slow.id, id]) {
+      expect(await firstOf(survey)).toMatchObject({ status: 'spam' });
+      expect((await owner.ask('GET', `/Surveys/${survey}`)).json()).toMatchObject({ responseCount: 0 });
+    }
+  });
+
+  test('cannot answer with a file that did not come through this survey', async () => {
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const photo = {
+      ...stay,
+      endings: [],
+      fields: [{ fieldName: 'A photo', fieldType: 'image', options: { key: 'photo' } }],
+    };
+    const [one, other] = [await published(owner, photo), await published(owner, photo)];
+    const upload = await guest.ask('POST', '/public/files/upload', {
+      survey: one.token,
+      kind: 'image',
+      fileName: 'room.png',
+      fileData: png,
+    });
+    const { filePath } = upload.json<{ filePath: string }>();
+    expect((await guest.answer(one.token, { answers: { photo: filePath } })).status).toBe(201);
+    const stolen = await guest.answer(other.token, { answers: { photo: filePath } });
+    expect(stolen.json()).toMatchObject({ errors: [{ path: 'answers.photo' }] });
+    const nowhere = await published(owner, stay);
+    const refused = await guest.ask('POST', '/public/files/upload', {
+      survey: nowhere.token,
+      kind: 'image',
+      fileName: 'room.png',
+      fileData: png,
+    });
+    expect(refused.status).toBe(422);
+  });
+});

@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { prefetchStaffFiles } from '../../src/visitor/kit/prefetch-staff-files.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  document.head.innerHTML = '';
+});
+
+const preloads = () =>
+  [...document.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'));
+
+test('staff scripts: are fetched only after the sign-in page has loaded and is idle', () => {
+  vi.useFakeTimers();
+  document.head.innerHTML = '<meta name="candor-staff-files" content="/assets/shell-1.js /assets/list-1.js">';
+  prefetchStaffFiles();
+  expect(preloads()).toEqual([]);
+  window.dispatchEvent(new Event('load'));
+  vi.runAllTimers();
+  expect(preloads()).toEqual(['/assets/shell-1.js', '/assets/list-1.js']);
+});
+
+test('staff scripts: nothing is fetched where the page names none', () => {
+  vi.useFakeTimers();
+  document.head.innerHTML = '<meta name="candor-staff-files" content="">';
+  prefetchStaffFiles();
+  window.dispatchEvent(new Event('load'));
+  vi.runAllTimers();
+  expect(preloads()).toEqual([]);
+});

@@ -1,0 +1,249 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { type Status, statuses } from '../../../src/contract/schemas/responses/sentiment-response.ts';
+import { statusLabels } from '../../../src/contract/status-labels.ts';
+import { inFreshBrowser, sortOf } from '../staff-app.tsx';
+import { details, listed, row, visit } from './samples.ts';
+
+inFreshBrowser();
+
+const user = userEvent.setup();
+const inbox = '/feedback-management/inbox';
+const all = 'GET /SentimentResponses';
+
+const word = (id: number, key: string, base: Status, label: string, more: object = {}) => ({
+  ...{ id, key, base, label, customerLabel: '', color: null, isActive: true },
+  ...more,
+});
+
+/** In progress is renamed, and there is one more within it. */
+const words = {
+  'GET /ResponseStatuses/words': {
+    body: [
+      ...statuses.map((base, n) =>
+        word(n + 1, base, base, base === 'in_progress' ? 'Being looked into' : statusLabels[base]),
+      ),
+      word(20, 'in_the_kitchen', 'in_progress', 'In the kitchen', { color: '#7c3aed' }),
+      word(21, 'old', 'in_progress', 'No longer said', { isActive: false }),
+    ],
+  },
+};
+
+describe('an inbox whose organisation has words of its own', () => {
+  const rows = [
+    row({ id: 41, summary: 'Cold soup', status: 'in_progress', customStatusId: 20 }),
+    row({ id: 42, summary: 'No spoon', status: 'in_progress' }),
+    row({ id: 43, summary: 'Old bread', status: 'in_progress', customStatusId: 21 }),
+  ];
+  const line = (name: RegExp) => screen.findByRole('row', { name });
+
+  test('calls every row as they do, also by a word that is no longer chosen', async () => {
+    visit(inbox, { ...words, [all]: listed(rows) });
+    expect(await within(await line(/Cold soup/)).findByText('In the kitchen')).toBeTruthy();
+    expect(await within(await line(/No spoon/)).findByText('Being looked into')).toBeTruthy();
+    expect(await within(await line(/Old bread/)).findByText('No longer said')).toBeTruthy();
+  });
+
+  test('moves a row to a status of theirs, and shows it before the server has answered', async () => {
+    const { sent } = visit(inbox, {
+      ...words,
+      [all]: listed([row({ id: 44, summary: 'Too salty' })]),
+      'POST /SentimentResponses/bulk': () => new Promise(() => undefined),
+    });
+    await line(/Too salty/);
+    await user.keyboard('j');
+    await user.keyboard('s');
+    const menu = within(await screen.findByRole('menu', { name: 'Status' }));
+    await waitFor(() => expect(menu.getByRole('menuitem', { name: 'Being looked into' })).toBeTruthy());
+    expect(menu.queryByRole('menuitem', { name: 'No longer said' })).toBeNull();
+    await user.click(menu.getByRole('menuitem', { name: 'In the kitchen' }));
+    expect(await within(await line(/Too salty/)).findByText('In the kitchen')).toBeTruthy();
+    expect(sent('POST /SentimentResponses/bulk')[0]?.body).toMatchObject({
+      ...{ action: 'status', status: 'in_the_kitchen', ids: [44] },
+    });
+  });
+
+  test('is narrowed by their words', async () => {
+    visit(`${inbox}?status_in=in_progress`, { ...words, [all]: listed(rows) });
+    expect(await screen.findByText('Status: Being looked into')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    await user.click(await screen.findByRole('menuitem', { name: /Status/ }));
+    expect(await screen.findByRole('checkbox', { name: 'Being looked into' })).toBeTruthy();
+    expect(screen.queryByRole('checkbox', { name: 'In progress' })).toBeNull();
+  });
+
+  const openFilter = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    await user.click(await screen.findByRole('menuitem', { name: /Status/ }));
+    return within(await screen.findByRole('dialog', { name: 'Filter' }));
+  };
+  const tick = async (dialog: ReturnType<typeof within>, name: string) =>
+    (await dialog.findByRole('checkbox', { name })) as HTMLInputElement;
+  const statusesOf = (query = '') => new URLSearchParams(query).getAll('status_in');
+
+  test('is narrowed by what stands on a status, and by a whole one with all that stands on it', async () => {
+    const { sent } = visit(inbox, { ...words, [all]: listed(rows) });
+    const dialog = await openFilter();
+    const branch = within(await dialog.findByRole('group', { name: 'Within Being looked into' }));
+    expect(branch.getAllByRole('checkbox')).toHaveLength(1);
+    await user.click(branch.getByRole('checkbox', { name: 'In the kitchen' }));
+    expect((await tick(dialog, 'Being looked into')).dataset.indeterminate).toBe('true');
+    await user.click(await tick(dialog, 'Closed'));
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('Status: In the kitchen, Closed')).toBeTruthy();
+    await waitFor(() => expect(statusesOf(sent(all).at(-1)?.query)).toEqual(['in_the_kitchen', 'closed']));
+    expect(statusesOf(location.search)).toEqual(['in_the_kitchen,closed']);
+
+    const again = await openFilter();
+    await user.click(await tick(again, 'Being looked into'));
+    const held = await tick(again, 'In the kitchen');
+    expect([held.checked, held.disabled]).toEqual([true, true]);
+    await user.click(again.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('Status: Being looked into, Closed')).toBeTruthy();
+  });
+
+  test('opens by a view that names a status which is off or deleted, and says so', async () => {
+    const filters = { view: 'open', status_in: 'in_the_kitchen,old,with_the_waiter' };
+    const kept = { id: 12, name: 'Kitchen', filters, sort: '', columns: [], layout: 'list', sharedWith: 'everybody' };
+    const { sent } = visit(inbox, {
+      ...words,
+      [all]: listed(rows),
+      'GET /InboxViews': {
+        body: [
+          {
+            ...{ ...kept, groupIds: [], ownerId: 99, ownerName: 'Mina Okafor', pinned: false, version: 1 },
+            ...{ createdAt: '2026-05-02T08:00:00.000Z', updatedAt: '2026-05-02T08:00:00.000Z' },
+          },
+        ],
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Views' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: /Kitchen/ }));
+    expect(
+      await screen.findByText('Status: In the kitchen, No longer said (off), With the waiter (deleted)'),
+    ).toBeTruthy();
+    expect(await screen.findByText(/“No longer said” has been turned off/)).toBeTruthy();
+    expect(await screen.findByText(/“With the waiter” has been deleted/)).toBeTruthy();
+    expect(await line(/Cold soup/)).toBeTruthy();
+    await waitFor(() => expect(sent(all).at(-1)?.query).toContain('with_the_waiter'));
+    const dialog = await openFilter();
+    expect((await tick(dialog, 'No longer said (off)')).checked).toBe(true);
+    await user.click(await tick(dialog, 'With the waiter (deleted)'));
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('Status: In the kitchen, No longer said (off)')).toBeTruthy();
+    expect(screen.queryByText(/has been deleted/)).toBeNull();
+  });
+
+  test('says nothing of a status before it knows which there are', async () => {
+    visit(`${inbox}?status_in=in_the_kitchen`, {
+      'GET /ResponseStatuses/words': () => new Promise(() => undefined),
+      [all]: listed(rows),
+    });
+    expect(await screen.findByText('Status: In the kitchen')).toBeTruthy();
+    expect(screen.queryByText(/deleted/)).toBeNull();
+  });
+
+  test('narrowed by one of theirs goes by neither step nor level', async () => {
+    visit(`${inbox}?view=open&status_in=in_the_kitchen`, { ...words, [all]: listed(rows) });
+    await line(/Cold soup/);
+    expect(sortOf('Due')).toBeTruthy();
+    expect(sortOf('Status')).toBeNull();
+  });
+
+  test('shows on a board narrowed by one of theirs the column that it stands in, with nothing beside it', async () => {
+    const { sent } = visit(`${inbox}?layout=board&view=all&status_in=in_the_kitchen,resolved`, {
+      ...words,
+      [all]: ({ query }) => listed(query.includes('in_the_kitchen') ? rows.slice(0, 1) : []),
+    });
+    const column = within(await screen.findByRole('region', { name: /Being looked into/ }));
+    expect(await column.findByText('Cold soup')).toBeTruthy();
+    expect(screen.getAllByRole('region', { name: /Being looked into|Resolved|Open|New/ })).toHaveLength(2);
+    expect(sent(all).map(({ query }) => new URLSearchParams(query).get('status_in'))).toEqual(
+      expect.arrayContaining(['in_the_kitchen', 'resolved']),
+    );
+  });
+
+  test('has a column for each built-in status on the board, and says on a card what it is called', async () => {
+    visit(`${inbox}?layout=board`, {
+      ...words,
+      [all]: ({ query }) => listed(query.includes('status_in=in_progress') ? rows : []),
+    });
+    const column = within(await screen.findByRole('region', { name: /Being looked into/ }));
+    expect(await column.findByText('In the kitchen')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: /In the kitchen/ })).toBeNull();
+  });
+});
+
+describe('a response', () => {
+  const open = (start: object) => {
+    let now: object = { ...details, ...start };
+    return visit('/feedback-management/sentiments/responses/41', {
+      ...words,
+      'GET /SentimentResponses/41/withData': () => ({ body: { success: true, data: now } }),
+      'PUT /SentimentResponses/41/status': () => {
+        now = { ...now, status: 'in_progress', customStatusId: 20, allowedStatuses: ['in_progress'], version: 2 };
+        return { body: now };
+      },
+    });
+  };
+
+  test('goes to a status of theirs from its menu, and is called so at once', async () => {
+    const { sent } = open({ allowedStatuses: ['in_progress', 'in_the_kitchen', 'resolved', 'rejected'] });
+    expect(await screen.findByRole('button', { name: 'Move to “Being looked into”' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'More steps' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Move to “In the kitchen”' }));
+    expect((await screen.findAllByText('In the kitchen')).length).toBeGreaterThan(0);
+    expect(sent('PUT /SentimentResponses/41/status')[0]?.body).toMatchObject({ status: 'in_the_kitchen', version: 1 });
+  });
+
+  test('that is closed too long to be reopened says so, though it may still be called otherwise', async () => {
+    open({ status: 'closed', allowedStatuses: [] });
+    expect(await screen.findByText('It was closed too long ago to be reopened.')).toBeTruthy();
+  });
+});
+
+describe('the list of statuses', () => {
+  const path = '/feedback-management/statuses';
+  const kept = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1, rank: 30 };
+  const listedWords = words['GET /ResponseStatuses/words'].body.map((one) => ({ ...one, ...kept }));
+  const oneOf = (key: string) => listedWords.find((one) => one.key === key) as { id: number };
+  const answers = {
+    ...words,
+    'GET /ResponseStatuses': ({ query }: { query: string }) =>
+      listed(listedWords.filter(({ id }) => !query.includes('id=') || query.includes(`id=${id}`))),
+  };
+
+  test('lets a built-in status be renamed, and neither moved, turned off nor deleted', async () => {
+    const { id } = oneOf('in_progress');
+    const { sent } = visit(`${path}?record=${id}&edit`, {
+      ...answers,
+      [`PUT /ResponseStatuses/${id}`]: { body: oneOf('in_progress') },
+    });
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'In use' })).toHaveProperty('disabled', true));
+    expect(screen.getByRole('combobox', { name: /Stands on/ }).getAttribute('aria-disabled')).toBe('true');
+    await user.clear(name);
+    await user.type(name, 'On it');
+    await user.type(screen.getByRole('textbox', { name: 'Name for customers' }), 'We are on it');
+    expect(await screen.findByText('We are on it', { selector: 'dd' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent(`PUT /ResponseStatuses/${id}`)).toHaveLength(1));
+    expect(sent(`PUT /ResponseStatuses/${id}`)[0]?.body).toMatchObject({
+      label: 'On it',
+      customerLabel: 'We are on it',
+    });
+  });
+
+  test('says why one that is in use is not deleted', async () => {
+    const message = '2 responses have “In the kitchen”. Turn it off instead: they keep it and new ones cannot get it';
+    visit(`${path}?record=20`, {
+      ...answers,
+      'DELETE /ResponseStatuses/20': { status: 409, body: { code: 'IN_USE', message } },
+    });
+    const drawer = within(await screen.findByRole('dialog'));
+    await user.click(await drawer.findByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete status' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+});

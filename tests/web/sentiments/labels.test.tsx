@@ -1,0 +1,155 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { inFreshBrowser } from '../staff-app.tsx';
+import { details, visit } from './samples.ts';
+
+inFreshBrowser();
+
+const user = userEvent.setup();
+const words = 'Lovely room. Write to ada@b.example, please.';
+const answer = { fieldId: 1, fieldName: 'Tell us more', fieldType: 'textarea', value: words, text: words };
+const reading = {
+  ...{ language: 'en', score: 0.5, label: 'positive', topics: ['room'] },
+  answers: [
+    {
+      fieldId: 1,
+      words: [{ text: 'Lovely', start: 0, end: 6, value: 3 }],
+      personal: [{ kind: 'email', start: 22, end: 35 }],
+    },
+  ],
+};
+const start = {
+  ...details,
+  ...{ values: [answer], reading, sentimentLabel: 'positive', language: 'en', topics: ['room'] },
+};
+
+function open(changed: (body: Record<string, unknown>) => object = () => ({})) {
+  let now: object = start;
+  return visit('/feedback-management/sentiments/responses/41', {
+    'GET /SentimentResponses/41/withData': () => ({ body: { success: true, data: now } }),
+    'PUT /SentimentResponses/41/text': ({ body }) => {
+      now = { ...now, version: 2, ...changed((body ?? {}) as Record<string, unknown>) };
+      return { body: now };
+    },
+  });
+}
+
+test('the words that told how a customer feels are marked, and who they are is covered until somebody asks', async () => {
+  open();
+  expect((await screen.findByText('Lovely')).tagName).toBe('MARK');
+  expect(screen.queryByText(/ada@b\.example/)).toBeNull();
+  expect(screen.getByText('email hidden')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show personal data' }));
+  expect(await screen.findByText(/ada@b\.example/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Hide personal data' }));
+  expect(screen.queryByText(/ada@b\.example/)).toBeNull();
+});
+
+test('a person puts right what was read, only what they change is sent, and the page says who said so', async () => {
+  const { sent } = open(() => ({
+    sentimentLabel: 'negative',
+    textCorrected: { fields: ['label'], by: 'Maya Lind', at: '2026-03-02T09:00:00.000Z' },
+  }));
+  const read = within(await screen.findByRole('region', { name: 'Sentiment, topics and language' }));
+  expect(read.getByText(/Sounds happy/)).toBeTruthy();
+  await user.click(read.getByRole('button', { name: 'Correct analysis' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Correct analysis' }));
+  await user.click(dialog.getByRole('combobox', { name: 'Feeling' }));
+  await user.click(await screen.findByRole('option', { name: 'Sounds unhappy' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await read.findByText(/Corrected by Maya Lind/)).toBeTruthy();
+  expect(read.getByText(/Sounds unhappy/)).toBeTruthy();
+  expect(sent('PUT /SentimentResponses/41/text').map(({ body }) => body)).toEqual([
+    { label: 'negative', version: 1, tenantId: 7 },
+  ]);
+});
+
+const stale = { status: 409, body: { message: 'Changed', code: 'STALE' } };
+
+test('two people put right different things, and both stay; of the same thing they are asked', async () => {
+  let now = { ...start, version: 2, sentimentLabel: 'mixed' };
+  const calls: unknown[] = [];
+  visit('/feedback-management/sentiments/responses/41', {
+    'GET /SentimentResponses/41/withData': () => ({ body: { success: true, data: calls.length > 0 ? now : start } }),
+    'PUT /SentimentResponses/41/text': ({ body }) => {
+      calls.push(body);
+      if (body?.version !== now.version) return stale;
+      now = { ...now, ...body, version: now.version + 1 };
+      return { body: now };
+    },
+  });
+  const put = async (change: (dialog: ReturnType<typeof within>) => Promise<void>) => {
+    await user.click(await screen.findByRole('button', { name: 'Correct analysis' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Correct analysis' }));
+    await change(dialog);
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+  };
+  await put(async (dialog) => void (await user.type(dialog.getByRole('combobox', { name: 'Topics' }), 'view{Enter}')));
+  expect(await screen.findByText('Sounds happy and unhappy')).toBeTruthy();
+  expect(screen.getByText('view', { exact: false })).toBeTruthy();
+
+  now = { ...now, version: 9, sentimentLabel: 'negative' };
+  await put(async (dialog) => {
+    await user.click(dialog.getByRole('combobox', { name: 'Feeling' }));
+    await user.click(await screen.findByRole('option', { name: 'Sounds happy' }));
+  });
+  const merge = within(
+    await screen.findByRole('dialog', { name: 'Sentiment, topics and language was changed in the meantime' }),
+  );
+  expect(merge.getByRole('radio', { name: /As it is now\s*Sounds unhappy/ })).toBeTruthy();
+  await user.click(merge.getByRole('radio', { name: /As it is now/ }));
+  await user.click(merge.getByRole('button', { name: 'Keep it' }));
+  expect(now.sentimentLabel).toBe('negative');
+});
+
+describe('a recording', () => {
+  const path = '/uploads/aaaaaaaaaaaaaaaaaaaaaa.webm';
+  const silent = { fieldId: 1, fieldName: 'Say it', fieldType: 'audio', value: path, text: 'Recording' };
+  const none = { language: null, score: null, label: null, topics: [], answers: [] };
+
+  test('is written down beside the player, with the moments that are heard', async () => {
+    let now: object = { ...details, values: [silent], reading: none };
+    const { sent } = visit('/feedback-management/sentiments/responses/41', {
+      'GET /SentimentResponses/41/withData': () => ({ body: { success: true, data: now } }),
+      'PUT /SentimentResponses/41/transcript': ({ body }) => {
+        now = { ...details, version: 2, values: [{ ...silent, text: body?.text, isTranscript: true }], reading: none };
+        return { body: now };
+      },
+    });
+    const player = within(await screen.findByRole('group', { name: 'Say it' }));
+    expect(player.getByRole('link', { name: 'Save Say it' }).getAttribute('href')).toContain(path);
+    const audio = document.querySelector('audio') as HTMLAudioElement;
+    const play = vi.spyOn(audio, 'play').mockResolvedValue(undefined);
+    await user.click(screen.getByRole('button', { name: 'Add transcript' }));
+    audio.currentTime = 72;
+    await user.click(screen.getByRole('button', { name: 'Insert the moment' }));
+    const box = screen.getByRole('textbox', { name: 'What is said' });
+    await vi.waitFor(() => expect(document.activeElement).toBe(box));
+    await user.type(box, 'The tap drips{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('The tap drips')).toBeTruthy();
+    expect(sent('PUT /SentimentResponses/41/transcript').map(({ body }) => body)).toEqual([
+      { fieldId: 1, text: '[1:12] The tap drips', version: 1, tenantId: 7 },
+    ]);
+    audio.currentTime = 0;
+    await user.click(screen.getByRole('button', { name: 'Play from 1:12' }));
+    expect([audio.currentTime, play.mock.calls.length]).toEqual([72, 1]);
+  });
+
+  test('is read with its words marked, and who it was covered', async () => {
+    const text = '[0:03] Lovely room.\n[0:09] Write to ada@b.example';
+    const felt = { text: 'Lovely', start: 7, end: 13, value: 3 };
+    const personal = { kind: 'email', start: 36, end: 49 };
+    const data = {
+      ...details,
+      values: [{ ...silent, text, isTranscript: true }],
+      reading: { ...none, answers: [{ fieldId: 1, words: [felt], personal: [personal] }] },
+    };
+    visit('/feedback-management/sentiments/responses/41', {
+      'GET /SentimentResponses/41/withData': { body: { success: true, data } },
+    });
+    expect((await screen.findByText('Lovely')).tagName).toBe('MARK');
+    expect(screen.getByText('email hidden')).toBeTruthy();
+    expect(screen.queryByText(/ada@b/)).toBeNull();
+  });
+});

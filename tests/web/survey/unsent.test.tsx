@@ -1,0 +1,172 @@
+// @vitest-environment jsdom
+
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PublicSurvey } from '../../../src/contract/schemas/surveys/submission.ts';
+import type { SubmissionState } from '../../../src/contract/survey-page.ts';
+import { localeFor } from '../../../src/domain/locales.ts';
+import { addClock } from '../../../src/visitor/survey/clock.ts';
+import { LiveSurvey } from '../../../src/visitor/survey/live-survey.tsx';
+import { TimeLeft, TimeLimit } from '../../../src/visitor/survey/time-left.tsx';
+import { question, stateOf, submissionOf } from './submission.ts';
+
+const english = localeFor('en').survey;
+
+const kept = vi.hoisted(
+  () => new Map<string, { body: { submissionId: string; isComplete: boolean; waited?: object } }>(),
+);
+vi.mock('../../../src/visitor/survey/submission/outbox.ts', async (original) => ({
+  ...(await original<object>()),
+  outbox: {
+    queueSubmission: async (one: { body: { submissionId: string; isComplete: boolean } }) =>
+      kept.set(one.body.submissionId, one),
+    removeSubmission: async (id: string) => kept.delete(id),
+    dropFile: async () => undefined,
+    submissions: async () => [...kept.values()],
+    files: async () => [],
+  },
+}));
+
+addClock({ TimeLeft, TimeLimit });
+const user = userEvent.setup();
+const answered = (status: string) =>
+  Response.json({ resumeToken: null, status, ending: { title: 'Lovely', text: '', url: null } });
+const refused = (status: number, answer: object) => Response.json(answer, { status });
+let server: () => Response | Promise<Response>;
+const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+
+beforeEach(() => {
+  server = offline;
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('fetch', () => server());
+  document.documentElement.lang = 'en';
+});
+afterEach(() => {
+  cleanup();
+  kept.clear();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function open(survey: Partial<PublicSurvey> = {}, here: Partial<SubmissionState> = {}): void {
+  const fields = [question('text', { key: 'why' }, { fieldName: 'Why?' })];
+  const written = stateOf(submissionOf(fields, { allowBack: false, ...survey }));
+  const keptHere = () => ({ ...written, ...here });
+  const Nothing = undefined;
+  render(
+    <main id="survey">
+      <LiveSurvey Kiosk={Nothing} Review={Nothing} written={written} savedHere={keptHere} words={english} issues={{}} />
+    </main>,
+  );
+}
+
+async function sendOffline(): Promise<void> {
+  await user.type(await screen.findByLabelText(/Why/), 'The noise');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(kept.size).toBe(1));
+}
+
+const isOnline = () => window.dispatchEvent(new Event('online'));
+const headings = () => screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent);
+const inPanel = () => screen.queryByRole('region', { name: 'Not submitted' });
+
+describe('an answer that had waited for a connection', () => {
+  test('stays in sight with why it was refused, and is sent again when its visitor says so', async () => {
+    open();
+    await sendOffline();
+    server = () => refused(410, { code: 'CLOSED', kind: 'closed' });
+    isOnline();
+    expect((await screen.findByRole('alert')).textContent).toMatch(/This survey is closed.*still on this device/);
+    expect(inPanel()?.textContent).toContain('Why?The noise');
+    expect(headings()).toEqual(['Not submitted']);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Not submitted' }));
+    server = () => answered('complete');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(inPanel()).toBeNull());
+    expect([kept.size, screen.getByText('Sent.')]).toEqual([0, expect.anything()]);
+    expect(headings()).toEqual(['Thank you!']);
+  });
+
+  test('is sent at once where the connection comes back while an attempt still fails', async () => {
+    open();
+    await sendOffline();
+    let calls = 0;
+    let fail: (why: Error) => void = () => undefined;
+    server = () => {
+      calls += 1;
+      return calls === 1 ? new Promise((_, reject) => (fail = reject)) : answered('complete');
+    };
+    isOnline();
+    await waitFor(() => expect(calls).toBe(1));
+    isOnline();
+    fail(new TypeError('Failed to fetch'));
+    expect(await screen.findByText('Sent.', {}, { timeout: 5_000 })).toBeTruthy();
+    expect(kept.size).toBe(0);
+  });
+
+  test('is not thrown away by the next page, and goes only when its visitor says so twice', async () => {
+    open();
+    await sendOffline();
+    server = () => refused(410, { code: 'USED', kind: 'used' });
+    isOnline();
+    await screen.findByRole('region', { name: 'Not submitted' });
+    cleanup();
+    open();
+    await screen.findByRole('region', { name: 'Not submitted' });
+    await user.click(screen.getByRole('button', { name: 'Remove from this device' }));
+    expect(kept.size).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Remove permanently?' }));
+    expect([kept.size, inPanel()]).toEqual([0, null]);
+  });
+
+  test('is opened again where there is something new to agree to', async () => {
+    open();
+    await sendOffline();
+    server = () => refused(422, { errors: [{ path: 'consent', message: 'Please agree before you answer' }] });
+    isOnline();
+    expect((await screen.findByRole('alert')).textContent).toContain('consent text has changed');
+    expect(screen.getByRole('button', { name: 'Open my answers' })).toBeTruthy();
+  });
+
+  test('says of what was left out that it did not arrive', async () => {
+    open();
+    await sendOffline();
+    const issue = { errors: [{ path: 'answers.why', message: 'This survey has no such question' }] };
+    let calls = 0;
+    server = () => {
+      calls += 1;
+      return calls === 1 ? refused(422, issue) : answered('complete');
+    };
+    isOnline();
+    expect((await screen.findByRole('alert')).textContent).toContain('no longer contains these questions');
+    expect(inPanel()?.textContent).toContain('The noise');
+    expect(headings()).toEqual(['Thank you!']);
+  });
+
+  test('that came after its time says so, and is not kept here any longer', async () => {
+    open({ timeLimitSec: 60 }, { until: Date.now() + 300, answers: { why: 'The noise' } });
+    await waitFor(() => expect(kept.size).toBe(1), { timeout: 3_000 });
+    expect([...kept.values()][0]?.body).toMatchObject({ isComplete: true, waited: { tookSec: 60 } });
+    server = () => answered('late');
+    isOnline();
+    expect(await screen.findByText(/arrived after the time was over.*marked as late/)).toBeTruthy();
+    expect(kept.size).toBe(0);
+  });
+
+  test('is kept also where the time ended before everything was answered', async () => {
+    const missing = question('text', { key: 'name' }, { fieldName: 'Name', required: true });
+    open({ timeLimitSec: 60, fields: [missing] }, { until: Date.now() + 300 });
+    await waitFor(() => expect(kept.size).toBe(1), { timeout: 3_000 });
+    expect([...kept.values()][0]?.body.isComplete).toBe(false);
+  });
+
+  test('is shown to nobody at a kiosk, and kept', async () => {
+    open({ kind: 'kiosk' });
+    await sendOffline();
+    server = () => refused(410, { code: 'CLOSED', kind: 'closed' });
+    isOnline();
+    expect(await screen.findByText(english.notTaken)).toBeTruthy();
+    expect([inPanel(), kept.size]).toEqual([null, 1]);
+  });
+});
