@@ -66,3 +66,27 @@ test('a visitor of a timed survey is told before, sees the time that is left, an
   const answers = await caller.ask<{ status: string }[]>('GET', `/SurveyResponses/survey/${id}`);
   expect(answers.map(({ status }) => status)).toEqual(['complete']);
 });
+
+test('survey page: text typed after a start without script survives a reload', async () => {
+  const caller = await callerFor();
+  const { id } = await caller.ask('POST', '/Surveys', {
+    name: 'Journey before the script',
+    settings: { timeLimitSec: 600, spam: { minSeconds: 0, proofOfWork: false } },
+    fields: keys.map((key) => ({ fieldName: `The ${key}`, fieldType: 'text', options: { key } })),
+  });
+  await caller.ask('POST', `/Surveys/${id}/publish`, {});
+  const { url } = await caller.ask<{ url: string }>('POST', `/Surveys/${id}/links`, {});
+  const page = await openPage(await browser.context(), 'about:blank');
+  let isPosted = false;
+  page.on('request', (request) => {
+    isPosted ||= request.method() === 'POST';
+  });
+  await page.route(/\.js$/, (route) => (isPosted ? route.continue() : route.abort()));
+  await page.goto(at(`/survey/${url.split('/').at(-1)}`));
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByLabel('The bed').fill('Soft');
+  await page.locator('[data-live]').waitFor();
+  await page.reload();
+  await page.locator('[data-live]').waitFor();
+  expect(await page.getByLabel('The bed').inputValue()).toBe('Soft');
+});

@@ -77,10 +77,15 @@ export function handOver({
 export function withDraft(state: SubmissionState): SubmissionState {
   const before = readHanded();
   if (before) return goingOn(state, before);
-  if (!isSaved(state) || !state.isFresh || state.view === 'end') return timed(state);
+  if (!isSaved(state) || state.view === 'end') return timed(state);
   const draft = readDraft(state.token);
-  return draft ? goingOn(state, { ...draft, answers: { ...state.answers, ...draft.answers } }) : timed(state);
+  if (!draft || !(state.isFresh || isSamePage(state, draft))) return timed(state);
+  return goingOn(state, { ...draft, answers: { ...state.answers, ...draft.answers } });
 }
+
+// A page that was posted to without script and is reloaded lacks what was typed in it since.
+const isSamePage = (state: SubmissionState, { submissionId, view, page }: Draft) =>
+  state.submissionId === submissionId && state.view === view && state.page === page;
 
 function goingOn(state: SubmissionState, draft: Draft): SubmissionState {
   const { proof = state.survey.proof, ...place } = draft;

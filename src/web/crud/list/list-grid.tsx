@@ -77,6 +77,8 @@ export function ListGrid<R extends { id: number }>(props: ListGridProps<R>) {
           columnHeaderHeight={height.header}
           // The first column stays in place by CSS, so every column is drawn.
           columnBufferPx={4_000}
+          // A page of 25 rows is drawn whole, so that the browser's own search finds each.
+          rowBufferPx={1_500}
           loading={isStale}
           slotProps={{ loadingOverlay: { variant: 'linear-progress' } }}
           sortingMode="server"
